@@ -22,10 +22,6 @@ public struct ExperimentFile: Sendable {
   public var hasInstalls = true
   /// How many people install the app; `nil` where the file does not say.
   public var volume: AppVolume?
-  /// Installs of each arm in the A/B test that an answer speaks of.
-  public var testInstalls = standardTestInstalls
-  /// The same of a file that does not say.
-  public static let standardTestInstalls = 10_000
   /// The strategies that `search` allows; `nil` where they were not asked for.
   public var search: SearchSpace?
   /// Names of the texts of the alert, in the order of the file.
@@ -144,7 +140,6 @@ public func readExperiment(
     file.guardrails = guardrails(root)
     file.hasInstalls = root["installs"] != nil
     file.volume = appVolume(root)
-    file.testInstalls = testInstalls(root)
     file.waivers = waivers(root)
     file.search = decoder.searchSpace
     file.usageStrings = root["usage_strings"]?.entries.map(\.key) ?? []

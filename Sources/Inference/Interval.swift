@@ -24,13 +24,8 @@ public struct Interval: Hashable, Sendable {
   /// The interval of the quantity with its sign turned.
   var negated: Interval { Interval(lower: -upper, upper: -lower) }
 
-  /// The smallest interval that holds both.
-  func hull(_ other: Interval) -> Interval {
-    Interval(lower: min(lower, other.lower), upper: max(upper, other.upper))
-  }
-
   /// The smallest interval that holds this one and a value.
-  func reaching(_ value: Double) -> Interval { hull(Interval(lower: value, upper: value)) }
+  func reaching(_ value: Double) -> Interval { Interval(lower: min(lower, value), upper: max(upper, value)) }
 
   /// The part of the interval inside a range.
   func clamped(to range: ClosedRange<Double>) -> Interval {

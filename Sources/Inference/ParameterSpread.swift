@@ -19,8 +19,6 @@ public struct ParameterSpread: Equatable, Sendable {
   public let parameterShare: Double
   /// Whether the noise hides the parameters' share, so that the spread is an upper bound.
   public let isAtMost: Bool
-  /// Positions of the values from the smallest to the largest.
-  private let order: [Int]
 
   /// - Parameters:
   ///   - values: at least one trial's estimate.
@@ -63,9 +61,7 @@ public struct ParameterSpread: Equatable, Sendable {
     }
     self.isAtMost = isAtMost
     let factor = share.squareRoot()
-    let left = values.map { mean + factor * ($0 - mean) }
-    self.values = left
-    order = sortedPositions(left)
+    self.values = values.map { mean + factor * ($0 - mean) }
     parameterShare = share
   }
 
@@ -74,67 +70,7 @@ public struct ParameterSpread: Equatable, Sendable {
 
   /// Where the expectation lies in the central 90% of what is thought possible: type-6 quantiles.
   public func interval() throws(NumericsError) -> Interval {
-    let ends = try quantiles(ofOrdered: order.map { values[$0] }, at: Interval.central90)
+    let ends = try quantiles(values, at: Interval.central90)
     return Interval(lower: ends[0], upper: ends[1])
-  }
-
-  /// Where the estimate of one real test would lie, in 90 of 100 tests.
-  ///
-  /// Given the parameters, the estimate of a test is normal about its expectation. Over the parameters the expectation
-  /// Q(u) and the variance w(u) at rank u are those of the trials, ordered by value and interpolated as type-6 quantiles
-  /// are; the interval runs between the 5% and 95% points of the mixture ∫₀¹ Φ((x − Q(u))/√w(u)) du, at 200 midpoints.
-  /// For a difference of two arms the variance is the sum of the two arms' own: the people of a real test are
-  /// independent, and the variance of paired differences has no place here.
-  /// - Parameter testVariances: one variance per trial, at least 0, in the trials' order.
-  public func testInterval(testVariances: [Double]) throws(NumericsError) -> Interval {
-    guard testVariances.count == values.count else {
-      throw .unequalLengths(first: values.count, second: testVariances.count)
-    }
-    var widest = 0.0
-    for variance in testVariances {
-      guard variance >= 0, variance.isFinite else {
-        throw .outOfDomain(argument: "testVariances", value: variance, expected: "finite and at least 0")
-      }
-      widest = max(widest, variance)
-    }
-    guard widest > 0 else { return try interval() }
-    let parts = midpoints(testVariances)
-    let reach = 9 * widest.squareRoot()
-    let lowest = (values.min() ?? 0) - reach
-    let highest = (values.max() ?? 0) + reach
-    var ends: [Double] = []
-    for probability in Interval.central90 {
-      ends.append(
-        try root(from: lowest, to: highest, absoluteTolerance: 1e-7 * (highest - lowest)) {
-          Self.below($0, parts) - probability
-        })
-    }
-    return Interval(lower: ends[0], upper: ends[1])
-  }
-
-  /// The expectation and the standard deviation of a test at 200 evenly spaced ranks of the
-  /// parameters.
-  private func midpoints(_ testVariances: [Double]) -> [(mean: Double, deviation: Double)] {
-    let last = order.count - 1
-    let count = 200
-    return (0..<count).map { index in
-      let rank = (Double(index) + 0.5) / Double(count) * Double(order.count + 1) - 1
-      let inside = min(Double(last), max(0, rank))
-      let below = Int(inside)
-      let weight = inside - Double(below)
-      let lower = order[below]
-      let upper = order[min(last, below + 1)]
-      let variance = (1 - weight) * testVariances[lower] + weight * testVariances[upper]
-      return ((1 - weight) * values[lower] + weight * values[upper], variance.squareRoot())
-    }
-  }
-
-  /// The probability of at most `x` in an equal mixture of normals; a deviation of 0 is a point mass.
-  private static func below(_ x: Double, _ parts: [(mean: Double, deviation: Double)]) -> Double {
-    parts.reduce(0) { sum, part in
-      sum
-        + (part.deviation > 0
-          ? StandardNormal.upperTail((part.mean - x) / part.deviation) : x >= part.mean ? 1 : 0)
-    } / Double(parts.count)
   }
 }

@@ -11,8 +11,6 @@ public struct TrialSeries: Equatable, Sendable {
   public private(set) var noise: TrialColumn
   /// The squared standard error of each value, given the trial's parameters, where its own sums tell it.
   public let samplingVariances: TrialColumn
-  /// The squared standard error the same estimate would have in a real test of independent people.
-  public private(set) var testVariances: TrialColumn
   /// Trials whose inputs are drawn together, from the first trial on; 1 where each stands alone.
   ///
   /// Where trials are missing, an interrupted run's, the blocks that are counted off do not quite fit those that were
@@ -27,30 +25,26 @@ public struct TrialSeries: Equatable, Sendable {
   ///     known of each of these.
   /// - Precondition: columns of one length.
   public init(
-    values: TrialColumn, noise: TrialColumn?, samplingVariances: TrialColumn, testVariances: TrialColumn,
-    trialsOfABlock: Int = 1, meanSamplingVariance: Double? = nil
+    values: TrialColumn, noise: TrialColumn?, samplingVariances: TrialColumn, trialsOfABlock: Int = 1,
+    meanSamplingVariance: Double? = nil
   ) {
     precondition(
-      values.count == samplingVariances.count && values.count == testVariances.count
-        && values.count == noise?.count ?? values.count,
-      "a series has one value, one draw of the noise and two variances per trial")
+      values.count == samplingVariances.count && values.count == noise?.count ?? values.count,
+      "a series has one value, one draw of the noise and one variance per trial")
     self.values = values
     self.noise = noise ?? .absent(values.count)
     self.samplingVariances = samplingVariances
-    self.testVariances = testVariances
     self.trialsOfABlock = trialsOfABlock
     knownMean = meanSamplingVariance
   }
 
   /// The same of lists.
   public init(
-    values: [Double?], noise: [Double?]? = nil, samplingVariances: [Double?], testVariances: [Double?],
-    trialsOfABlock: Int = 1
+    values: [Double?], noise: [Double?]? = nil, samplingVariances: [Double?], trialsOfABlock: Int = 1
   ) {
     self.init(
       values: TrialColumn(values), noise: noise.map { TrialColumn($0) },
-      samplingVariances: TrialColumn(samplingVariances), testVariances: TrialColumn(testVariances),
-      trialsOfABlock: trialsOfABlock)
+      samplingVariances: TrialColumn(samplingVariances), trialsOfABlock: trialsOfABlock)
   }
 
   /// The same quantity with its sign turned.
@@ -67,13 +61,6 @@ public struct TrialSeries: Equatable, Sendable {
   public func replacing(values: TrialColumn) -> TrialSeries {
     var series = self
     series.values = values
-    return series
-  }
-
-  /// The same without what a test would vary by, whose interval takes long to find.
-  public var withoutTests: TrialSeries {
-    var series = self
-    series.testVariances = .absent(values.count)
     return series
   }
 
@@ -114,67 +101,52 @@ public struct TrialSeries: Equatable, Sendable {
   /// This quantity less another of the same trials: the same numbers whichever arm is the baseline.
   ///
   /// The noise of the difference is the difference of the noise. The arms share people, so that no sum of a trial
-  /// tells how far the two go together, and the halves of each trial do; in a test the two arms are different
-  /// people, and their variances add.
+  /// tells how far the two go together, and the halves of each trial do.
   public func difference(from other: TrialSeries) -> TrialSeries {
     TrialSeries(
       values: pairedDifferences(values, other.values), noise: pairedDifferences(noise, other.noise),
       samplingVariances: .absent(values.count),
-      testVariances: testVariances.combined(with: other.testVariances, +),
       trialsOfABlock: trialsOfABlock == other.trialsOfABlock ? trialsOfABlock : 1)
   }
 
   /// A metric of one arm.
   ///
-  /// - Parameters:
-  ///   - tallies: the arm's, one per trial.
-  ///   - testInstalls: installs of the arm in the real test; `nil` for as many as the trial has.
-  public init(of metric: Metric, in tallies: [Tally], testInstalls: Int? = nil) {
-    let variances = tallies.map { metric.definition.samplingVariance(in: $0) }
+  /// - Parameter tallies: the arm's, one per trial.
+  public init(of metric: Metric, in tallies: [Tally]) {
     self.init(
       values: tallies.map { metric.score(in: $0) }, noise: tallies.map { $0.noise?[metric] },
-      samplingVariances: tallies.map { metric.definition.scoreVariance(in: $0) },
-      testVariances: zip(tallies, variances).map { tally, variance in
-        variance.map { $0 * installsRatio(tally, testInstalls) }
-      })
+      samplingVariances: tallies.map { metric.definition.scoreVariance(in: $0) })
   }
 
   /// An objective of one arm: the weighted sum of its metrics.
   ///
   /// Of a sum of several metrics the tallies do not keep the covariances. Its noise is the weighted sum of
-  /// the metrics' own; its testing variance is the largest there can be, (Σ|w|·se)², so that the interval of
-  /// a test errs on the wide side.
-  public init(of objective: Objective, in tallies: [Tally], testInstalls: Int? = nil) {
+  /// the metrics' own.
+  public init(of objective: Objective, in tallies: [Tally]) {
     if let metric = objective.singleMetric {
-      self.init(of: metric, in: tallies, testInstalls: testInstalls)
+      self.init(of: metric, in: tallies)
     } else {
       self.init(
-        weighted: objective.terms.map {
-          ($0.weight, TrialSeries(of: $0.metric, in: tallies, testInstalls: testInstalls))
-        }, trials: tallies.count)
+        weighted: objective.terms.map { ($0.weight, TrialSeries(of: $0.metric, in: tallies)) },
+        trials: tallies.count)
     }
   }
 
   private init(weighted terms: [(weight: Double, series: TrialSeries)], trials: Int) {
     var values: [Double?] = []
     var noise: [Double?] = []
-    var testVariances: [Double?] = []
     for trial in 0..<trials {
       var value: Double? = 0
       var draw: Double? = 0
-      var deviation: Double? = 0
       for (weight, series) in terms {
         value = sum(value, series.values[trial].map { weight * $0 })
         draw = sum(draw, series.noise[trial].map { weight * $0 })
-        deviation = sum(deviation, series.testVariances[trial].map { abs(weight) * $0.squareRoot() })
       }
       values.append(value)
       noise.append(draw)
-      testVariances.append(deviation.map { $0 * $0 })
     }
     self.init(
-      values: values, noise: noise, samplingVariances: Array(repeating: nil, count: trials),
-      testVariances: testVariances)
+      values: values, noise: noise, samplingVariances: Array(repeating: nil, count: trials))
   }
 }
 
@@ -200,10 +172,4 @@ public struct RunningMean: Equatable, Sendable {
 
   /// `nil` where none was added.
   public var mean: Double? { count > 0 ? sum / Double(count) : nil }
-}
-
-/// How much larger a variance per install count is in a test than in the trial.
-private func installsRatio(_ tally: Tally, _ testInstalls: Int?) -> Double {
-  guard let testInstalls else { return 1 }
-  return Double(tally[.installs]) / Double(testInstalls)
 }

@@ -8,22 +8,6 @@ import Testing
 
 @Suite("The table of sensitivities")
 struct SensitivityDigitsTests {
-  private func ranked(_ correlation: Double, trials: Int) -> String {
-    SensitivityTable.correlation(RankedAssumption(parameter: "x", correlation: correlation, trials: trials))
-      .text
-  }
-
-  @Test("a rank correlation of few trials has one decimal, of many two")
-  func correlations() {
-    // (1 - 0.09) sqrt(1.045 / 37) = 0.153 and (1 - 0.7225) sqrt(1.36125 / 37) = 0.053.
-    #expect(ranked(0.304, trials: 40) == "+0.3")
-    #expect(ranked(0.853, trials: 40) == "+0.85")
-    #expect(ranked(-0.304, trials: 400) == "-0.30")
-    #expect(ranked(1, trials: 40) == "+1.00")
-    #expect(ranked(0.51, trials: 3) == "+0.5")
-    #expect(ranked(0.30412, trials: 4_000_000) == "+0.30")
-  }
-
   @Test("what completes the sum of shares has no digit that the shares' errors do not support")
   func remainders() {
     #expect(SensitivityTable.remainder(0.0312, error: 0.02).text == "3%")
@@ -43,14 +27,5 @@ struct SensitivityDigitsTests {
     #expect(text(0.000412345678, 0.000412345671, 0.000412345683) == "0.00041235 (0.00041235 to 0.00041235)")
     #expect(text(1234.5, 1100, 1400) == "1234 (1100 to 1400)")
     #expect(text(0.0004, 0.0004, 0.0004) == "0.000400 (0.000400 to 0.000400)")
-  }
-
-  @Test("the error of a rank correlation narrows with the trials, and is unknown for three")
-  func errors() {
-    let few = RankedAssumption(parameter: "x", correlation: 0.5, trials: 28)
-    // 0.75 sqrt(1.125 / 25).
-    #expect(abs((few.error ?? 0) - 0.159_099) < 1e-6)
-    #expect(RankedAssumption(parameter: "x", correlation: 0.5, trials: 3).error == nil)
-    #expect(RankedAssumption(parameter: "x", correlation: -1, trials: 9).error == 0)
   }
 }

@@ -101,25 +101,6 @@ struct SupportedDigitsTests {
     #expect(SupportedDigits.grouped(-1_000_005) == "-1,000,005")
   }
 
-  @Test("where a test would lie has the digits of its spread, however well its mean is known")
-  func testDigits() throws {
-    // Two thousand trials in which nothing but the people of a test is uncertain: 0.0246 either way.
-    let trials = 2_000
-    let series = TrialSeries(
-      values: (0..<trials).map { 0.1 + 1e-6 * Double($0 % 2) },
-      samplingVariances: Array(repeating: 0, count: trials),
-      testVariances: Array(repeating: 2.236e-4, count: trials))
-    let estimate = try #require(try Estimate(series, parametersVary: false))
-    #expect(Quantity(testsOf: estimate, .number)?.ends(.signed).text == "+0.075 to +0.125")
-    // A mean that is less well known than its spread has the digits of its error.
-    let rough = try #require(
-      try Estimate(
-        TrialSeries(
-          values: [10, 12, 11, 13], samplingVariances: [0, 0, 0, 0], testVariances: [0.01, 0.01, 0.01, 0.01]),
-        parametersVary: false))
-    #expect(Quantity(testsOf: rough, .number)?.ends().text == "11.3 to 11.7")
-  }
-
   @Test("a first screen has the digits that a reader can use, and says of a difference that it is negligible")
   func brief() {
     #expect(Quantity(0.2534, .share, error: 0.0004).brief().text == "25.3%")

@@ -25,23 +25,6 @@ extension KeyTable {
     ])
 }
 
-extension KeyTable {
-  /// The A/B test that an answer speaks of.
-  static let test = KeyTable(
-    noun: "the A/B test",
-    keys: [
-      Key(
-        "installs_per_arm", .integer(1...SizeLimits.count),
-        "Installs of each option in the A/B test that prediction intervals are for. The simulation's size is another.",
-        default: "\(ExperimentFile.standardTestInstalls)", example: "8000")
-    ])
-}
-
-/// The installs of each arm under `test`, or those that stand for a file without it.
-func testInstalls(_ root: LocatedNode) -> Int {
-  root["test"]?["installs_per_arm"]?.scalar.flatMap(readInteger) ?? ExperimentFile.standardTestInstalls
-}
-
 /// The volume that the team states under `app`; `nil` where it states none.
 func appVolume(_ root: LocatedNode) -> AppVolume? {
   guard let app = root["app"], let installs = app["installs_per_month"]?.scalar.flatMap(readNumber) else {

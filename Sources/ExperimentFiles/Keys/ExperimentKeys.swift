@@ -178,7 +178,6 @@ extension KeyTable {
       Key(
         "guardrails", .section(.guardrails),
         "Limits: an option beyond one is not recommended. The most of a loss, the least of anything else."),
-      Key("test", .section(.test), "The A/B test that prediction intervals are for."),
       Key(
         "population",
         .either(.name("a preset, or a path with '/' or '.yaml'"), or: .section(.population)),

@@ -1,8 +1,17 @@
-/// The positions of numbers from the smallest to the largest, equal ones in the order given.
+/// Ranks from 1, ties sharing their mean rank.
 ///
-/// - Precondition: no number is NaN.
-public func sortedPositions(_ values: [Double]) -> [Int] {
-  values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+/// - Precondition: no value is NaN.
+public func middleRanks(_ values: [Double]) -> [Double] {
+  let order = values.indices.sorted { values[$0] < values[$1] }
+  var ranks = [Double](repeating: 0, count: values.count)
+  var start = 0
+  while start < order.count {
+    var end = start
+    while end + 1 < order.count, values[order[end + 1]] == values[order[start]] { end += 1 }
+    for position in start...end { ranks[order[position]] = Double(start + end) / 2 + 1 }
+    start = end + 1
+  }
+  return ranks
 }
 
 /// Type-6 quantiles of a sample: the i-th smallest of R values estimates the quantile at i/(R + 1).
@@ -19,14 +28,7 @@ public func quantiles(
   _ values: [Double], at probabilities: [Double]
 ) throws(NumericsError) -> [Double] {
   try requireSample(values, atLeast: 1)
-  return try quantiles(ofOrdered: values.sorted(), at: probabilities)
-}
-
-/// ``quantiles(_:at:)`` of a sample that is in ascending order already.
-public func quantiles(
-  ofOrdered ordered: [Double], at probabilities: [Double]
-) throws(NumericsError) -> [Double] {
-  guard !ordered.isEmpty else { throw .tooFewValues(needed: 1, found: 0) }
+  let ordered = values.sorted()
   var result: [Double] = []
   result.reserveCapacity(probabilities.count)
   for probability in probabilities {

@@ -7,12 +7,3 @@ func requireSample(_ values: [Double], atLeast needed: Int) throws(NumericsError
     throw .notFinite(position: position)
   }
 }
-
-/// Checks that two samples can be read pair by pair.
-func requirePairs(_ first: [Double], _ second: [Double], atLeast needed: Int) throws(NumericsError) {
-  guard first.count == second.count else {
-    throw .unequalLengths(first: first.count, second: second.count)
-  }
-  try requireSample(first, atLeast: needed)
-  try requireSample(second, atLeast: needed)
-}

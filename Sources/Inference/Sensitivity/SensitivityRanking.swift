@@ -10,7 +10,7 @@ public import GSLNumerics
 public struct SensitivityRanking: Encodable, Equatable, Sendable {
   /// One parameter, or several that are drawn together.
   public struct Row: Encodable, Equatable, Sendable {
-    /// Where the parameters are written.
+    /// Where the parameters are written, those that explain more alone first.
     public let parameters: [String]
     /// The share of the variance of the difference.
     public let share: MonteCarloNumber
@@ -57,9 +57,9 @@ public struct SensitivityRanking: Encodable, Equatable, Sendable {
   public let trials: Int
 
   /// The fewest trials from which shares are given.
-  public static let fewestTrials = 1_000
-  /// The fewest trials per parameter.
-  public static let trialsPerParameter = 50
+  public static let fewestTrials = 100
+  /// The fewest trials per parameter: four for each of its functions, were all parameters drawn together.
+  public static let trialsPerParameter = 16
   /// For how many rows the value of learning is worked out.
   private static let valued = 5
   /// More trials say no more of shares of a per cent.
@@ -96,11 +96,15 @@ public struct SensitivityRanking: Encodable, Equatable, Sendable {
       if shouldStop() { throw .stopped }
       let fit = GroupFit(inputs.bases[group], values, blocks: blocks)
       guard fit.share > threshold else { continue }
-      let members = zip(names, inputs.members[group]).compactMap { name, basis in
-        GroupFit(basis, values, blocks: blocks).flip.map { Member(parameter: name, flip: $0) }
+      let alone = zip(names, inputs.members[group]).map { name, basis in
+        (name: name, fit: GroupFit(basis, values, blocks: blocks))
+      }.sorted { $0.fit.share > $1.fit.share }
+      let members = alone.compactMap { member in
+        member.fit.flip.map { Member(parameter: member.name, flip: $0) }
       }
       let row = Row(
-        parameters: names, share: MonteCarloNumber(value: fit.share, mcse: fit.error),
+        parameters: alone.isEmpty ? names : alone.map(\.name),
+        share: MonteCarloNumber(value: fit.share, mcse: fit.error),
         flip: names.count == 1 ? fit.flip : nil, members: members)
       found.append((row, inputs.bases[group]))
     }

@@ -8,7 +8,7 @@ package struct InputInfluence: Sendable {
   package var path: String
   /// The share of the uncertainty that it drives, together with the inputs drawn with it.
   ///
-  /// `nil` where the trials are too few to say, and for all but the strongest of inputs drawn together.
+  /// `nil` for all but the strongest of inputs drawn together.
   package var share: Double?
   /// What that is the uncertainty of: `the lead`, or the objective where there is one option.
   package var subject: String
@@ -27,15 +27,11 @@ package struct InputInfluence: Sendable {
     let scenario = first.found
     let subject =
       scenario.verdict?.runnerUp == nil ? summary.outline.objective.title : "the lead"
-    guard let ranking = scenario.sensitivity else {
-      return scenario.assumptions.map { InputInfluence(path: $0.parameter, subject: subject, others: 0) }
-    }
+    guard let ranking = scenario.sensitivity else { return [] }
     let place: Phrase = summary.scenarios.count > 1 ? " in \(Name(scenario.name))" : ""
     let words = ScenarioWords(answer: answer, scenario: first)
-    let strongest = scenario.assumptions.map(\.parameter)
     return ranking.rows.flatMap { row in
-      let ordered = strongest.filter(row.parameters.contains)
-      return (ordered + row.parameters.filter { !ordered.contains($0) }).enumerated().map { position, path in
+      row.parameters.enumerated().map { position, path in
         let isFirst = position == 0
         let flip =
           row.parameters.count == 1 ? row.flip : row.members.first { isFirst && $0.parameter == path }?.flip

@@ -158,7 +158,7 @@ struct ScenarioWords {
 
   /// The input that decides most, and where it turns the answer.
   var deciding: Phrase? {
-    guard let input = scenario.deciding, input.breakEven != nil || input.share ?? 1 >= 0.1 else { return nil }
+    guard let input = scenario.deciding, input.breakEven != nil || input.share >= 0.1 else { return nil }
     let range = input.range90.map { ends -> Phrase in
       let digits = (ends[1] - ends[0]) / 40
       return

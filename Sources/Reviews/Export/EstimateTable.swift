@@ -56,7 +56,7 @@ public enum EstimateTable {
       })
   }
 
-  /// A mean and each of the three uncertainties apart; then by how much it differs from the baseline, for which that is
+  /// A mean and each uncertainty apart; then by how much it differs from the baseline, for which that is
   /// empty.
   private static func fields(_ level: Estimate?, _ difference: Estimate?) -> Fields {
     [
@@ -64,8 +64,6 @@ public enum EstimateTable {
       ("sd", .optional(level?.overTrials.standardDeviation)),
       ("low", .optional(level?.distinctUncertaintyInterval90?.lower)),
       ("high", .optional(level?.distinctUncertaintyInterval90?.upper)),
-      ("test_low", .optional(level?.predictionInterval90?.lower)),
-      ("test_high", .optional(level?.predictionInterval90?.upper)),
       ("trials", .count(level?.overTrials.count ?? 0)),
       ("difference_to_baseline", .optional(difference?.overTrials.mean)),
       ("difference_mcse", .optional(difference?.overTrials.mcse)),

@@ -41,7 +41,6 @@ public enum InputTable {
     // Where it would change the recommendation, those drawn with it following.
     let flip = row?.flip ?? row?.members.first { $0.parameter == path }?.flip
     return [
-      ("rank_correlation", .optional(scenario.assumptions.first { $0.parameter == path }?.correlation)),
       ("variance_share", .optional(row?.share.value)), ("variance_share_mcse", .optional(row?.share.mcse)),
       ("shared_with", others.isEmpty ? .null : .text(others.joined(separator: " "))),
       ("value_of_learning", .optional(row?.value?.value)),

@@ -1,8 +1,7 @@
 import Inference
 import Rendering
 
-/// Differences to the baseline (or levels, where there is one arm alone): the 90% range inside
-/// the prediction interval of a test.
+/// Differences to the baseline (or levels, where there is one arm alone) with their 90% ranges.
 struct IntervalFigure {
   /// One arm.
   struct Row {
@@ -61,8 +60,7 @@ struct IntervalFigure {
   var domain: ClosedRange<Double> {
     var values = rows.flatMap { row in
       [row.estimate.overTrials.mean]
-        + [row.estimate.uncertaintyInterval90, row.estimate.predictionInterval90]
-        .compactMap { $0 }.flatMap { [$0.lower, $0.upper] }
+        + (row.estimate.uncertaintyInterval90.map { [$0.lower, $0.upper] } ?? [])
     }
     if baseline != nil { values.append(0) }
     if let reach { values += [reach.lowerBound, reach.upperBound] }
@@ -139,11 +137,6 @@ struct IntervalFigure {
   func bars(_ row: Row, y: Double, _ scale: LinearScale) -> [SVGElement] {
     let ink = ArmInk(arm: row.arm)
     var marks: [SVGElement] = []
-    if let test = row.estimate.predictionInterval90 {
-      let ends = [scale.position(test.lower), scale.position(test.upper)]
-      marks.append(.line(ends[0], y, ends[1], y, "thin \(ink.style)"))
-      for end in ends { marks.append(.line(end, y - 4, end, y + 4, "thin \(ink.style)")) }
-    }
     if let allowed = row.estimate.uncertaintyInterval90 {
       marks.append(
         .bar(

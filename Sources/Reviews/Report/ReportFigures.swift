@@ -59,21 +59,18 @@ struct ReportFigures {
       // What makes no difference in practice does not fill the axis.
       reach: isAlone ? nil : -words.margin...words.margin)
     let some = rows.count < others.count ? "The figure shows \(rows.count) of these \(others.count). " : ""
-    let thick = hasRanges ? "Thick: 90% range over the uncertain inputs. " : ""
+    let bars = hasRanges ? "The bar is the 90% range over the uncertain inputs, the" : "The"
     return Figure(
       id: id("ranges"), title: title ?? "How sure the level is",
       caption:
-        "\(some)Axis: \(figure.axis). \(thick)Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean.",
+        "\(some)Axis: \(figure.axis). \(bars) mark is the mean.",
       description: rows.map { describe($0, unit, look) }.joined(separator: " "), drawing: figure.drawing)
   }
 
   private func describe(_ row: IntervalFigure.Row, _ unit: Unit, _ look: Quantity.Look) -> Phrase {
     let number = Quantity(row.estimate, unit)
     let range: Phrase? = number.range.map { _ in ", 90% range \(number.ends(look))" }
-    let tests: Phrase? = Quantity(testsOf: row.estimate, unit).map {
-      ", 90% prediction interval \($0.ends(look))"
-    }
-    return "\(row.name): \(number.full(look.subtracting(.bare)))\(range)\(tests)."
+    return "\(row.name): \(number.full(look.subtracting(.bare)))\(range)."
   }
 
   // MARK: - Trade-off

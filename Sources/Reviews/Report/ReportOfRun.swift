@@ -171,8 +171,7 @@ struct ReportOfRun {
   private var legend: Phrase {
     """
     ± is the Monte Carlo standard error, which more trials reduce. 90% range: over the uncertain inputs, which only \
-    data narrows. Expected loss: what choosing the option gives up on average. 90% prediction interval: where 90 of \
-    100 A/B tests of \(outline.testSize) would land.
+    data narrows. Expected loss: what choosing the option gives up on average.
     """
   }
 

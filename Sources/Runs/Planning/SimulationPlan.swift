@@ -34,7 +34,7 @@ public struct SimulationPlan: Sendable {
     seed = file.experiment.seed ?? Self.drawSeed()
     warnings = file.warnings.map(\.description)
     context = AnswerContext(
-      file.experiment, guardrails: file.guardrails, volume: file.volume, testInstalls: file.testInstalls,
+      file.experiment, guardrails: file.guardrails, volume: file.volume,
       cautions: Caution.sentences(file.warnings.compactMap(\.caution)).map {
         .init($0.text, options: $0.options, goal: $0.goal)
       })

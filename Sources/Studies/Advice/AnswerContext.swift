@@ -22,8 +22,6 @@ public struct AnswerContext: Equatable, Sendable {
   public var valueUnit: ValueUnit?
   /// Sets of arms that differ in words alone, of which the same effect is assumed: positions, ascending.
   public var alikeInEffect: [[Int]]
-  /// Installs of each arm in the A/B test that prediction intervals are for; `nil` for as many as a trial has.
-  public var testInstalls: Int?
   /// Paths of the numbers that the experiment's own file gives.
   public var ownNumbers: Set<String>
   /// What the options set that is no number, by the path of its key.
@@ -49,14 +47,13 @@ public struct AnswerContext: Equatable, Sendable {
   /// What an experiment says, and its file beside it.
   public init(
     _ experiment: Experiment, guardrails: [GuardrailLimit] = [], volume: AppVolume? = nil,
-    testInstalls: Int? = nil, cautions: [Caution] = []
+    cautions: [Caution] = []
   ) {
     self.cautions = cautions
     namedSettings = experiment.namedSettings
     ownNumbers = experiment.ownNumbers
     self.guardrails = guardrails
     self.volume = volume
-    self.testInstalls = testInstalls
     earlySegments = experiment.scenarios.indices.map { scenario in
       experiment.arms.map { EarlySegment.all(of: $0, among: experiment.arms, scenario: scenario) }
     }

@@ -8,9 +8,8 @@ public struct DecidingInput: Codable, Equatable, Sendable {
   public var evidence: String
   /// The ends of its central 90%; `nil` where it is one number.
   public var range90: [Double]?
-  /// The share of the lead's variance that it drives, with those drawn together with it; `nil` where the trials are too
-  /// few.
-  public var share: Double?
+  /// The share of the lead's variance that it drives, with those drawn together with it.
+  public var share: Double
   /// How many inputs are drawn together with it.
   public var others: Int
   /// The value at which the lead is 0; `nil` where there is none in its range.
@@ -27,16 +26,13 @@ extension RunSummary {
   /// The input that a scenario's lead is most sensitive to; `nil` where nothing stands out.
   func decidingInput(of scenario: ScenarioSummary) -> DecidingInput? {
     guard let verdict = scenario.verdict, let rival = verdict.runnerUp else { return nil }
-    let row = scenario.sensitivity?.rows.first
-    let ranked = scenario.assumptions.map(\.parameter)
-    let paths = row?.parameters ?? Array(ranked.prefix(1))
-    guard let path = ranked.first(where: paths.contains) ?? paths.first,
+    guard let row = scenario.sensitivity?.rows.first, let path = row.parameters.first,
       let parameter = outline.parameters.first(where: { $0.path == path })
     else { return nil }
-    let flip = row?.flip ?? row?.members.first { $0.parameter == path }?.flip
+    let flip = row.flip ?? row.members.first { $0.parameter == path }?.flip
     return DecidingInput(
       path: path, evidence: evidence(of: parameter), range90: inputRanges[path],
-      share: row?.share.value, others: max(0, paths.count - 1), breakEven: flip?.value,
+      share: row.share.value, others: row.parameters.count - 1, breakEven: flip?.value,
       breakEvenError: flip.map { max(($0.upper - $0.lower) / 4, 1e-9) },
       isBelow: flip.map { outline.objective.lessIsBetter ? !$0.rises : $0.rises } ?? false,
       option: flip == nil ? nil : outline.arms[rival].name)

@@ -71,8 +71,7 @@ public struct GoalSummary: Encodable, Equatable, Sendable {
     lastShares = Self.lastShares(metric, series, competing)
     guard
       let table = ObjectiveTable(
-        competing: competing, series: series.map(\.withoutTests),
-        lessIsBetter: metric.isLoss),
+        competing: competing, series: series, lessIsBetter: metric.isLoss),
       let decision = try Decision(
         table, margin: margin, parametersVary: parametersVary, shouldStop: shouldStop)
     else { return }

@@ -3,7 +3,7 @@ import TextFormats
 
 extension RunAnswer: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case run, name, trials, segment, settings, valueUnit, testInstallsPerArm, inputs, guessed, stopping,
+    case run, name, trials, segment, settings, valueUnit, inputs, guessed, stopping,
       dependsOnScenario
     case description, platform, scenarios
   }
@@ -18,7 +18,6 @@ extension RunAnswer: Encodable {
     try members.encodeIfPresent(summary.segment, forKey: .segment)
     try members.encode(outline.assumedOtherwise, forKey: .settings)
     try members.encodeIfPresent(outline.context?.valueUnit?.key, forKey: .valueUnit)
-    try members.encodeIfPresent(outline.context?.testInstalls, forKey: .testInstallsPerArm)
     try members.encode(summary.inputCounts, forKey: .inputs)
     try members.encode(summary.guessed, forKey: .guessed)
     try members.encodeIfPresent(summary.stopping, forKey: .stopping)

@@ -94,7 +94,7 @@ public struct AnswerTrials: Sendable {
   func lead(of best: Int, over other: Int) throws -> CalibrationReport.Level? {
     let series = builder.objectiveSeries(scenario: 0, arm: best).difference(
       from: builder.objectiveSeries(scenario: 0, arm: other))
-    return try Estimate(series.withoutTests, parametersVary: outline.parametersVary).map {
+    return try Estimate(series, parametersVary: outline.parametersVary).map {
       CalibrationReport.Level($0, chance: summary.scenarios[0].decision?[best]?.best)
     }
   }

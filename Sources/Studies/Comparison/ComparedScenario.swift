@@ -57,7 +57,7 @@ struct ComparedScenario {
     guard let metric = metric ?? outline.objective.singleMetric else {
       return try Estimate(series, parametersVary: outline.parametersVary)
     }
-    return try Estimate.of(metric, series: series, parametersVary: outline.parametersVary)
+    return try Estimate(series, parametersVary: outline.parametersVary, range: metric.legalRange)
   }
 
   /// Adds what the option's level differs from the first run's by.

@@ -71,8 +71,7 @@ extension RunSummaryBuilder {
     if metric.definition.scale == .share, metric.definition.population == .installs {
       return (mean, mean * (1 - mean))
     }
-    guard let variance = try MonteCarloMean(series.testVariances)?.mean else { return nil }
-    return (mean, variance * outline.testInstalls)
+    return variance(of: metric, scenario: scenario, arm: arm).map { (mean, $0) }
   }
 }
 

@@ -71,7 +71,7 @@ struct StrategyTrials {
 
   private mutating func add(_ tallies: [Tally], to arm: Int) {
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
-    let log = SeriesLog(trialsOfABlock: 1, testVarianceRatio: 1)
+    let log = SeriesLog(trialsOfABlock: 1)
     var own = found[arm] ?? Found(merits: [], objective: log, metrics: metrics.map { _ in log })
     let objective = TrialSeries(of: experiment.objective, in: tallies)
     own.merits += objective.values.map { $0.map { sign * $0 } ?? .nan }

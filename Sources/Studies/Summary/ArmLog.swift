@@ -8,12 +8,14 @@ private struct LoggedMetric: Sendable {
   let definition: MetricDefinition
   let noisePosition: Int?
   var log: SeriesLog
+  /// The variance of what happens to one install.
+  var variance = RunningMean()
 
   mutating func append(_ tally: Tally) {
     log.append(
       definition.score(in: tally), noise: noisePosition.flatMap { tally.noise?.draw(at: $0) },
-      samplingVariance: definition.scoreVariance(in: tally),
-      testVariance: definition.samplingVariance(in: tally))
+      samplingVariance: definition.scoreVariance(in: tally))
+    if let found = definition.samplingVariance(in: tally) { variance.add(found * Double(tally[.installs])) }
   }
 }
 
@@ -24,21 +26,15 @@ struct ArmLog: Sendable {
   private var objective: SeriesLog
   private var finalStates = FinalStates()
 
-  /// - Parameter testVarianceRatio: the sampling variance of a test's installs as a multiple of a trial's.
-  init(
-    _ metrics: [(metric: Metric, detail: SeriesLog.Detail)], scope: AnswerScope, trials: Int,
-    trialsOfABlock: Int, testVarianceRatio: Double
-  ) {
+  /// - Parameter metrics: the metrics, and whether the sampling variances of each are kept trial by trial.
+  init(_ metrics: [(metric: Metric, keepsVariances: Bool)], trials: Int, trialsOfABlock: Int) {
     self.metrics = metrics.map {
       LoggedMetric(
         metric: $0.metric, definition: $0.metric.definition,
         noisePosition: ScoreNoise.position(of: $0.metric),
-        log: SeriesLog(
-          $0.detail, trials: trials, trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio))
+        log: SeriesLog(keepsVariances: $0.keepsVariances, trials: trials, trialsOfABlock: trialsOfABlock))
     }
-    objective = SeriesLog(
-      SeriesLog.Detail(testVariances: scope.predictsTests), trialsOfABlock: trialsOfABlock,
-      testVarianceRatio: testVarianceRatio)
+    objective = SeriesLog(trialsOfABlock: trialsOfABlock)
   }
 
   mutating func add(_ tally: Tally, _ goal: Objective) {
@@ -50,32 +46,29 @@ struct ArmLog: Sendable {
 
   func log(of metric: Metric) -> SeriesLog? { metrics.first { $0.metric == metric }?.log }
 
+  /// The variance of one install's part in a metric; `nil` where the trials do not tell it.
+  func variance(of metric: Metric) -> Double? { metrics.first { $0.metric == metric }?.variance.mean }
+
   func objectiveSeries(_ goal: Objective) -> TrialSeries {
     goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
   }
 
-  /// - Parameter predictsTests: whether to find where a test's estimates would lie, which takes longest.
   func summary(
-    baseline: ArmLog?, objective goal: Objective, parametersVary: Bool, predictsTests: Bool,
-    compares: (Metric) -> Bool
+    baseline: ArmLog?, objective goal: Objective, parametersVary: Bool, compares: (Metric) -> Bool
   ) throws(NumericsError) -> ArmSummary {
-    func estimate(_ series: TrialSeries) throws(NumericsError) -> Estimate? {
-      try Estimate(predictsTests ? series : series.withoutTests, parametersVary: parametersVary)
-    }
     var summaries: [MetricSummary] = []
     for logged in metrics {
       let series = logged.log.series
       var difference: Estimate?
       if compares(logged.metric), let other = baseline?.log(of: logged.metric) {
-        difference = try estimate(series.difference(from: other.series))
+        difference = try Estimate(
+          series.difference(from: other.series), parametersVary: parametersVary)
       }
       summaries.append(
         MetricSummary(
           metric: logged.metric,
-          estimate: predictsTests
-            ? try Estimate.of(logged.metric, series: series, parametersVary: parametersVary)
-            : try Estimate(
-              series.withoutTests, parametersVary: parametersVary, range: logged.metric.legalRange),
+          estimate: try Estimate(
+            series, parametersVary: parametersVary, range: logged.metric.legalRange),
           difference: difference))
     }
     let series = objectiveSeries(goal)
@@ -85,10 +78,10 @@ struct ArmLog: Sendable {
       level = own.estimate
       difference = own.difference
     } else {
-      level = try estimate(series)
+      level = try Estimate(series, parametersVary: parametersVary)
       if let baseline {
-        difference = try estimate(
-          series.difference(from: baseline.objectiveSeries(goal)))
+        difference = try Estimate(
+          series.difference(from: baseline.objectiveSeries(goal)), parametersVary: parametersVary)
       }
     }
     return ArmSummary(

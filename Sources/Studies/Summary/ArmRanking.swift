@@ -19,13 +19,8 @@ public struct ArmRanking: Encodable, Equatable, Sendable {
   @OptionNames public var runnerUp: Int?
   /// The best arm's objective less the runner-up's, trial by trial.
   public var lead: Estimate?
-  /// Judged arms that are tied with the best at this size: their difference is less than
-  /// `leadThatTells(arms:degreesOfFreedom:)` times its Monte Carlo error, or a single trial has none.
-  ///
-  /// So the truly best arm is called worse in at most 5 of 100 runs, however many there are.
-  @OptionNames public var tied: [Int]
-  /// Those of ``tied`` that have the best arm's value in every one of several trials, so that
-  /// more trials would hardly tell them apart.
+  /// Judged arms that have the best arm's value in every one of several trials, so that more trials would hardly tell them
+  /// apart.
   @OptionNames public var level: [Int]
   /// Positions of the arms left out because Apple's rules forbid them.
   @OptionNames public var leftOut: [Int]
@@ -33,9 +28,7 @@ public struct ArmRanking: Encodable, Equatable, Sendable {
   private let others: [Int]
 
   private enum CodingKeys: String, CodingKey {
-    case best, runnerUp, lead
-    case tied = "notToldApartFromBest"
-    case level, leftOut
+    case best, runnerUp, lead, level, leftOut
   }
 
   /// Judges the arms of a scenario.
@@ -56,23 +49,13 @@ public struct ArmRanking: Encodable, Equatable, Sendable {
     margin = objective.defaultMargin(level: first.merit)
     leftOut = arms.indices.filter { !judged.contains($0) }
     others = ranked.dropFirst().map(\.arm)
-    var tied: [Int] = []
     var level: [Int] = []
-    // By degrees of freedom: those of all trials, or blocks of them, as a rule.
-    var constants: [Int: Double] = [:]
     for other in others {
-      guard let mean = try MonteCarloMean(difference(best, other)), let error = mean.mcse else {
-        tied.append(other)
+      guard let mean = try MonteCarloMean(difference(best, other)), mean.mean == 0, mean.mcse == 0 else {
         continue
       }
-      if mean.mean == 0, error == 0 { level.append(other) }
-      let freedom = mean.degreesOfFreedom
-      if constants[freedom] == nil {
-        constants[freedom] = try leadThatTells(arms: ranked.count, degreesOfFreedom: freedom)
-      }
-      if abs(mean.mean) <= (constants[freedom] ?? .infinity) * error { tied.append(other) }
+      level.append(other)
     }
-    self.tied = tied.sorted()
     self.level = level.sorted()
     runnerUp = others.first { !level.contains($0) } ?? others.first
     if let runnerUp {

@@ -18,8 +18,7 @@ public struct DayCurves: Equatable, Sendable {
   package var outline: RunOutline
   /// Which first answer is followed.
   public var answer: Answer
-  /// Shares by scenario, arm and day from day 0, with the 90% range and the prediction interval of a test;
-  /// `nil` where no trial has installs.
+  /// Shares by scenario, arm and day from day 0, with the 90% range; `nil` where no trial has installs.
   public var levels: [[[Estimate?]]]
   /// Differences to the baseline by scenario, arm and day, trial by trial; `nil` for the baseline.
   public var differences: [[[Estimate?]]]
@@ -117,10 +116,9 @@ public struct DayCurvesBuilder: Sendable {
   }
 
   private func level(_ day: DayLog) throws -> Estimate? {
-    let ratio = outline.testVarianceRatio
     let series = TrialSeries(
       values: day.shares, noise: nil, samplingVariances: day.least,
-      testVariances: day.most.mapped { $0 * ratio }, trialsOfABlock: outline.description.trialsOfABlock)
+      trialsOfABlock: outline.description.trialsOfABlock)
     return try estimate(series, mostNoise: day.most, range: 0...1)
   }
 
@@ -132,7 +130,7 @@ public struct DayCurvesBuilder: Sendable {
     let values = pairedDifferences(own.shares, baseline.shares)
     let series = TrialSeries(
       values: values, noise: nil, samplingVariances: own.least.combined(with: baseline.least) { _, _ in 0 },
-      testVariances: .absent(values.count), trialsOfABlock: outline.description.trialsOfABlock)
+      trialsOfABlock: outline.description.trialsOfABlock)
     let most = own.most.combined(with: baseline.most) { $0 + $1 + 2 * ($0 * $1).squareRoot() }
     return try estimate(series, mostNoise: most)
   }

@@ -45,22 +45,14 @@ public struct RunOutline: Equatable, Sendable {
   /// The settings that make a run a what-if.
   public var assumedOtherwise: [String] { Self.whatIf(of: settings) }
 
-  /// The last setting of each key, without those of a run's size, its seed and the size of a test.
+  /// The last setting of each key, without those of a run's size and its seed.
   public static func whatIf(of settings: [String]) -> [String] {
-    let sizes = ["trials", "installs", "seed", "test.installs_per_arm"]
+    let sizes = ["trials", "installs", "seed"]
     func key(_ setting: String) -> String { String(setting.prefix { $0 != "=" }) }
     return settings.enumerated().filter { position, setting in
       !sizes.contains(key(setting)) && !settings[(position + 1)...].contains { key($0) == key(setting) }
     }.map(\.element)
   }
-
-  /// Installs of each arm in the A/B test that prediction intervals are for.
-  var testInstalls: Double {
-    context?.testInstalls.map(Double.init) ?? Double(description.installs)
-  }
-
-  /// By what the sampling variance of a trial's installs is that of a test's.
-  var testVarianceRatio: Double { Double(description.installs) / testInstalls }
 
   /// A part of the description.
   public subscript<Value>(dynamicMember part: WritableKeyPath<RunDescription, Value>) -> Value {

@@ -42,9 +42,6 @@ public struct ScenarioSummary: Encodable, Equatable, Sendable {
   /// What the difference that the verdict rests on is most sensitive to; `nil` unless it was asked for, and with
   /// fewer trials than shares need.
   public var sensitivity: SensitivityRanking?
-  /// The assumed distributions that go with the difference the verdict rests on,
-  /// strongest first; none that an idle parameter could match by chance.
-  public var assumptions: [RankedAssumption]
   /// Which arm is best for other goals than the objective, among the arms that may win; the objective's own
   /// ranking is ``decision``.
   public var goals: [GoalSummary] = []
@@ -69,7 +66,6 @@ public struct ScenarioSummary: Encodable, Equatable, Sendable {
     case verdict, decision
     case alternatives = "alternativeModels"
     case sensitivity
-    case assumptions = "rankCorrelations"
     case goals, guardrails, blockers, earlyReports, contrasts, sweeps
     case arms
   }
@@ -89,8 +85,7 @@ public struct ArmSummary: Encodable, Equatable, Sendable {
   public var objective: Estimate?
   /// The objective less the baseline's, trial by trial; `nil` for the baseline.
   public var objectiveDifference: Estimate?
-  /// The objective less the best arm's, trial by trial, without the prediction interval of a test; `nil` for the best
-  /// arm and those that may not win.
+  /// The objective less the best arm's, trial by trial; `nil` for the best arm and those that may not win.
   public var behindBest: Estimate?
   /// In the order of the arm's metrics.
   public var metrics: [MetricSummary]
@@ -100,7 +95,6 @@ public struct ArmSummary: Encodable, Equatable, Sendable {
   public var reachedOfAskable: Double?
   /// The objective, trial by trial.
   var objectiveByTrial: TrialColumn
-
   private enum CodingKeys: String, CodingKey {
     case objective, differenceToBaseline, vsBest, metrics, finalStates
   }

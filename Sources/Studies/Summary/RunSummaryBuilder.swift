@@ -53,10 +53,10 @@ public struct RunSummaryBuilder: Sendable {
     logs = outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
         ArmLog(
-          outline.arms[arm].metrics[scenario].compactMap { metric in
-            scope.detail(of: metric, outline).map { (metric: metric, detail: $0) }
-          }, scope: scope, trials: expected, trialsOfABlock: outline.description.trialsOfABlock,
-          testVarianceRatio: outline.testVarianceRatio)
+          // The level of the objective alone is read by blocks of trials.
+          outline.arms[arm].metrics[scenario].filter { scope.has($0, outline) }
+            .map { (metric: $0, keepsVariances: $0 == outline.objective.singleMetric) },
+          trials: expected, trialsOfABlock: outline.description.trialsOfABlock)
       }
     }
     early = logs.map { $0.map { _ in EarlyCounts() } }
@@ -165,6 +165,11 @@ public struct RunSummaryBuilder: Sendable {
     logs[scenario][arm].objectiveSeries(outline.objective)
   }
 
+  /// The variance of one install's part in a metric of one arm; `nil` where the trials do not tell it.
+  func variance(of metric: Metric, scenario: Int, arm: Int) -> Double? {
+    logs[scenario][arm].variance(of: metric)
+  }
+
   /// What stands against arms: rules, checks, limits of the team's own, and what the trials say of consent.
   private func blockers(_ scenario: Int, _ guardrails: [[GuardrailReading]]) -> [Blocker] {
     let broken = guardrails.enumerated().flatMap { arm, readings in
@@ -219,7 +224,7 @@ public struct RunSummaryBuilder: Sendable {
         try log.summary(
           baseline: arm == outline.baseline ? nil : logs[outline.baseline],
           objective: outline.objective, parametersVary: outline.parametersVary,
-          predictsTests: scope.predictsTests, compares: { scope.compares($0, outline) }))
+          compares: { scope.compares($0, outline) }))
     }
     let judged = competing(blockers)
     var verdict = try ArmRanking(
@@ -237,9 +242,7 @@ public struct RunSummaryBuilder: Sendable {
         leadSeries(logs, of: $0, over: $1)
       }
     }
-    var found = ScenarioSummary(
-      name: name, arms: arms, verdict: verdict, decision: decision,
-      assumptions: try assumptions(verdict, arms))
+    var found = ScenarioSummary(name: name, arms: arms, verdict: verdict, decision: decision)
     found.blockers = try withCosts(blockers, verdict, logs)
     if let verdict {
       for arm in judged where arm != verdict.best && arms[arm].objective != nil {
@@ -248,7 +251,7 @@ public struct RunSummaryBuilder: Sendable {
       if explainsLead { try weigh(&found, logs, judged) }
     }
     let lead = verdict.flatMap { leadSeries($0, logs) }
-    return (found, Lead(series: lead?.withoutTests, values: table))
+    return (found, Lead(series: lead, values: table))
   }
 
   private func decision(
@@ -268,10 +271,9 @@ public struct RunSummaryBuilder: Sendable {
     return lead.values.count == trials ? lead : nil
   }
 
-  /// The objective of one arm less that of another, without the prediction of a test.
+  /// The objective of one arm less that of another.
   func lead(_ logs: [ArmLog], of arm: Int, over other: Int) throws(NumericsError) -> Estimate? {
-    try Estimate(
-      leadSeries(logs, of: arm, over: other).withoutTests, parametersVary: outline.parametersVary)
+    try Estimate(leadSeries(logs, of: arm, over: other), parametersVary: outline.parametersVary)
   }
 
   private func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
@@ -297,26 +299,5 @@ public struct RunSummaryBuilder: Sendable {
       return try SensitivityRanking(
         inputs, difference: series, table: leads[scenario].values, shouldStop: shouldStop)
     }
-  }
-
-  private func assumptions(
-    _ verdict: ArmRanking?, _ arms: [ArmSummary]
-  ) throws(NumericsError) -> [RankedAssumption] {
-    guard let verdict else { return [] }
-    // A lone arm has no lead; its own level is then what depends on the assumptions.
-    let lead =
-      verdict.runnerUp.map {
-        pairedDifferences(arms[verdict.best].objectiveByTrial, arms[$0].objectiveByTrial)
-      } ?? arms[verdict.best].objectiveByTrial
-    guard lead.count == trials else { return [] }
-    let drawn = outline.drawn
-    let assumed = drawn.indices.filter { drawn[$0].evidence.grade == .assumed }
-    let ranked = try rankedAssumptions(
-      names: assumed.map { drawn[$0].path }, draws: assumed.map { draws[$0] }, difference: Array(lead))
-    var leanedOn: [RankedAssumption] = []
-    for assumption in ranked where try assumption.standsOut(among: ranked.count) {
-      leanedOn.append(assumption)
-    }
-    return leanedOn
   }
 }

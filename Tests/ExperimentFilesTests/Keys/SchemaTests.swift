@@ -17,7 +17,7 @@ import Testing
       keys == [
         "adjust", "app", "arms", "baseline", "experiment", "extends", "guardrails", "horizon_days",
         "installs", "objective", "population", "pre_prompts", "question", "scenarios",
-        "search", "seed", "test", "trials", "usage_strings", "waivers",
+        "search", "seed", "trials", "usage_strings", "waivers",
       ])
     #expect(
       schema["anyOf"] as? [[String: [String]]] == [["required": ["population"]], ["required": ["extends"]]])

@@ -7,7 +7,7 @@ struct ChanceAtLeastZeroTests {
   private func series(noise: Double, block: Int = 50) -> TrialSeries {
     TrialSeries(
       values: (0..<400).map { $0 % 5 == 0 ? -0.5 : 1 }, noise: (0..<400).map { $0 % 2 == 0 ? noise : -noise },
-      samplingVariances: Array(repeating: nil, count: 400), testVariances: Array(repeating: nil, count: 400),
+      samplingVariances: Array(repeating: nil, count: 400),
       trialsOfABlock: block)
   }
 
@@ -33,7 +33,7 @@ struct ChanceAtLeastZeroTests {
     #expect(try series(noise: 0).negated.chanceOfAtLeastZero(parametersVary: false)?.value == 0)
     func few(_ values: [Double?]) -> TrialSeries {
       TrialSeries(
-        values: values, samplingVariances: values.map { _ in nil }, testVariances: values.map { _ in nil })
+        values: values, samplingVariances: values.map { _ in nil })
     }
     #expect(try few(Array(repeating: 1, count: 18)).chanceOfAtLeastZero(parametersVary: true) == nil)
     #expect(try few([nil, nil]).chanceOfAtLeastZero(parametersVary: false) == nil)

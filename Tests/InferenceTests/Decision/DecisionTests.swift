@@ -25,8 +25,7 @@ struct DecisionTests {
       try normals(values.count, seed: seed).map { variance.squareRoot() * $0 }
     }
     return TrialSeries(
-      values: values, noise: draws, samplingVariances: values.map { _ in nil },
-      testVariances: values.map { _ in test })
+      values: values, noise: draws, samplingVariances: values.map { _ in nil })
   }
 
   /// Arms whose estimates have noise of one variance, each of its own.
@@ -126,7 +125,7 @@ struct DecisionTests {
   static func noisy(_ values: [Double], _ draws: [Double]) -> TrialSeries {
     let unknown = values.map { _ -> Double? in nil }
     return TrialSeries(
-      values: values, noise: draws, samplingVariances: unknown, testVariances: unknown)
+      values: values, noise: draws, samplingVariances: unknown)
   }
 
   @Test("where the trials do not tell the noise, nothing is said of regret or of what knowing is worth")
@@ -239,7 +238,7 @@ struct DecisionTests {
     let other: [Double?] = (0..<40).map { _ in 0.2 }
     let none = [Double?](repeating: nil, count: 40)
     let series = [values, other].map {
-      TrialSeries(values: $0, samplingVariances: none, testVariances: none)
+      TrialSeries(values: $0, samplingVariances: none)
     }
     let table = try #require(
       ObjectiveTable(

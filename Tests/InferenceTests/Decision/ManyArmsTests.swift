@@ -24,7 +24,7 @@ struct ManyArmsTests {
       let variance = 1.6e-5 * Double(1 + arm % 3)
       return TrialSeries(
         values: values, noise: draws.map { variance.squareRoot() * $0 },
-        samplingVariances: values.map { _ in variance }, testVariances: values.map { _ in 1e-4 })
+        samplingVariances: values.map { _ in variance })
     }
   }
 

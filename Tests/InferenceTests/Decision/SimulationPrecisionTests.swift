@@ -33,6 +33,6 @@ struct SimulationPrecisionTests {
 
   private func series(_ values: [Double?]) -> TrialSeries {
     let unknown = values.map { _ -> Double? in nil }
-    return TrialSeries(values: values, samplingVariances: unknown, testVariances: unknown)
+    return TrialSeries(values: values, samplingVariances: unknown)
   }
 }

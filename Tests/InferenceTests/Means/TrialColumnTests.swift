@@ -39,9 +39,9 @@ struct TrialColumnTests {
     var mean = RunningMean()
     for variance in [0.1, 0.3] { mean.add(variance) }
     let kept = TrialSeries(
-      values: values, noise: nil, samplingVariances: variances, testVariances: .absent(3))
+      values: values, noise: nil, samplingVariances: variances)
     let summed = TrialSeries(
-      values: values, noise: nil, samplingVariances: .absent(3), testVariances: .absent(3),
+      values: values, noise: nil, samplingVariances: .absent(3),
       meanSamplingVariance: mean.mean)
     #expect(kept.meanSamplingVariance != nil && kept.meanSamplingVariance == summed.meanSamplingVariance)
     #expect(summed.negated.meanSamplingVariance == kept.meanSamplingVariance)

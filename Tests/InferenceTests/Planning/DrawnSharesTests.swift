@@ -24,8 +24,7 @@ struct DrawnSharesTests {
     let series = try values.map { column in
       TrialSeries(
         values: column, noise: try column.map { _ in noise * (try normal()) },
-        samplingVariances: column.map { _ in nil },
-        testVariances: column.map { _ in noise * noise })
+        samplingVariances: column.map { _ in nil })
     }
     return (series, leads)
   }

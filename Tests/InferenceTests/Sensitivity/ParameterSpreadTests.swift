@@ -3,7 +3,7 @@ import GSLNumerics
 import Inference
 import Testing
 
-@Suite("Uncertainty intervals and prediction intervals")
+@Suite("What is left of a spread without the noise of installs")
 struct ParameterSpreadTests {
   /// The i-th of n evenly spread normal quantiles: a sample without sampling noise of its own.
   static func normalScores(_ n: Int) throws -> [Double] {
@@ -59,47 +59,8 @@ struct ParameterSpreadTests {
     #expect(spread.values == [1, 2, 3] && spread.isAtMost)
   }
 
-  @Test("a test's interval is the normal one when no parameter is uncertain")
-  func normalTestInterval() throws {
-    let spread = try ParameterSpread(
-      of: [0.3, 0.3, 0.3], noise: nil, parametersVary: false)
-    let interval = try spread.testInterval(testVariances: [0.01, 0.01, 0.01])
-    // 1.6448536 standard deviations of 0.1 each way.
-    #expect(abs(interval.lower - (0.3 - 0.16448536269514722)) < 1e-6)
-    #expect(abs(interval.upper - (0.3 + 0.16448536269514722)) < 1e-6)
-  }
-
-  @Test("normal parameters and normal sampling add their variances")
-  func variancesAdd() throws {
-    let scores = try Self.normalScores(2_000)
-    let spread = try ParameterSpread(
-      of: scores.map { 3 * $0 }, noise: MonteCarloNumber(value: 0, mcse: 0),
-      parametersVary: true)
-    let interval = try spread.testInterval(testVariances: Array(repeating: 16, count: 2_000))
-    // √(9 + 16) = 5; at 200 ranks a per cent of the parameters' variance is lost in the tails.
-    #expect(abs(interval.upper - 5 * 1.6448536269514722) < 0.03)
-    #expect(abs(interval.lower + interval.upper) < 1e-4)
-  }
-
-  @Test("some trials without sampling variance do not break the mixture")
-  func partlyPointMasses() throws {
-    let spread = try ParameterSpread(of: [0, 1], noise: nil, parametersVary: true)
-    let interval = try spread.testInterval(testVariances: [0, 0.01])
-    // A third of the ranks sits at 0 without variance, a third at 1 with all of it: to leave a
-    // twentieth above, the upper end must leave at most 0.15 of that normal above it, and more than
-    // nothing.
-    #expect(abs(interval.lower) < 1e-5)
-    #expect(interval.upper >= 1 + 0.1 * 1.0364333894937898)
-    #expect(interval.upper < 1 + 0.1 * 1.6448536269514722)
-  }
-
-  @Test("negative variances and lists of another length are refused")
-  func refusals() throws {
-    let spread = try ParameterSpread(of: [0, 1], noise: nil, parametersVary: true)
-    #expect(throws: NumericsError.self) { try spread.testInterval(testVariances: [1, -1]) }
-    #expect(throws: NumericsError.unequalLengths(first: 2, second: 1)) {
-      try spread.testInterval(testVariances: [1])
-    }
+  @Test("no values are refused")
+  func refusals() {
     #expect(throws: NumericsError.tooFewValues(needed: 1, found: 0)) {
       try ParameterSpread(of: [], noise: nil, parametersVary: true)
     }

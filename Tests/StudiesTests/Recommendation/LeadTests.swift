@@ -32,7 +32,7 @@ struct LeadTests {
   @Test("has the same interval whatever the baseline is, in any order of the options")
   func baseline() throws {
     let usual = try #require(try summary(experiment([0, 1, 2]), baseline: 0).verdict?.lead)
-    #expect(usual.uncertaintyInterval90 != nil && usual.predictionInterval90 != nil)
+    #expect(usual.uncertaintyInterval90 != nil)
     for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
       for baseline in 0..<3 {
         let lead = try summary(experiment(order), baseline: baseline).verdict?.lead

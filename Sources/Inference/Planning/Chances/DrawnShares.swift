@@ -73,7 +73,7 @@ public struct DrawnShares: Equatable, Sendable {
     let unknown: [Double?] = series[0].values.map { _ in nil }
     return TrialSeries(
       values: mean(series.map(\.values), over: count), noise: mean(series.map(\.noise), over: count),
-      samplingVariances: unknown, testVariances: unknown
+      samplingVariances: unknown
     ).meanSamplingVariance
   }
 

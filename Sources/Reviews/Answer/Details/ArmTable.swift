@@ -52,9 +52,7 @@ struct ArmTable {
       outline.parametersVary ? [column(["90%", "range"]) { Quantity($0, unit).ends(look) }] : []
     return [
       column(["vs \(baseline)\(unit == .points ? ", pp" : "")"]) { Quantity($0, unit).full(look) }
-    ] + range + [
-      column(["90% prediction", "interval"]) { Quantity(testsOf: $0, unit)?.ends(look) }
-    ]
+    ] + range
   }
 
   /// How sure the choice of each arm is, and what it may lose; nothing where no input is uncertain.

@@ -17,8 +17,3 @@ struct PerfectInformation {
     return [.note("To know every uncertain input before choosing is worth \(size).")]
   }
 }
-
-extension RunOutline {
-  /// The size of the A/B test that prediction intervals are for, in words.
-  var testSize: Phrase { "\(context?.testInstalls ?? description.installs, "install") per option" }
-}

@@ -3,7 +3,7 @@ import Inference
 import Rendering
 import Studies
 
-/// What the answer is most sensitive to: shares of variance where there are trials enough, else an order.
+/// What the answer is most sensitive to: shares of variance, where there are trials enough.
 struct SensitivityTable {
   var summary: RunSummary
   var scenario: ScenarioSummary
@@ -13,11 +13,9 @@ struct SensitivityTable {
   /// How many parameters are listed by name.
   private static let most = 5
 
-  /// The table, and what would tell more; nothing where there is nothing to list.
+  /// The table, or how many trials it takes; nothing where no input is uncertain.
   var blocks: [ReviewDocument.Block] {
-    guard let verdict = scenario.verdict, scenario.sensitivity != nil || !scenario.assumptions.isEmpty else {
-      return []
-    }
+    guard let verdict = scenario.verdict, outline.parametersVary else { return [] }
     let best = Name(outline.arms[verdict.best].name)
     let what: Phrase =
       verdict.runnerUp.map { "the lead of \(best) over \(Name(outline.arms[$0].name))" }
@@ -26,26 +24,14 @@ struct SensitivityTable {
       return [.table("Most sensitive inputs (share of variance of \(what)):", shares(sensitivity))]
     }
     let needed = SensitivityRanking.trialsNeeded(parameters: outline.drawn.count)
-    let more: [ReviewDocument.Block] =
-      needed > summary.trials
+    return needed > summary.trials
       ? [
         .note("For shares of variance and break-even values, run the same command with --trials \(needed).")
       ] : []
-    return [.table("Most sensitive inputs (rank correlation with \(what)):", ranks)] + more
   }
 
   private func distribution(_ path: String) -> String {
     outline.parameters.first { $0.path == path }?.knowledge.words ?? ""
-  }
-
-  private var ranks: TextTable {
-    let named = scenario.assumptions.prefix(3)
-    return TextTable(
-      first: named.names(nil, label: "parameter", \.parameter),
-      columns: [
-        named.column([], label: "rank correlation", Self.correlation),
-        named.names(nil, label: "assumed", isProse: true) { distribution($0.parameter) },
-      ], indent: "  ")
   }
 
   /// A line of the table: inputs with one share, or one of several that are drawn together.
@@ -106,12 +92,6 @@ struct SensitivityTable {
       first: lines.column([], label: "parameter", isNumeric: false, \.name),
       columns: columns.filter { !$0.cells.allSatisfy(\.isEmpty) }
         + [lines.names("assumed", isProse: true, \.assumed)], indent: "  ")
-  }
-
-  /// A rank correlation: two decimals, or one where the trials support no more.
-  static func correlation(_ assumption: RankedAssumption) -> Phrase {
-    let supported = SupportedDigits.decimals(error: assumption.error, plain: assumption.error == nil ? 1 : 2)
-    return Quantity.fixed(assumption.correlation, .number, min(2, max(1, supported)), .signed)
   }
 
   /// What completes the sum of shares, `3%`: no error is printed with it, and no more digits than the shares' own
