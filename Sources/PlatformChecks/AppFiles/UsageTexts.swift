@@ -28,54 +28,24 @@ extension AppFile {
     }
   }
 
-  private func located(_ entries: [PropertyValue.Entry]) -> [LocatedText] {
+  private func located(_ entries: [PropertyValue.Entry], of language: String? = nil) -> [LocatedText] {
     entries.map { entry in
       LocatedText(
-        text: entry.value.text ?? "", location: location(entry.key, entry.line), language: language,
-        isFallback: kind != .strings,
+        text: entry.value.text ?? "",
+        location: location(language.map { "\(AppKey.usage).\($0)" } ?? entry.key, entry.line),
+        language: language ?? self.language, isFallback: kind != .strings && kind != .stringCatalog,
         fault: entry.value.text == nil ? "expects text, found \(entry.value.kind)" : nil)
     }
   }
 
   /// The one key of a string catalogue: its localizations, and of each the plain text, or one per device or number.
   private var catalogue: [LocatedText] {
-    var found: [LocatedText] = []
-    func add(_ text: String, _ entry: PropertyValue.Entry, _ language: String?, fault expected: String? = nil)
-    {
-      let key = language.map { "\(AppKey.usage).\($0)" } ?? AppKey.usage
-      found.append(
-        LocatedText(
-          text: text, location: location(key, entry.line), language: language,
-          fault: expected.map { "expects \($0), found \(entry.value.kind)" }))
+    (root["strings"]?[AppKey.usage]?["localizations"]?.entries ?? []).flatMap { language in
+      let units = language.value.descendants("stringUnit").map(\.value)
+      // Not translated yet: the development language's text is shown.
+      let translated = units.filter { $0["value"]?.text != "" || $0["state"]?.text != "new" }
+      return located(translated.compactMap { $0.entry("value") }, of: language.key)
     }
-    /// What a mapping holds; anything else is a fault.
-    func members(_ entry: PropertyValue.Entry?, _ language: String?) -> [PropertyValue.Entry] {
-      guard let entry else { return [] }
-      if case .mapping(let entries) = entry.value.content { return entries }
-      add("", entry, language, fault: "a mapping under '\(entry.key)'")
-      return []
-    }
-    func member(_ key: String, _ entries: [PropertyValue.Entry]) -> PropertyValue.Entry? {
-      entries.last { $0.key == key }
-    }
-    func visit(_ localization: PropertyValue.Entry, _ language: String) {
-      let parts = members(localization, language)
-      let unit = members(member("stringUnit", parts), language)
-      if let value = member("value", unit) {
-        let text = value.value.text
-        // Not translated yet: the development language's text is shown.
-        if text != "" || member("state", unit)?.value.text != "new" {
-          add(text ?? "", value, language, fault: text == nil ? "text" : nil)
-        }
-      }
-      for kind in members(member("variations", parts), language) {
-        for variation in members(kind, language) { visit(variation, language) }
-      }
-    }
-    let strings = members(root.entry("strings"), nil)
-    let localizations = member("localizations", members(member(AppKey.usage, strings), nil))
-    for language in members(localizations, nil) { visit(language, language.key) }
-    return found
   }
 }
 
@@ -84,29 +54,23 @@ extension AppFile {
   /// The usage string: of its own Info.plist keys, or the argument of a plugin that writes one.
   private var textOfExpo: LocatedText? {
     let config = root["expo"] ?? root
-    func placed(_ text: String?, _ key: String, _ line: Int) -> LocatedText? {
-      text.map { LocatedText(text: $0, location: location(key, line), isFallback: true) }
+    func placed(_ text: String, _ key: String, _ line: Int) -> LocatedText {
+      LocatedText(text: text, location: location(key, line), isFallback: true)
     }
-    if let entry = config["ios"]?["infoPlist"]?.entry(AppKey.usage),
-      let text = placed(entry.value.text, AppKey.usage, entry.line)
-    {
-      return text
+    func placed(_ entry: PropertyValue.Entry?) -> LocatedText? {
+      entry.flatMap { entry in entry.value.text.map { placed($0, entry.key, entry.line) } }
     }
+    if let text = placed(config["ios"]?["infoPlist"]?.entry(AppKey.usage)) { return text }
     for plugin in ConfigPlugin.all {
       // Libraries for projects without Expo read their part of the file as the app is built.
-      if let entry = root[plugin.name]?.entry(plugin.key) ?? config[plugin.name]?.entry(plugin.key),
-        let text = placed(entry.value.text, plugin.key, entry.line)
-      {
-        return text
-      }
+      let own = root[plugin.name]?.entry(plugin.key) ?? config[plugin.name]?.entry(plugin.key)
+      if let text = placed(own) { return text }
       for item in config["plugins"]?.items ?? [] where pluginName(item) == plugin.name {
         let argument = item.items?.dropFirst().first?.entry(plugin.key)
+        if let text = placed(argument) { return text }
         // `false` leaves the key out.
-        if argument?.value.flag == false { continue }
-        let key = argument == nil ? plugin.name : plugin.key
-        if let text = placed(argument?.value.text ?? plugin.standard, key, argument?.line ?? item.line) {
-          return text
-        }
+        guard let standard = plugin.standard, argument?.value.flag != false else { continue }
+        return placed(standard, plugin.name, item.line)
       }
     }
     return nil

@@ -20,67 +20,38 @@ extension Inspection {
     let files = project.files
     let bundles = AppBundles(files)
     checkDeclarations(project, bundles, requests: requests, isStated: isOfExperiment)
-    for plist in bundles.apps {
-      let usage = plist.root.entry(AppKey.usage)
-      if let usage, usage.value.text == nil {
-        note("L1 plist", ["kind": usage.value.kind], at: plist.location(AppKey.usage, usage.line))
-      }
-      if usage == nil, let markdown = plist.root.entry(AppKey.markdown) {
-        note("L31 markdown", at: plist.location(AppKey.markdown, markdown.line))
-      }
+    for plist in bundles.apps where plist.root.entry(AppKey.usage) == nil {
+      guard let markdown = plist.root.entry(AppKey.markdown) else { continue }
+      note("L31 markdown", at: plist.location(AppKey.markdown, markdown.line))
     }
-    var groups: [(name: String, texts: [LocatedText])] = []
     let settings = BuildVariables(files)
     let inPlists = Set(bundles.plists.flatMap(\.texts).map(\.text))
-    for file in files {
-      var texts = file.texts.flatMap { settings.expanding($0) }
+    let texts = files.flatMap { file in
       // What Expo has written into an Info.plist is judged there.
-      if file.kind == .expoConfig { texts = texts.filter { !inPlists.contains($0.text) } }
-      guard !texts.isEmpty else { continue }
-      let name = bundles.group(of: file)
-      if let same = groups.firstIndex(where: { $0.name == name }) {
-        groups[same].texts += texts
-      } else {
-        groups.append((name, texts))
+      file.texts.flatMap(settings.expanding).filter {
+        file.kind != .expoConfig || !inPlists.contains($0.text)
       }
+      .map { (group: bundles.group(of: file), text: $0) }
     }
-    for group in groups {
+    let groups = Dictionary(grouping: texts, by: \.group).mapValues { $0.map(\.text) }
+    for texts in groups.values {
       let english = Set(
-        group.texts.filter { $0.isEnglish && !$0.isUntranslated }.map { UsageText($0.text).letters })
+        texts.filter { $0.isEnglish && !$0.isUntranslated }.map { UsageText($0.text).letters })
       // One sentence that stands in several files of an app is one fault, but where it should be a translation.
       var judged: Set<String> = []
-      for text in group.texts
+      for text in texts
       where judged.insert(text.text + (text.isUntranslated ? "\n\(text.language ?? "")" : "")).inserted {
         checkUsage(text, english: english)
       }
     }
     checkTranslations(project, bundles, groups)
-    // For Info.plist it is reported with the declaration.
-    for file in files where file.kind != .infoPlist {
+    for file in files where file.kind != .infoPlist || bundles.apps.contains(file) {
       for odd in file.faults {
         note(
-          file.kind == .stringCatalog ? "L1 catalogue" : "L1 kind",
-          ["language": odd.language.map { " in '\($0)'" } ?? "", "fault": odd.fault ?? ""], at: odd.location)
+          "L1 kind", ["language": odd.language.map { " in '\($0)'" } ?? "", "fault": odd.fault ?? ""],
+          at: odd.location)
       }
     }
-    for file in files { checkRepeated(file) }
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest) }
-  }
-
-  /// A key that checks read and that stands several times: the last is judged.
-  private mutating func checkRepeated(_ file: AppFile) {
-    let keys = [
-      AppFile.Kind.infoPlist: ("L1 repeated", [AppKey.usage]),
-      .privacyManifest: (
-        "L43 repeated",
-        [AppKey.tracking, AppKey.domains, "NSPrivacyCollectedDataTypes", "NSPrivacyAccessedAPITypes"]
-      ),
-    ]
-    guard let (name, keys) = keys[file.kind] else { return }
-    for key in keys {
-      let found = file.root.entries.filter { $0.key == key }
-      guard found.count > 1, let last = found.last else { continue }
-      note(name, ["key": key, "count": "\(found.count)"], at: file.location(key, last.line))
-    }
   }
 }

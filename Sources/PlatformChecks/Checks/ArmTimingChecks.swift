@@ -39,6 +39,20 @@ extension Inspection {
       arm: arm.name, rules: unseen.isEmpty ? nil : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
   }
 
+  /// A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
+  mutating func checkReviewer(_ verdicts: [DescribedVisibility], _ subject: ExperimentSubject) {
+    for verdict in verdicts {
+      guard let tag = verdict.tag else { continue }
+      let arm = subject.experiment.arms[verdict.arm]
+      // Reported with the request that comes too early.
+      if tag == "L11", arm.asksBeforeActivation { continue }
+      note(
+        "\(tag) unseen",
+        ["circumstances": verdict.circumstances(in: subject.experiment), "reason": verdict.reason],
+        at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
+    }
+  }
+
   /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
   /// simulated.
   private mutating func checkCollisions(

@@ -17,19 +17,6 @@ extension Inspection {
     }
     let apps = BuiltApp.all(project, bundles)
     let targets = bundles.targets.compactMap(\.sources)
-    // Manifests that declare tracking, with the Info.plists that they go with.
-    var manifests: [(file: AppFile, near: [Int])] = []
-    for file in project.files where file.kind == .privacyManifest && file.root[AppKey.tracking]?.flag == true
-    {
-      let near = bundles.partners(of: file)
-      if bundles.isOneFolder(near) {
-        manifests.append((file, near))
-      } else if near.contains(where: { bundles.plists[$0].root.entry(AppKey.usage) == nil }) {
-        note(
-          "L1 between", ["files": near.map { bundles.plists[$0].path }.joined(separator: ", ")],
-          at: file.location(AppKey.tracking, file.root.entry(AppKey.tracking)?.line ?? 0))
-      }
-    }
     for app in apps {
       // A call is of the app that compiles it, or whose folders it is nearest to.
       let call = requests.first { call in
@@ -42,14 +29,13 @@ extension Inspection {
             && $0.builds.contains { $0.hasText }
         }
       }
-      let manifest = manifests.first { !Set($0.near).isDisjoint(with: app.plists) }?.file
       let missing = app.builds.filter { !$0.hasText }
       let shipping = missing.filter(\.ships)
       var told: Set<String> = []
       for build in shipping.isEmpty ? missing : shipping
       where told.insert("\(build.location.file):\(build.location.line)").inserted {
         checkText(
-          build, app, project, call: call, isStated: isStated, rival: rival, manifest: manifest,
+          build, app, project, call: call, isStated: isStated, rival: rival,
           translation: translation(of: app, project.files, bundles))
       }
     }
@@ -61,7 +47,7 @@ extension Inspection {
   /// - Parameter rival: An app with a text that the call may be of.
   private mutating func checkText(
     _ build: BuiltApp.Build, _ app: BuiltApp, _ project: AppProject, call: CodePlace?, isStated: Bool,
-    rival: BuiltApp?, manifest: AppFile?, translation: AppFile?
+    rival: BuiltApp?, translation: AppFile?
   ) {
     let other = app.builds.first { $0.hasText }
     let asks = isStated || call != nil
@@ -94,9 +80,8 @@ extension Inspection {
       let place = call.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
       return tell("L1 asks", ["doubt": doubt, "place": place], doubt.isEmpty ? .error : .warning)
     }
-    if let manifest { return tell("L1 declared", ["file": manifest.path]) }
     if let linked = project.surroundings.linked.first {
-      return tell("L1 linked", ["file": linked.path, "line": "\(linked.line)"])
+      return tell("L1 linked", ["file": linked.file, "line": "\(linked.line)"])
     }
     if project.sources.isEmpty { tell("L1 alone") }
   }
@@ -105,8 +90,9 @@ extension Inspection {
   private func translation(of app: BuiltApp, _ files: [AppFile], _ bundles: AppBundles) -> AppFile? {
     files.first { file in
       guard file.kind == .strings, !file.texts.isEmpty else { return false }
-      let near = bundles.partners(of: file)
-      return near.isEmpty ? app.plists.isEmpty : !Set(near).isDisjoint(with: app.plists)
+      let near = bundles.partners(of: file.path)
+      return near.isEmpty
+        ? app.plists.isEmpty : app.plists.contains { plist in near.contains { $0.path == plist.path } }
     }
   }
 
@@ -121,14 +107,13 @@ extension Inspection {
         note("L1 key", ["key": String(entry.key.prefix(80))], at: file.location(entry.key, entry.line))
       }
     }
-    let judged = Set(
-      project.files.filter { $0.kind == .strings }.filter { !$0.texts.isEmpty }.map(\.folder))
+    let judged = Set(project.files.filter { $0.kind == .strings && !$0.texts.isEmpty }.map(\.folder))
     let hasCatalog = project.files.contains { $0.kind == .stringCatalog && !$0.texts.isEmpty }
-    for mark in project.surroundings.misplaced where !hasCatalog {
-      guard !judged.contains(Array(mark.path.names.dropLast())) else { continue }
+    for place in project.surroundings.misplaced
+    where !hasCatalog && !judged.contains(Array(place.file.names.dropLast())) {
       note(
-        "L1 misplaced", ["kind": mark.path.hasSuffix(".xcstrings") ? "xcstrings" : "strings"],
-        at: FileLocation(file: mark.path, line: mark.line, column: 1, key: AppKey.usage))
+        "L1 misplaced", ["kind": place.file.hasSuffix(".xcstrings") ? "xcstrings" : "strings"],
+        at: FileLocation(file: place.file, line: place.line, column: 1, key: AppKey.usage))
     }
   }
 }

@@ -88,7 +88,7 @@ extension Inspection {
     case .session(let first): moment = "in session \(first)"
     case .onboarding: moment = "when onboarding is completed"
     case .event(let kind, let count):
-      moment = "after \(CountedWord(count: count, of: kind, subject.experiment.eventKinds).words)"
+      moment = "after \(DescribedVisibility.counted(count, of: kind, subject.experiment.eventKinds).what)"
     }
     let layers = arm.surroundings.joined().compactMap(\.consent)
     guard let waits = layers.first(where: { $0.order == .afterATT }) else { return }
@@ -122,7 +122,7 @@ extension Inspection {
     let undisturbed = Surroundings(
       attribution: surroundings.attribution, consent: surroundings.consent)
     var session = ReviewerSession(arm, segment, undisturbed)
-    return session.secondsToAlertInFirstSession().map { $0 + segment.answer.seconds.median.centre }
-      ?? .infinity
+    session.play()
+    return session.seen.map { $0 + segment.answer.seconds.median.centre } ?? .infinity
   }
 }

@@ -5,7 +5,7 @@ import TextFormats
 extension Inspection {
   /// - Parameter groups: The usage strings of each app, by the folder of its Info.plist.
   mutating func checkTranslations(
-    _ project: AppProject, _ bundles: AppBundles, _ groups: [(name: String, texts: [LocatedText])]
+    _ project: AppProject, _ bundles: AppBundles, _ groups: [String: [LocatedText]]
   ) {
     let region = project.files.lazy.filter { $0.kind == .xcodeProject }.flatMap {
       $0.root.descendants("developmentRegion")
@@ -14,22 +14,15 @@ extension Inspection {
       for text in texts where !text.isFallback { checkLetters(text) }
       guard let base = texts.first(where: { $0.isFallback && $0.isKnown && UsageText($0.text).isWritten })
       else { continue }
-      let plists = bundles.apps.filter {
-        bundles.group(of: $0) == group || group == "project"
-      }
+      let plists = bundles.apps.filter { bundles.group(of: $0) == group || group == "project" }
       let development = base.language ?? plists.lazy.compactMap(\.language).first ?? region
-      let translated = Set(
-        project.files.filter { file in
-          guard file.kind == .strings || file.kind == .stringCatalog else { return false }
-          // What is as near to several is of each of them.
-          let near = bundles.partners(of: file).map { bundles.plists[$0].path }
-          return near.isEmpty || plists.isEmpty || plists.contains { near.contains($0.path) }
-        }.flatMap(\.texts).compactMap(\.language).map(LanguageCode.base))
-      var own: [String] = []
-      for plist in plists { own += plist.root["CFBundleLocalizations"]?.items?.compactMap(\.text) ?? [] }
-      own += project.surroundings.languages.filter { mark in
-        plists.isEmpty || bundles.isNear(mark.path, plists)
-      }.map(\.what)
+      let translations = project.files.filter {
+        ($0.kind == .strings || $0.kind == .stringCatalog) && bundles.goes($0.path, with: plists)
+      }
+      let translated = Set(translations.flatMap(\.texts).compactMap(\.language).map(LanguageCode.base))
+      let declared = plists.flatMap { $0.root["CFBundleLocalizations"]?.items?.compactMap(\.text) ?? [] }
+      let folders = project.surroundings.languages.filter { bundles.goes($0.path, with: plists) }
+      let own = declared + folders.map(\.language)
       var seen: Set<String> = ["base", LanguageCode.base(development ?? "en")]
       checkScript(base, development, translated, own)
       // The text's own language has it, whatever the development region says.

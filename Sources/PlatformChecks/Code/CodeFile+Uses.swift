@@ -143,28 +143,33 @@ extension CodeFile {
     return position
   }
 
+  /// The equals sign that sets something to what a word's expression gives; `nil` without one.
+  func assignment(of index: Int) -> Int? {
+    var start = expressionStart(index) - 1
+    while ["await", "try", "?", "[", "("].contains(text(start)) { start -= 1 }
+    return text(start) == "=" ? start : nil
+  }
+
+  /// The names before a sign or an arrow: `x =`, `{x, y} =`, `[x, y] =`, `(x, y) =>`.
+  func names(before sign: Int) -> [Int] {
+    let isList = ["}", "]", ")"].contains(text(sign - 1)) && match[sign - 1] >= 0
+    return (isList ? match[sign - 1]..<sign : sign - 1..<sign).filter(isWord)
+  }
+
   /// The names under which the answer of a call is known: a variable, or a closure's parameter.
   func answerNames(_ index: Int) -> Set<String> {
-    var names: Set<String> = []
-    var start = expressionStart(index) - 1
-    while ["await", "try", "?", "["].contains(text(start)) { start -= 1 }
-    if text(start) == "=" {
-      let isList = text(start - 1) == "}" && match[start - 1] >= 0
-      names.formUnion((isList ? match[start - 1]..<start : start - 1..<start).filter(isWord).map(text))
-    }
+    var found = assignment(of: index).map(names) ?? []
     for position in after(index, most: 39) {
       if text(position) == ";" { break }
       if text(position) == "in", language == .swift {
-        names.formUnion((index..<position).filter { isWord($0) && text($0 - 1) != "." }.map(text))
+        found += (index..<position).filter { isWord($0) && text($0 - 1) != "." }
         break
       }
       if text(position) == "=>" || text(position) == "{" && language == .objectiveC {
-        let close = position - 1
-        let isList = text(close) == ")" && match[close] >= 0
-        names.formUnion((isList ? match[close]..<close : close..<position).filter(isWord).map(text))
+        found += names(before: position)
         break
       }
     }
-    return names.filter { !CodeName.does("no answer", $0) }
+    return Set(found.map(text)).filter { !CodeName.does("no answer", $0) }
   }
 }

@@ -117,8 +117,7 @@ final class CodeFile: TokenText {
     language = source.language
     bytes = source.bytes
     tokens = SourceTokenizer.tokens(source.bytes, source.language)
-    var reader = CodeReader(tokens, language)
-    reader.read()
+    let reader = CodeReader(tokens, language)
     match = reader.match
     frameOf = reader.frameOf
     frames = reader.frames

@@ -21,11 +21,11 @@ extension CodeProgram {
       guard source.language == own.language || own.language == .objectiveC || own.language == .swift,
         !source.declared.contains(token.index), !source.isImported(token.index)
       else { return nil }
-      let isReference = !source.isCalled(token.index)
-      if isReference, !isValue, !source.isHandedOver(token.index) { return nil }
+      let isReference = !source.isCalled(token.index) && !isValue
+      if isReference, !source.isHandedOver(token.index) { return nil }
       if source.text(token.index + 1) == ":", source.language != .objectiveC { return nil }
       return tie(token, to: function, declaration).map {
-        Caller(token: token, isTied: $0, isReference: isReference && !isValue)
+        Caller(token: token, isTied: $0, isReference: isReference)
       }
     }
   }
@@ -47,21 +47,17 @@ extension CodeProgram {
       if isAlone || token.file == function.file { return false }
       return alike.contains { $0.file == token.file } ? nil : true
     }
-    if chain.isEmpty || ["self", "this", "super"].contains(chain[0]) && chain.count == 1 {
-      // A call of the base is none of the function itself.
-      if chain == ["super"], around == type { return nil }
+    // A call of the base is none of the function itself.
+    if chain == ["super"], around == type { return nil }
+    if chain.isEmpty || [["self"], ["this"], ["super"]].contains(chain) {
       if let around, isRelated(around, type) { return false }
       return chain.isEmpty && source.language == .typeScript && isAlone ? true : nil
     }
-    var last = chain.count - 1
-    if CodeName.does("only instance", chain[last]), last > 0 { last -= 1 }
-    if chain[last] == "init" || chain[last] == "alloc", last > 0 { last -= 1 }
-    let receiver = chain[last]
+    let receiver = chain.last { !CodeName.does("only instance", $0) } ?? chain[0]
+    let known = variableTypes(receiver, in: token.file)
     if isRelated(receiver, type) { return false }
     if types[receiver] != nil { return nil }
-    if chain.contains(type) { return false }
-    let known = variableTypes(receiver, in: token.file)
-    if known.contains(where: { isRelated($0, type) }) { return false }
+    if chain.contains(type) || known.contains(where: { isRelated($0, type) }) { return false }
     if known.contains(where: { types[$0] != nil }) { return nil }
     let bare = receiver.lowercased().filter { $0 != "_" }
     if bare.count > 2, type.lowercased().contains(bare) || bare.contains(type.lowercased()) { return false }
@@ -75,12 +71,9 @@ extension CodeProgram {
   }
 
   private func inherits(_ type: String, _ base: String, _ depth: Int) -> Bool {
-    depth > 0
-      && (types[type] ?? []).contains { declared in
-        let bases = files[declared.file].types[declared.index].bases
-        return bases.contains(base)
-          || bases.prefix(6).contains { types[$0] != nil && $0 != type && inherits($0, base, depth - 1) }
-      }
+    let bases = bases(of: type)
+    return bases.contains(base)
+      || depth > 1 && bases.contains { types[$0] != nil && $0 != type && inherits($0, base, depth - 1) }
   }
 
   /// The bases of a type and of its extensions.
@@ -105,27 +98,25 @@ extension CodeProgram {
       {
         return Caller(token: token)
       }
+      let isCalled = source.isCalled(index)
       // A type that is only named: `let x: Type`, `as Type`, `is Type`.
-      if [":", "as", "is", "->", "extends", "with", "implements", "|", "func", "class"].contains(before),
-        !source.isCalled(index)
+      if !isCalled,
+        WordList.has("words before a type that is only named", before) || [":", "->", "|"].contains(before)
       {
         let isRoute = source.language == .typeScript && source.text(index - 2) == "component"
         return isRoute ? Caller(token: token, isReference: true) : nil
       }
-      if source.isCalled(index) || source.text(index + 1) == "." && source.text(index + 2) != "self"
+      let isMade =
+        isCalled || source.text(index + 1) == "." && source.text(index + 2) != "self"
         || source.language == .objectiveC && before == "["
-      {
-        return Caller(token: token)
-      }
-      return source.isHandedOver(index) ? Caller(token: token, isReference: true) : nil
+      return isMade || source.isHandedOver(index) ? Caller(token: token, isReference: !isMade) : nil
     }
   }
 
   private func isPreview(_ token: CodeToken) -> Bool {
     let source = files[token.file]
-    if let type = source.type(around: token.index), type.hasSuffix("Previews") || type.hasSuffix("Preview") {
-      return true
-    }
-    return source.around(token.index).contains { $0.kind == .closure && source.text($0.name) == "Preview" }
+    let type = source.type(around: token.index) ?? ""
+    return type.hasSuffix("Previews") || type.hasSuffix("Preview")
+      || source.around(token.index).contains { $0.kind == .closure && source.text($0.name) == "Preview" }
   }
 }

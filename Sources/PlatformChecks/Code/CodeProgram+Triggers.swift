@@ -176,108 +176,103 @@ extension CodeProgram {
   private func given(to frame: CodeFrame, in file: Int, _ steps: Int) -> [CodeTrigger]? {
     let source = files[file]
     let (name, label) = (source.text(frame.name), source.text(frame.label))
-    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
-      [CodeTrigger(moment: moment, entry: CodeToken(file: file, index: max(frame.name, frame.label, 0)))]
-    }
     if name.isEmpty, label.isEmpty { return nil }
     if types[name] != nil || functions[name] != nil {
       let found = once(.passed(name: name, label: label)) { passed(name, label, frame, file, steps) }
       if !found.isEmpty { return found }
     }
-    let (ofLabel, ofName) = (kinds(label), kinds(name))
-    let means = meanings(CodeToken(file: file, index: frame.name)).map(\.kind)
-    if ofLabel.contains("tap label") { return at(.tap) }
-    if ofLabel.contains("activation label") { return at(.activation) }
-    if let moment = notified(frame, file) { return at(moment) }
-    if means.contains("ask") || means.contains("permission") { return at(.afterAnswer) }
+    return moment(of: frame, file).map {
+      [CodeTrigger(moment: $0, entry: CodeToken(file: file, index: max(frame.name, frame.label, 0)))]
+    }
+  }
+
+  /// When what a function is given runs, by the names of both; `nil` where it runs as what stands around it.
+  private func moment(of frame: CodeFrame, _ file: Int) -> CodeTrigger.Moment? {
+    let source = files[file]
+    let (name, label) = (source.text(frame.name), source.text(frame.label))
+    if let event = event(of: frame, file) { return event }
+    if does(["ask", "permission"], CodeToken(file: file, index: frame.name)) { return .afterAnswer }
     if ["then", "whenComplete", "finally", "catch"].contains(name) {
       let before = Set(source.receivers(frame.name).flatMap(kinds))
-      return before.contains("dialog")
-        ? at(.tap) : before.contains("permission") || before.contains("ask") ? at(.afterAnswer) : nil
+      if before.contains("dialog") { return .tap }
+      return before.isDisjoint(with: ["permission", "ask"]) ? nil : .afterAnswer
     }
-    if !ofName.isDisjoint(with: ["first frame", "appear", "home"]) { return nil }
-    if ofName.contains("tap"), label != "label" { return at(.tap) }
-    if means.contains("dialog") { return label == "builder" ? nil : at(.tap) }
-    if ofName.contains("sheet") { return at(.otherScreen) }
+    if !kinds(name).isDisjoint(with: ["first frame", "appear", "home"]) { return nil }
     let isAttribute = source.language == .typeScript && frame.label >= 0
     if isAttribute || source.language == .dart, label.hasPrefix("on"),
       label.dropFirst(2).first?.isUppercase == true
     {
-      return at(.tap)
+      return .tap
     }
-    return isAttribute && ofLabel.isDisjoint(with: ["now", "home label"]) && frame.kind == .closure
-      && !label.hasPrefix("render") && label != "component" ? at(.unknown) : nil
+    return isAttribute && kinds(label).isDisjoint(with: ["now", "home label"]) && frame.kind == .closure
+      && !label.hasPrefix("render") && label != "component" ? .unknown : nil
+  }
+
+  /// The event that runs what a function is given: a tap, an activation, a screen; `nil` where it is none.
+  func event(of frame: CodeFrame, _ file: Int) -> CodeTrigger.Moment? {
+    let source = files[file]
+    let label = source.text(frame.label)
+    let (ofLabel, ofName) = (kinds(label), kinds(source.text(frame.name)))
+    if ofLabel.contains("tap label") { return .tap }
+    if ofLabel.contains("activation label") { return .activation }
+    if let moment = notified(frame, file) { return moment }
+    if ofName.contains("tap"), label != "label" { return .tap }
+    if label != "builder", does(["dialog"], CodeToken(file: file, index: frame.name)) { return .tap }
+    return ofName.contains("sheet") ? .otherScreen : nil
   }
 
   /// The moment of what listens to the app's own state.
-  func notified(_ frame: CodeFrame, _ file: Int) -> CodeTrigger.Moment? {
+  private func notified(_ frame: CodeFrame, _ file: Int) -> CodeTrigger.Moment? {
     let source = files[file]
     guard frame.name >= 0 else { return nil }
     let from = source.expressionStart(frame.name)
-    let end = frame.kind == .argument ? source.arguments(frame.name).upperBound : max(frame.start, frame.name)
-    let to = min(max(end, frame.name, frame.kind == .argument ? frame.start : 0), from + 80)
-    guard from < to else { return nil }
-    let words = (from..<to).filter { source.tokens[$0].kind != .sign }.map(source.text)
+    let isArgument = frame.kind == .argument
+    let end = max(isArgument ? source.arguments(frame.name).upperBound : 0, frame.start, frame.name)
+    let words = (from..<min(end, from + 80)).filter { source.tokens[$0].kind != .sign }.map(source.text)
     if words.contains(where: { CodeName.does("foreground word", $0) }) { return .foreground }
     let listens = words.contains("addEventListener") || words.contains("addListener")
     if listens, words.contains("deviceready") { return .firstScreen }
     if listens, words.contains("resume") || words.contains("appStateChange") { return .change }
-    let phases = self.phases(file)
-    guard words.contains(where: { CodeName.does("activation word", $0) || phases.contains($0) }) else {
-      return nil
-    }
     if words.contains("AppState"), words.contains("addEventListener") { return .change }
-    return (words + [source.text(frame.name)]).contains { CodeName.does("listener", $0) } ? .activation : nil
-  }
-
-  /// The properties of a source that are SwiftUI's phase of the scene: `@Environment(\.scenePhase) var phase`.
-  private func phases(_ file: Int) -> Set<String> {
-    if let known = phases[file] { return known }
-    let source = files[file]
-    let found = places(of: "scenePhase").filter { $0.file == file }.compactMap { token in
-      source.after(token.index, most: 5).first { source.isWord($0) && source.text($0 - 1) == "var" }.map(
-        source.text)
+    let isOfActivation = words.contains { word in
+      CodeName.does("activation word", word) || variableTypes(word, in: file).contains("scenePhase")
     }
-    phases[file] = Set(found)
-    return Set(found)
+    guard isOfActivation else { return nil }
+    return (words + [source.text(frame.name)]).contains { CodeName.does("listener", $0) } ? .activation : nil
   }
 
   /// The ways that lead to what the app's own view or function is given under a label: where it uses that.
   private func passed(
     _ name: String, _ label: String, _ frame: CodeFrame, _ file: Int, _ steps: Int
   ) -> [CodeTrigger] {
-    var bodies: [(file: Int, range: Range<Int>, label: String)] = []
     let states = (statesOfWidget[name] ?? []).flatMap { (types[$0] ?? []).prefix(2) }
-    for type in (types[name] ?? []).prefix(6) + states {
-      bodies.append((type.file, self.body(of: type), label))
+    var bodies = ((types[name] ?? []).prefix(6) + states).map {
+      (file: $0.file, range: self.body(of: $0), label: label)
     }
     if bodies.isEmpty, let candidates = functions[name], candidates.count < 4 {
       let isSent = !files[file].receivers(frame.name).isEmpty
-      for candidate in candidates where function(candidate).type != nil || !isSent {
+      bodies = candidates.filter { function($0).type != nil || !isSent }.map { candidate in
         let last = function(candidate).labels.last ?? ""
         let range = files[candidate.file].range(function(candidate).frame)
-        bodies.append((candidate.file, range, label.isEmpty ? last : label))
+        return (candidate.file, range, label.isEmpty ? last : label)
       }
     }
-    var found: [CodeTrigger] = []
-    for body in bodies where !body.label.isEmpty {
+    return bodies.filter { !$0.label.isEmpty }.flatMap { body -> [CodeTrigger] in
       let own = files[body.file]
       // `for name:` has two names.
       let second = own.before(body.range.lowerBound + 1, most: 61).filter {
         own.text($0) == body.label && own.isWord($0 + 1) && own.text($0 + 2) == ":"
       }.map { own.text($0 + 1) }
-      for index in body.range
-      where own.isWord(index) && (own.text(index) == body.label || second.contains(own.text(index)))
-        && (own.text(index + 1) != ":" || own.text(index - 1) == "?")
-      {
-        let isReference = !own.isCalled(index)
-        guard ["self", "this", "widget", "props"].contains(own.receivers(index).first ?? "self"),
-          !isReference || own.isHandedOver(index) && own.function(around: index) != nil
-        else { continue }
-        found += triggers(
-          CodeToken(file: body.file, index: index), isReference: isReference, steps: steps + 1)
+      let uses = body.range.filter { index in
+        own.isWord(index) && (own.text(index) == body.label || second.contains(own.text(index)))
+          && (own.text(index + 1) != ":" || own.text(index - 1) == "?")
+          && ["self", "this", "widget", "props"].contains(own.receivers(index).first ?? "self")
+          && (own.isCalled(index) || own.isHandedOver(index) && own.function(around: index) != nil)
       }
-    }
-    return found.filter { $0.moment != .unknown }
+      return uses.flatMap { index in
+        triggers(
+          CodeToken(file: body.file, index: index), isReference: !own.isCalled(index), steps: steps + 1)
+      }
+    }.filter { $0.moment != .unknown }
   }
 }

@@ -38,7 +38,6 @@ final class CodeProgram {
   /// How often a circle was cut.
   private(set) var cuts = 0
   var awaited: [CodeToken: Set<String>] = [:]
-  var phases: [Int: Set<String>] = [:]
 
   /// Places of one name that are looked at; what is named more often says nothing.
   static let most = 400
@@ -205,14 +204,13 @@ final class CodeProgram {
   /// `const [status, request] = useTrackingPermissions()`: where `request` is called.
   private func requestOfHook(_ token: CodeToken) -> CodeToken? {
     let source = files[token.file]
-    let end = source.expressionStart(token.index) - 2
-    guard source.text(end + 1) == "=", source.text(end) == "]", source.match[end] >= 0 else { return nil }
-    let names = (source.match[end]..<end).filter(source.isWord)
-    guard names.count > 1 else { return nil }
+    guard let names = source.assignment(of: token.index).map(source.names), names.count > 1 else {
+      return nil
+    }
     return source.after(token.index, most: 4_000).first { index in
       source.isWord(index) && source.text(index) == source.text(names[1])
         && (source.isCalled(index) || source.isHandedOver(index))
-    }.map { CodeToken(file: token.file, index: $0) }
+    }.map(token.at)
   }
 
   // MARK: Variables
@@ -230,6 +228,12 @@ final class CodeProgram {
         if source.isWord(type), source.text(type).first?.isUppercase == true {
           found[source.text(index), default: []].append(source.text(type))
         }
+      }
+      // `@Environment(\.scenePhase) var phase`
+      if source.text(index - 1) == "var",
+        source.before(index, most: 5).contains(where: { source.text($0) == "scenePhase" })
+      {
+        found[source.text(index), default: []].append("scenePhase")
       }
       guard next == ":" || next == "=", (found[source.text(index)]?.count ?? 0) < 12 else { continue }
       var value = index + 2

@@ -1,97 +1,83 @@
 import RuleBook
 
-/// Follows the brackets of a source and notes what encloses each token.
+/// Follows the brackets and statements of a source and notes what encloses each token.
 ///
 /// It knows how declarations, closures and branches begin in each language, and nothing else of grammar: a heading
 /// that it does not understand leaves its block without a name. One pass, and work that goes with the tokens.
 struct CodeReader: TokenText {
   let tokens: [SourceToken]
   let language: SourceLanguage
-  var match: [Int]
-  var frameOf: [Int]
+  /// For each bracket the one that belongs to it; -1 for other tokens, and for brackets without one.
+  let match: [Int]
+  private(set) var frameOf: [Int]
   var frames: [CodeFrame] = []
   var functions: [CodeFunction] = []
   var types: [CodeType] = []
   var declared: Set<Int> = []
 
   /// The innermost frame where the reader stands.
-  var current: Int = -1
-  var open: [Level]
+  var current = -1
   /// The element of markup that was last begun.
   var lastTag = -1
+  private var index = 0
+  /// Brackets and statements around it.
+  private(set) var depth = 0
 
-  /// Frames within one another; what is deeper belongs to the last.
-  static let deepest = 120
+  /// Frames within one another, and brackets that are gone into; what is deeper belongs to the last.
+  private static let deepest = 120
 
-  /// A bracket that is open.
+  /// The bracket in which the reader stands, and what is begun there.
   struct Level {
-    var sign: String
-    var token: Int
+    enum Kind { case plain, arguments, message, literal, cases }
+    var kind = Kind.plain
+    var sign = ""
     /// The frame outside.
-    var outer: Int
+    var outer = -1
     /// The frame that a comma leads back to.
-    var inner: Int
+    var inner = -1
     /// The function whose arguments these are; -1 without one.
     var callee = -1
-    var isLiteral = false
-    var isSwitch = false
-    var tag = -1
+    /// What the next brace begins.
     var heading: Heading?
-    var control: Control?
-    /// The parentheses that were closed last at this level.
-    var closed = (open: -1, close: -1)
-    /// The call that was last complete at this level, which a trailing closure belongs to.
-    var call = -1
-    /// The branch that was last closed.
-    var branch: Int = -1
-    /// Frames that end with a statement: a branch without braces, what stands behind an arrow.
-    var soft: [(frame: Int, outer: Int, isArrow: Bool)] = []
-    /// The frame of the block that an arrow begins.
-    var arrow: Int?
     /// Where the label of a `case` begins.
     var label = -1
   }
 
-  enum Heading {
+  enum Heading: Equatable {
     case type(name: Int)
     case function(name: Int)
   }
 
-  struct Control {
-    enum Kind { case branch, guardStatement, elseBranch, loop, cases, plain }
-    var kind: Kind
-    var start: Int
-    var end = -1
-    var negated: Int = -1
-  }
+  /// What ends a stretch of code before its bracket does.
+  private enum Stop { case bracket, brace, statement, expression }
 
   init(_ tokens: [SourceToken], _ language: SourceLanguage) {
     self.tokens = tokens
     self.language = language
-    match = Array(repeating: -1, count: tokens.count)
+    match = Self.pairs(tokens)
     frameOf = Array(repeating: -1, count: tokens.count)
-    open = [Level(sign: "", token: -1, outer: -1, inner: -1)]
+    var level = Level()
+    read(to: tokens.count, until: .bracket, &level)
+    leave(to: -1)
   }
 
-  mutating func read() {
-    for index in tokens.indices {
-      let token = tokens[index]
-      if language == .typeScript, !open[top].soft.isEmpty, beginsStatement(index) { endSoft(index) }
-      if token.kind == .sign, token.text.utf8.count == 1 { takeSign(token.text, index) }
-      frameOf[index] = current
-      switch token.kind {
-      case .word: takeWord(token.text, index)
-      case .sign: afterSign(token.text, index)
-      case .text: break
-      }
+  /// A sign that closes none is passed over; a brace closes what was left open within it.
+  private static func pairs(_ tokens: [SourceToken]) -> [Int] {
+    let openings = [")": "(", "]": "[", "}": "{"]
+    var match = Array(repeating: -1, count: tokens.count)
+    var open: [Int] = []
+    for (index, token) in tokens.enumerated() where token.kind == .sign {
+      if ["(", "[", "{"].contains(token.text) { open.append(index) }
+      guard let opening = openings[token.text] else { continue }
+      let near = token.text == "}" ? open.suffix(12) : open.suffix(1)
+      guard let level = near.lastIndex(where: { tokens[$0].text == opening }) else { continue }
+      (match[index], match[open[level]]) = (open[level], index)
+      open.removeSubrange(level...)
     }
-    let end = tokens.count
-    for frame in frames.indices where frames[frame].end == .max { frames[frame].end = end }
+    return match
   }
 
-  // MARK: Looking
-
-  var top: Int { open.count - 1 }
+  // MARK: Frames
 
   /// A frame around everything from a token on, within the current one.
   mutating func frame(_ kind: CodeFrame.Kind, name: Int = -1, label: Int = -1, at index: Int) -> Int {
@@ -104,6 +90,24 @@ struct CodeReader: TokenText {
     return frames.count - 1
   }
 
+  private mutating func branch(_ kind: CodeFrame.Kind, _ condition: Range<Int>, isElse: Bool = false) -> Int {
+    let branch = frame(kind, at: index)
+    if branch != current {
+      frames[branch].condition = condition
+      frames[branch].isElse = isElse
+    }
+    return branch
+  }
+
+  /// Ends the frames within another one.
+  private mutating func leave(to outer: Int) {
+    while current >= 0, current != outer {
+      frames[current].end = index
+      current = frames[current].parent
+    }
+    current = outer
+  }
+
   /// The innermost frame of a kind where the reader stands.
   func enclosing(_ kind: CodeFrame.Kind) -> Int? {
     var frame = current
@@ -111,9 +115,37 @@ struct CodeReader: TokenText {
     return frame >= 0 ? frame : nil
   }
 
+  // MARK: Tokens
+
+  private mutating func read(to end: Int, until stop: Stop, _ level: inout Level) {
+    let first = index
+    let endsWithLine = language == .typeScript && (stop == .statement || stop == .expression)
+    while index < end {
+      if endsWithLine, index > first, beginsStatement(index) { return }
+      let text = tokens[index].text
+      switch tokens[index].kind {
+      case .text: pass()
+      case .word: readWord(text, end, &level)
+      case .sign:
+        switch stop {
+        case .brace where text == "{", .expression where text == "," || text == ";",
+          .statement where text == ",":
+          return
+        case .statement where text == ";": return pass()
+        case .bracket, .brace, .expression, .statement: readSign(text, end, &level)
+        }
+      }
+    }
+  }
+
+  private mutating func pass() {
+    frameOf[index] = current
+    index += 1
+  }
+
   /// Whether a line of a script that has no semicolons begins another statement.
   private func beginsStatement(_ index: Int) -> Bool {
-    guard index > 0, tokens[index].line > tokens[index - 1].line else { return false }
+    guard tokens[index].line > tokens[index - 1].line else { return false }
     if tokens[index].kind == .sign, tokens[index].text != "}" { return false }
     let before = tokens[index - 1]
     if before.kind == .sign, ![")", "]", "}"].contains(before.text) { return false }
@@ -121,291 +153,247 @@ struct CodeReader: TokenText {
       && before.text != "else"
   }
 
-  // MARK: Signs
-
-  private mutating func takeSign(_ sign: String, _ index: Int) {
+  private mutating func readSign(_ sign: String, _ end: Int, _ level: inout Level) {
     switch sign {
-    case ")", "]", "}": close(sign, index)
-    case ";": endSoft(index)
+    case "(":
+      let callee = self.callee(before: index)
+      let isCall = callee >= 0 && level.heading != .function(name: callee)
+      enter(isCall ? frame(.argument, name: callee, at: index) : current, end) {
+        if isCall { ($0.kind, $0.callee) = (.arguments, callee) }
+      }
+    case "[":
+      let before = text(index - 1)
+      let isMessage =
+        language == .objectiveC && before != "@" && before != "]"
+        && !(isWord(index - 1) && before != "return" && before != "else")
+      enter(current, end) { if isMessage { $0.kind = .message } }
+    case "{":
+      if let heading = level.heading {
+        level.heading = nil
+        return enter(begin(heading, at: index), end)
+      }
+      let (inner, isLiteral) = block(index, level)
+      enter(inner, end) { if isLiteral { $0.kind = .literal } }
+    case "=>": readArrow(end, level)
     case ",":
-      endSoft(index, arrowsAlone: true)
-      if open[top].soft.isEmpty, open[top].sign == "(" || open[top].isLiteral { current = open[top].inner }
-    case _: break
-    }
-  }
-
-  private mutating func afterSign(_ sign: String, _ index: Int) {
-    switch sign {
-    case "(": openParenthesis(index)
-    case "[": openSquare(index)
-    case "{": openBrace(index)
-    case "=>": takeArrow(index)
-    case ":": if open[top].isSwitch, open[top].label >= 0 { endLabel(index) }
-    case "=": takeEqual(index)
-    case "<":
-      if language == .typeScript, isWord(index + 1),
-        index == 0 || !isWord(index - 1) || text(index - 1) == "return"
+      if level.kind == .arguments || level.kind == .literal {
+        leave(to: level.outer)
+        current = level.inner
+      }
+      pass()
+    case ":":
+      if level.label >= 0, current >= 0, frames[current].kind == .branch {
+        frames[current].condition = level.label..<max(level.label, index)
+      }
+      level.label = -1
+      pass()
+    case "=":
+      // A value ends the heading of a variable, unless it is a block.
+      if language == .swift, case .function(let name)? = level.heading, text(name - 1) == "var",
+        text(index + 1) != "{"
       {
-        var tag = index + 1
-        while text(tag + 1) == ".", isWord(tag + 2) { tag += 2 }
-        lastTag = tag
+        level.heading = nil
       }
-    case "-", "+": if language == .objectiveC, open.count == 1 { takeSelector(index) }
-    case _: break
+      pass()
+    case "<":
+      if language == .typeScript, isWord(index + 1), !isWord(index - 1) || text(index - 1) == "return" {
+        lastTag = index + 1
+        while text(lastTag + 1) == ".", isWord(lastTag + 2) { lastTag += 2 }
+      }
+      pass()
+    case "-", "+":
+      if language == .objectiveC, depth == 0, let name = selector(index) {
+        level.heading = .function(name: name)
+      }
+      pass()
+    case _: pass()
     }
   }
 
-  private mutating func push(_ sign: String, _ index: Int, _ inner: Int) {
-    open.append(Level(sign: sign, token: index, outer: current, inner: inner, tag: lastTag))
+  /// Reads what a bracket holds, in a frame of its own, and goes on behind it.
+  private mutating func enter(_ inner: Int, _ end: Int, _ change: (inout Level) -> Void = { _ in }) {
+    let (opening, outer, tag) = (index, current, lastTag)
+    let closing = match[opening] >= 0 ? match[opening] : end
+    var level = Level(sign: text(opening), outer: outer, inner: inner)
+    change(&level)
+    pass()
     current = inner
-  }
-
-  private mutating func openParenthesis(_ index: Int) {
-    let callee = self.callee(before: index)
-    var isHeading = false
-    if case .function(let name) = open[top].heading { isHeading = name == callee }
-    let isControl = open[top].control.map { $0.end < 0 && language != .swift && $0.start == index } ?? false
-    guard callee >= 0, !isHeading, !isControl else { return push("(", index, current) }
-    push("(", index, frame(.argument, name: callee, at: index))
-    open[top].callee = callee
-    takeLabel(index + 1)
-  }
-
-  /// The word that is called by the parenthesis at a position; -1 without one.
-  func callee(before index: Int) -> Int {
-    var before = index - 1
-    if text(before) == ">" { before = genericStart(before) - 1 }
-    // `call?.(…)`, `handler!(…)`
-    while language != .objectiveC, ["?", "!", "."].contains(text(before)) { before -= 1 }
-    let isCalled = isWord(before) && !WordList.has("words before parentheses that call nothing", text(before))
-    return isCalled ? before : -1
-  }
-
-  /// Where the generic arguments begin that end at a position; the position itself where it is none.
-  private func genericStart(_ end: Int) -> Int {
-    var depth = 0
-    for position in before(end + 1, most: 25) {
-      switch text(position) {
-      case ">": depth += 1
-      case "<" where depth == 1: return position
-      case "<": depth -= 1
-      case "(", ")", ";", "{", "}": return end
-      case _: break
-      }
+    depth += 1
+    if depth <= Self.deepest {
+      read(to: closing, until: .bracket, &level)
+    } else {
+      while index < closing { pass() }
     }
-    return end
+    depth -= 1
+    leave(to: outer)
+    if inner != outer { frames[inner].end = index }
+    lastTag = tag
+    if match[opening] >= 0 { pass() }
   }
 
-  private mutating func openSquare(_ index: Int) {
+  /// `(…) =>`, `name =>`, `heading(…) =>`.
+  private mutating func readArrow(_ end: Int, _ level: Level) {
+    guard language == .dart || language == .typeScript else { return pass() }
+    let outer = current
+    let inner = arrow(index, level)
+    pass()
+    if language == .typeScript, text(index) == "{", index < end { return enter(inner, end) }
+    current = inner
+    readPart(end, until: .expression)
+    leave(to: outer)
+  }
+
+  /// Reads on as far as a statement or an expression goes, which has no brackets.
+  private mutating func readPart(_ end: Int, until stop: Stop) {
+    var level = Level()
+    depth += 1
+    if depth <= Self.deepest { read(to: end, until: stop, &level) }
+    depth -= 1
+  }
+
+  // MARK: Words
+
+  private mutating func readWord(_ word: String, _ end: Int, _ level: inout Level) {
     let before = text(index - 1)
-    let isMessage =
-      language == .objectiveC && before != "@" && before != "]"
-      && !(isWord(index - 1) && before != "return" && before != "else")
-    push("[", index, current)
-    if isMessage { open[top].sign = "[message" }
-  }
-
-  private mutating func close(_ sign: String, _ index: Int) {
-    let opening = sign == ")" ? "(" : sign == "]" ? "[" : "{"
-    guard top > 0 else { return }
-    if !open[top].sign.hasPrefix(opening) {
-      // A sign that closes none is passed over; a brace closes what was left open within it.
-      guard sign == "}", let level = open.suffix(12).lastIndex(where: { $0.sign == "{" }), level > 0 else {
-        return
-      }
-      while top > level { pop(index) }
+    if before == ".", language != .dart || text(index - 2) != "." { return pass() }
+    beginLabel(&level)
+    if readControl(word, end, &level) { return }
+    if language == .objectiveC, level.kind == .message, level.callee < 0, text(index + 1) == "]",
+      before != "["
+    {
+      level.callee = index
     }
-    let level = open[top]
-    match[index] = level.token
-    match[level.token] = index
-    pop(index)
-    switch sign {
-    case ")":
-      open[top].closed = (level.token, index)
-      open[top].call = level.callee
-      endCondition(level.token, index)
-    case "]":
-      if level.callee >= 0 { open[top].call = level.callee }
-    case _: endBlock(level.inner, index)
-    }
-  }
-
-  private mutating func pop(_ index: Int) {
-    let level = open.removeLast()
-    for soft in level.soft { frames[soft.frame].end = index }
-    var frame = current
-    while frame >= 0, frame != level.outer {
-      frames[frame].end = index
-      frame = frames[frame].parent
-    }
-    if level.inner >= 0, level.inner != level.outer { frames[level.inner].end = index }
-    current = level.outer
-    lastTag = level.tag
-  }
-
-  // MARK: Statements
-
-  /// Ends the frames that end with a statement.
-  mutating func endSoft(_ index: Int, arrowsAlone: Bool = false) {
-    while let last = open[top].soft.last, !arrowsAlone || last.isArrow {
-      open[top].soft.removeLast()
-      frames[last.frame].end = index
-      current = last.outer
-      if !last.isArrow { endBranch(last.frame, index) }
-    }
-  }
-
-  private mutating func endBlock(_ inner: Int, _ index: Int) {
-    guard inner >= 0, frames[inner].kind == .branch, inner > current else { return }
-    if text(index + 1) != "else" {
-      while let last = open[top].soft.last, !last.isArrow {
-        open[top].soft.removeLast()
-        frames[last.frame].end = index
-        current = last.outer
+    if language == .objectiveC, depth == 0, before == "@", word == "implementation" || word == "end" {
+      leave(to: -1)
+      if word == "implementation", isWord(index + 1) {
+        current = begin(.type(name: index + 1), at: index + 2)
       }
     }
-    endBranch(inner, index)
+    declare(word, index, &level)
+    pass()
+  }
+
+  /// Begins the argument that a label names: `label:` in parentheses, in markup's objects and in messages.
+  private mutating func beginLabel(_ level: inout Level) {
+    guard text(index + 1) == ":" else { return }
+    let isFirst = ["(", ",", "{"].contains(text(index - 1))
+    var callee = level.callee
+    switch level.kind {
+    case .message:
+      if callee < 0 { callee = index }
+      level.callee = callee
+    case .arguments where isFirst && language != .typeScript: break
+    case .literal where isFirst:
+      var around = level.inner
+      while around >= 0, frames[around].isConditional { around = frames[around].parent }
+      callee = around >= 0 && frames[around].kind == .argument ? frames[around].name : -1
+    case .arguments, .literal, .plain, .cases: return
+    }
+    leave(to: level.outer)
+    // An object is itself a value of the argument around it.
+    if level.kind == .literal { current = level.inner }
+    current = frame(.argument, name: callee, label: index, at: index)
+  }
+
+  /// Reads a statement that decides what runs.
+  ///
+  /// - Returns: whether the word begins one.
+  private mutating func readControl(_ word: String, _ end: Int, _ level: inout Level) -> Bool {
+    let next = text(index + 1)
+    let isHeaded = language == .swift ? text(index - 1) != "#" : next == "("
+    switch word {
+    case "case", "default":
+      guard level.kind == .cases else { return false }
+      leave(to: level.inner)
+      current = branch(.branch, 0..<0, isElse: word == "default")
+      if current != level.inner { frames[current].hasElse = true }
+      level.label = index + 1
+      pass()
+    case "return", "throw", "break", "continue":
+      var frame = current
+      while frame >= 0, frames[frame].kind == .rest { frame = frames[frame].parent }
+      if frame >= 0, frames[frame].kind == .branch { frames[frame].leaves = true }
+      pass()
+    case "if" where isHeaded: readIf(end)
+    case "guard" where language == .swift:
+      let condition = readCondition(end)
+      guard text(index) == "{", index < end else { return true }
+      let leaving = branch(.branch, condition, isElse: true)
+      readBody(leaving, end)
+      openRest(leaving, always: true)
+    case "while" where isHeaded, "for" where isHeaded || next == "await":
+      let condition = readCondition(end)
+      readBody(branch(.loop, condition), end)
+    case "switch" where isHeaded:
+      let condition = readCondition(end)
+      guard text(index) == "{", index < end else { return true }
+      enter(branch(.cases, condition), end) { $0.kind = .cases }
+    case "catch":
+      if language == .swift || next == "(" { _ = readCondition(end) } else { pass() }
+      if text(index) == "{", index < end { enter(current, end) }
+    case "do", "repeat", "defer", "try", "finally":
+      guard next == "{" else { return false }
+      pass()
+      enter(current, end)
+    case _: return false
+    }
+    return true
+  }
+
+  /// What stands between a control's word and what it controls.
+  private mutating func readCondition(_ end: Int) -> Range<Int> {
+    pass()
+    if text(index) == "await", language != .swift { pass() }
+    let start = index
+    var level = Level()
+    if language == .swift {
+      read(to: end, until: .brace, &level)
+      return start..<(text(index - 1) == "else" ? max(start, index - 1) : index)
+    }
+    guard text(start) == "(", start < end else { return start..<start }
+    enter(current, end)
+    return start + 1..<max(start + 1, index - 1)
+  }
+
+  private mutating func readBody(_ inner: Int, _ end: Int) {
+    guard index < end else { return }
+    if text(index) == "{" { return enter(inner, end) }
+    guard language != .swift else { return }
+    let outer = current
+    current = inner
+    readPart(end, until: .statement)
+    leave(to: outer)
+  }
+
+  private mutating func readIf(_ end: Int) {
+    let outer = current
+    let condition = readCondition(end)
+    let taken = branch(.branch, condition)
+    readBody(taken, end)
+    guard text(index) == "else", index < end else { return openRest(taken) }
+    if taken != outer { frames[taken].hasElse = true }
+    pass()
+    let other = branch(.branch, condition, isElse: true)
+    if text(index) == "if", depth < Self.deepest {
+      current = other
+      depth += 1
+      readIf(end)
+      depth -= 1
+      leave(to: outer)
+    } else {
+      readBody(other, end)
+    }
+    openRest(taken)
+    openRest(other)
   }
 
   /// After a branch that leaves the function what follows runs under the opposite condition.
-  private mutating func endBranch(_ branch: Int, _ index: Int) {
-    open[top].branch = branch
-    let closed = frames[branch]
-    guard closed.kind == .branch, closed.leaves, !closed.condition.isEmpty else { return }
-    let rest = frame(.rest, at: index + 1)
-    guard rest != current else { return }
-    frames[rest].condition = closed.condition
-    frames[rest].isElse = !closed.isElse
-    current = rest
-  }
-
-  private mutating func endCondition(_ opening: Int, _ index: Int) {
-    guard language != .swift, var control = open[top].control, control.end < 0, control.start == opening
+  private mutating func openRest(_ branch: Int, always: Bool = false) {
+    guard branch >= 0, branch != current, frames[branch].leaves || always, !frames[branch].condition.isEmpty
     else {
       return
     }
-    control.start = opening + 1
-    control.end = index
-    open[top].control = control
-    guard text(index + 1) != "{" else { return }
-    open[top].control = nil
-    beginSoftBranch(control, index + 1)
-  }
-
-  /// A branch that has no braces.
-  mutating func beginSoftBranch(_ control: Control, _ index: Int) {
-    let outer = current
-    let branch = branchFrame(control, index)
-    guard branch != outer else { return }
-    open[top].soft.append((branch, outer, false))
-    current = branch
-  }
-
-  /// The frame of a branch, and around it that of the branches before it which were not taken.
-  private mutating func branchFrame(_ control: Control, _ index: Int) -> Int {
-    let outer = current
-    if control.negated >= 0 {
-      frames[control.negated].hasElse = true
-      let other = frame(.branch, at: index)
-      if other != current {
-        frames[other].condition = frames[control.negated].condition
-        frames[other].isElse = true
-        current = other
-      }
-      if control.kind == .elseBranch { defer { current = outer }; return current }
-    }
-    let kind = control.kind == .loop ? CodeFrame.Kind.loop : control.kind == .cases ? .cases : .branch
-    let branch = frame(kind, at: index)
-    current = outer
-    guard branch != outer, branch >= 0 else { return branch }
-    let end = control.end < 0 ? index : control.end
-    frames[branch].condition = control.start..<max(control.start, end)
-    frames[branch].isElse = control.kind == .guardStatement
-    if control.kind == .guardStatement { frames[branch].leaves = true }
-    return branch
-  }
-
-  // MARK: Braces
-
-  private mutating func openBrace(_ index: Int) {
-    if let heading = open[top].heading {
-      open[top].heading = nil
-      let outer = current
-      let inner = begin(heading, at: index)
-      current = outer
-      return push("{", index, inner)
-    }
-    if let control = open[top].control, language == .swift || control.end >= 0 || control.start > index - 2 {
-      open[top].control = nil
-      var control = control
-      if control.kind == .guardStatement, text(index - 1) == "else" { control.end = index - 1 }
-      if control.kind == .plain { return push("{", index, current) }
-      let outer = current
-      let inner = branchFrame(control, index)
-      current = outer
-      push("{", index, inner)
-      open[top].isSwitch = control.kind == .cases
-      return
-    }
-    let inner = block(index)
-    push("{", index, inner.frame)
-    open[top].isLiteral = inner.isLiteral
-  }
-
-  /// Begins a declared type or function.
-  mutating func begin(_ heading: Heading, at index: Int) -> Int {
-    switch heading {
-    case .type(let name):
-      let inner = frame(.type, name: name, at: index)
-      guard inner != current else { return inner }
-      declared.insert(name)
-      let bases = (name + 1..<max(name + 1, min(index, name + 60))).filter(isWord).map(text)
-      types.append(CodeType(name: text(name), bases: bases, frame: inner))
-      return inner
-    case .function(let name): return beginFunction(name, at: index)
-    }
-  }
-
-  mutating func beginFunction(_ name: Int, at index: Int, parameters: Range<Int>? = nil) -> Int {
-    let inner = frame(.function, name: name, at: index)
-    guard inner != current else { return inner }
-    declared.insert(name)
-    var function = CodeFunction(name: text(name), frame: inner, nameToken: name)
-    function.parameters = parameters ?? self.parameters(after: name, before: index)
-    function.labels = labels(function.parameters, name, index)
-    function.isAction = isAction(name)
-    function.type = enclosing(.type).map { text(frames[$0].name) }
-    frames[inner].function = functions.count
-    functions.append(function)
-    return inner
-  }
-
-  private func parameters(after name: Int, before index: Int) -> Range<Int> {
-    let near = name + 1..<max(name + 1, min(index, name + 40))
-    guard let open = near.first(where: { text($0) == "(" }), match[open] > open else { return 0..<0 }
-    return open + 1..<match[open]
-  }
-
-  /// `didFinishLaunchingWithOptions` of `application(_:didFinishLaunchingWithOptions:)`, and the parts of a selector.
-  private func labels(_ parameters: Range<Int>, _ name: Int, _ index: Int) -> [String] {
-    if language == .objectiveC {
-      return (name..<max(name, min(index, name + 60))).filter { text($0 + 1) == ":" && isWord($0) }.map(text)
-    }
-    var labels: [String] = []
-    var depth = 0
-    var isFirst = true
-    for position in parameters.prefix(120) {
-      let token = tokens[position]
-      if token.kind == .sign, "([{".contains(token.text) { depth += 1 }
-      if token.kind == .sign, ")]}".contains(token.text) { depth -= 1 }
-      if isFirst, token.kind == .word { labels.append(token.text) }
-      isFirst = token.text == "," && depth == 0
-    }
-    return labels
-  }
-
-  private func isAction(_ name: Int) -> Bool {
-    let near = before(name, most: 8).prefix { !["}", "{", ";"].contains(text($0)) }
-    return near.contains { text($0) == "IBAction" }
+    frames[branch].leaves = true
+    current = self.branch(.rest, frames[branch].condition, isElse: !frames[branch].isElse)
   }
 }

@@ -19,6 +19,11 @@ struct CodeTrigger {
     case afterAnswer = "after another alert"
     /// Nobody was found who calls it.
     case unknown = "at a moment that is not said"
+
+    /// As the app starts.
+    static let start: Set<Moment> = [.launch, .firstScreen]
+    /// As the app starts or comes back.
+    static let beginning: Set<Moment> = [.launch, .firstScreen, .activation]
   }
 
   /// What makes a way less than sure.

@@ -4,8 +4,7 @@ import RuleBook
 extension CodeInspection {
   /// A way to Settings that comes by itself after a no.
   mutating func checkAfterwards() {
-    for settings in program.uses("settings")
-    where program.file(settings).text(settings.index - 1) != "func" {
+    for settings in program.uses("settings") {
       guard let request = requests.first(where: { nags(settings, after: $0.token) }) else { continue }
       note("L29 nag", at: settings, request: request)
     }
@@ -13,36 +12,19 @@ extension CodeInspection {
 
   /// Whether a place follows a request's answer without a tap in the app in between, a dialog's button counted as none.
   private func nags(_ settings: CodeToken, after request: CodeToken) -> Bool {
-    var next = [settings]
-    for _ in 0..<3 {
-      var callers: [CodeToken] = []
-      for token in next {
-        let source = program.file(token)
-        let own = source.around(token.index).prefix { $0.kind != .function }
-        if token.file == request.file,
-          own.contains(where: { $0.kind == .closure && $0.name == request.index })
-        {
-          return true
-        }
-        let isInDialog = own.contains { $0.isGiven && CodeName.does("dialog", source.text($0.name)) }
-        guard let function = program.function(around: token) else { continue }
-        let hasAlert = source.body(function.index).contains { source.text($0) == "UIAlertController" }
-        let isTapped = source.around(token.index).contains { program.isEvent($0, token.file) }
-        if isTapped, !isInDialog, !hasAlert { continue }
-        if program.function(around: request) == function, request.index < token.index,
-          source.text(source.expressionStart(request.index) - 1) == "await",
-          source.isInside(token.index, source.frameOf[request.index])
-        {
-          return true
-        }
-        callers += program.sureCallers(of: function)
-      }
-      next = callers
+    func goesOn(_ token: CodeToken) -> Bool {
+      let source = program.file(token)
+      let own = source.around(token.index).prefix { $0.kind != .function }
+      return own.contains { $0.isGiven && CodeName.does("dialog", source.text($0.name)) }
+        || !own.contains { program.isEvent($0, token.file) }
+        || source.function(around: token.index).map(source.body)?.contains {
+          source.text($0) == "UIAlertController"
+        } == true
     }
-    return false
+    return program.sites(settings, steps: 3, goesOn: goesOn).contains {
+      $0.token.file == request.file && goesOn($0.token) && program.isBehind(request, $0.token)
+    }
   }
-
-  // MARK: Texts
 
   /// Zeros that an identifier is compared with, and addresses of declared tracking domains.
   mutating func checkTexts() {
@@ -64,16 +46,13 @@ extension CodeInspection {
 
   /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`.
   private func isCompared(_ index: Int, _ source: CodeFile) -> Bool {
-    let equal: Set<String> = ["==", "!="]
+    let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual", "equals"]
     var (first, last) = (index, index)
     if source.text(first - 1) == "@" { first -= 1 }
-    if source.text(first - 1) == ":", ["isEqualToString", "isEqual"].contains(source.text(first - 2)) {
-      return true
-    }
+    if source.text(first - 1) == ":" { return equal.contains(source.text(first - 2)) }
     if let opening = source.before(first, most: 3).first(where: { source.text($0) == "(" }) {
-      let callee = source.text(opening - 1)
-      if callee == "isEqual" || callee == "equals" { return true }
-      if ["UUID", "NSUUID", "Guid"].contains(callee) { (first, last) = (opening - 1, source.match[opening]) }
+      (first, last) = (opening, source.match[opening])
+      if ["UUID", "NSUUID", "Guid"].contains(source.text(first - 1)) { first -= 1 }
     }
     while ["!", "?"].contains(source.text(last + 1)) { last += 1 }
     return equal.contains(source.text(first - 1)) || equal.contains(source.text(last + 1))
@@ -85,8 +64,6 @@ extension CodeInspection {
     let host = text.dropFirst(scheme.count).prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
     return host.isEmpty ? nil : host.lowercased()
   }
-
-  // MARK: Nobody asks
 
   /// A usage string, or a look at the status, and no request anywhere.
   mutating func checkNobodyAsks() {

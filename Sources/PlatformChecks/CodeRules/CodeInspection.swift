@@ -3,11 +3,9 @@ import RuleBook
 
 /// A call that asks for permission to track, with the other permissions that it asks for.
 struct CodeRequest {
-  typealias Other = (subject: String, token: CodeToken)
-
   var token: CodeToken
   /// Other permissions in one list with it, and where they stand.
-  var others: [Other] = []
+  var others: [(subject: String, token: CodeToken)] = []
   var triggers: [CodeTrigger]
 }
 
@@ -31,14 +29,15 @@ struct CodeInspection {
   ///   - facts: What its other files say.
   init(_ sources: [SourceText], facts: ProjectFacts) {
     program = CodeProgram(sources, facts)
-    let tokens = (program.uses("ask") + program.hooked).map { ($0, []) } + program.listedRequests()
-    for (token, others) in tokens.sorted(by: { $0.0 < $1.0 }) where requests.last?.token != token {
-      let isReference = !program.file(token).isCalled(token.index) && !program.isOption(token)
-      if isReference, !program.file(token).isHandedOver(token.index) { continue }
-      let triggers = program.triggers(token, isReference: isReference)
+    let direct = (program.uses("ask") + program.hooked).map { CodeRequest(token: $0, triggers: []) }
+    for var request in (direct + program.listedRequests()).sorted(by: { $0.token < $1.token })
+    where requests.last?.token != request.token {
+      let source = program.file(request.token)
+      let isReference = !source.isCalled(request.token.index) && !program.isOption(request.token)
+      if isReference, !source.isHandedOver(request.token.index) { continue }
+      request.triggers = program.triggers(request.token, isReference: isReference)
       // No way leads there on Apple's systems.
-      guard !triggers.isEmpty else { continue }
-      requests.append(CodeRequest(token: token, others: others, triggers: triggers))
+      if !request.triggers.isEmpty { requests.append(request) }
     }
     checkMoments()
     checkMemory()
@@ -89,68 +88,43 @@ struct CodeInspection {
 
 extension CodeProgram {
   /// Requests that a list makes: `[Permission.a, Permission.b].request()`, `request(PERMISSIONS.IOS.X)`.
-  fileprivate func listedRequests() -> [(CodeToken, others: [CodeRequest.Other])] {
+  fileprivate func listedRequests() -> [CodeRequest] {
     uses("listed", "tracking").compactMap { entry in
       let source = files[entry.file]
-      guard source.text(entry.index + 1) != ".", source.text(entry.index - 1) == "." else { return nil }
-      var (list, call): (Range<Int>, Int?) = (0..<0, nil)
-      for index in source.before(entry.index + 1, most: 201) where source.match[index] > entry.index {
-        let end = source.match[index]
-        if source.text(index) == "[" {
-          list = index..<end
-          if source.text(end + 1) == ".", source.text(end + 2) == "request" { call = end + 2 }
-          if source.text(index - 1) == "=" {
-            call = source.after(end - 1, most: 300).first {
-              source.text($0) == "request" && source.text($0 - 1) == "."
-                && source.text($0 - 2) == source.text(index - 2)
-            }
-          }
-          if call != nil { break }
-        } else if source.text(index) == "(", ["request", "requestMultiple"].contains(source.text(index - 1)) {
-          call = index - 1
-          break
-        } else if source.text(index) == "{" {
-          break
-        }
-      }
-      guard let call else { return nil }
-      let others = list.compactMap { index -> CodeRequest.Other? in
+      guard source.text(entry.index + 1) != ".", source.text(entry.index - 1) == ".",
+        let (list, call) = source.listing(entry.index)
+      else { return nil }
+      let others = list.compactMap { index -> (subject: String, token: CodeToken)? in
         guard source.isWord(index), source.text(index) != source.text(entry.index) else { return nil }
         let row = meanings(entry.at(index)).first { $0.kind == "listed" && $0.subject != "tracking" }
         return row.map { ($0.subject, entry.at(index)) }
       }
-      return (entry.at(call), others)
+      return CodeRequest(token: entry.at(call), others: others, triggers: [])
     }
   }
+}
 
-  /// The function around a place, and who calls it, as far as a few steps: each with where it goes on.
-  func sites(_ token: CodeToken, steps: Int = 5) -> [(function: CodeToken, token: CodeToken)] {
-    var found: [(function: CodeToken, token: CodeToken)] = []
-    var seen: Set<CodeToken> = []
-    var next = [token]
-    for _ in 0..<steps {
-      var callers: [CodeToken] = []
-      for token in next {
-        guard let function = function(around: token), seen.insert(function).inserted, found.count < 40 else {
-          continue
+extension CodeFile {
+  /// The list around an entry and the call that asks for all of it; `nil` where none does.
+  fileprivate func listing(_ entry: Int) -> (list: Range<Int>, call: Int)? {
+    var list = 0..<0
+    for index in before(entry + 1, most: 201) where match[index] > entry {
+      switch text(index) {
+      case "[":
+        list = index..<match[index]
+        if text(list.upperBound + 1) == ".", text(list.upperBound + 2) == "request" {
+          return (list, list.upperBound + 2)
         }
-        found.append((function, token))
-        // What an event runs is called by nobody in the function.
-        let isAtEvent = around(token).prefix { $0.kind != .function }.contains { isEvent($0, token.file) }
-        if !isAtEvent, !isCalledByFrameworks(function) { callers += sureCallers(of: function).prefix(12) }
+        guard text(index - 1) == "=" else { continue }
+        let call = after(list.upperBound - 1, most: 300).first {
+          text($0) == "request" && text($0 - 1) == "." && text($0 - 2) == text(index - 2)
+        }
+        if let call { return (list, call) }
+      case "(" where ["request", "requestMultiple"].contains(text(index - 1)): return (list, index - 1)
+      case "{": return nil
+      case _: break
       }
-      next = callers
     }
-    return found
-  }
-
-  /// Calls of a function that no tie of names makes.
-  func sureCallers(of function: CodeToken) -> [CodeToken] {
-    callers(of: function).filter { !$0.isReference && !$0.isTied }.map(\.token)
-  }
-
-  /// Whether a function is one of a life cycle, which nobody calls in the sources.
-  func isCalledByFrameworks(_ function: CodeToken) -> Bool {
-    kinds(self.function(function)).contains { $0.hasSuffix("function") }
+    return nil
   }
 }

@@ -16,18 +16,20 @@ extension CodeInspection {
   /// - Returns: whether they meet on one.
   private mutating func checkMeeting(_ request: CodeRequest, _ layer: CodeToken) -> Bool {
     guard let (one, other) = program.meeting(layer, request.token) else { return false }
-    let related = [(layer, "the consent layer")]
-    let layerWords = ["layer": words(layer, from: request.token)]
+    func tell(_ name: String) {
+      note(
+        name, ["layer": words(layer, from: request.token)], at: request.token,
+        related: [(layer, "the consent layer")])
+    }
     let isLayerFirst = program.isBehind(one, other)
-    if isLayerFirst, !isConsulted { note("L25 request", layerWords, at: request.token, related: related) }
+    if isLayerFirst, !isConsulted { tell("L25 request") }
     let isRequestFirst = program.isBehind(other, one)
     if isRequestFirst, opensAfterNo(request, layer, one) {
       note("L24 layer", ["request": words(request.token, from: layer)], at: layer, request: request)
     }
     if isLayerFirst || isRequestFirst { return true }
-    let isOneWay =
-      one.index < other.index ? program.runsOn(from: one, to: other) : program.runsOn(from: other, to: one)
-    if isOneWay { note("L23 beside", layerWords, at: request.token, related: related) }
+    let isOneWay = program.runsOn(from: min(one, other), to: max(one, other))
+    if isOneWay { tell("L23 beside") }
     return isOneWay
   }
 
@@ -51,31 +53,12 @@ extension CodeInspection {
 
   /// Whether a layer and a request begin at the same moment, each on a way of its own.
   private func isTogether(_ request: CodeRequest, _ layer: CodeToken) -> Bool {
-    let beginning: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation]
-    return [request.triggers, program.triggers(layer)].allSatisfy { triggers in
+    [request.triggers, program.triggers(layer)].allSatisfy { triggers in
       !triggers.isEmpty
-        && triggers.allSatisfy { beginning.contains($0.moment) && !$0.has(.conditional) && !$0.has(.tied) }
+        && triggers.allSatisfy {
+          CodeTrigger.Moment.beginning.contains($0.moment)
+            && $0.doubts.isDisjoint(with: [.conditional, .tied])
+        }
     }
-  }
-}
-
-extension CodeProgram {
-  /// Whether one call of a function is over when another is made: it is awaited, or the other stands in its completion.
-  fileprivate func isBehind(_ first: CodeToken, _ second: CodeToken) -> Bool {
-    let source = files[first.file]
-    for frame in source.around(second.index) where frame.kind == .closure {
-      if frame.name == first.index { return true }
-      if ["then", "finally", "whenComplete"].contains(source.text(frame.name)),
-        (source.expressionStart(frame.name)..<frame.name).contains(first.index)
-      {
-        return true
-      }
-    }
-    guard first.index < second.index, source.isInside(second.index, source.frameOf[first.index]) else {
-      return false
-    }
-    let start = source.expressionStart(first.index)
-    return source.text(start - 1) == "await" || source.text(start - 3) == "await"
-      || source.text(start - 2) == "await" && source.text(start - 1) == "["
   }
 }

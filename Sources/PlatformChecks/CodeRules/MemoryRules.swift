@@ -16,7 +16,8 @@ extension CodeInspection {
       let source = program.file(site.token)
       for frame in source.around(site.token.index) where frame.isConditional {
         for key in keys(frame, site.token) {
-          guard let kept = setting(of: key, in: source.body(site.function.index), site.token) else {
+          guard let kept = source.body(site.function.index).first(where: { sets(key, site.token.at($0)) })
+          else {
             continue
           }
           return note("L13 asked", ["key": key], at: site.token.at(kept), request: request)
@@ -33,43 +34,40 @@ extension CodeInspection {
       let name = source.text(index)
       if program.does(["stored", "store"], token.at(index)) {
         let arguments = source.arguments(index)
-        found += arguments.prefix(6).filter(source.isText).map(source.text)
-        found += arguments.suffix(1).filter(source.isWord).map(source.text)
+        found += (arguments.prefix(6).filter(source.isText) + arguments.suffix(1).filter(source.isWord))
+          .map(source.text)
       }
       if source.isKept(name) { found.append(name) }
       // `final asked = prefs.getBool('asked')`
-      if let set = source.setting(of: name, before: index, most: 400) {
-        let values = source.after(set + 1, most: 22).prefix { ![";", "}"].contains(source.text($0)) }
-        let read = values.first { source.isWord($0) && program.does(["stored"], token.at($0)) }
-        let key = read.flatMap { source.arguments($0).prefix(6).first(where: source.isText) }
-        found += key.map { [source.text($0)] } ?? []
-      }
+      guard let set = source.setting(of: name, before: index, most: 400) else { continue }
+      let values = source.after(set + 1, most: 22).prefix { ![";", "}"].contains(source.text($0)) }
+      let read = values.first { source.isWord($0) && program.does(["stored"], token.at($0)) }
+      let key = read.flatMap { source.arguments($0).prefix(6).first(where: source.isText) }
+      if let key { found.append(source.text(key)) }
     }
     return found.filter { $0.utf8.count > 1 && $0 != "true" && $0 != "false" }
   }
 
   /// The arguments with which a word keeps something; none where it does not.
-  private func kept(_ token: CodeToken) -> Range<Int> {
+  private func kept(_ token: CodeToken) -> [String] {
     let source = program.file(token)
     guard source.isWord(token.index), program.does(["store"], token), source.isCalled(token.index) else {
-      return 0..<0
+      return []
     }
-    return source.language == .objectiveC
-      ? token.index..<source.statementEnd(token.index) : source.arguments(token.index)
+    let isMessage = source.language == .objectiveC
+    let range = isMessage ? token.index..<source.statementEnd(token.index) : source.arguments(token.index)
+    return range.prefix(24).map(source.text)
   }
 
-  /// Where a key is set to true in a function.
-  private func setting(of key: String, in body: Range<Int>, _ token: CodeToken) -> Int? {
+  /// Whether a key is set to true at a place.
+  private func sets(_ key: String, _ token: CodeToken) -> Bool {
     let source = program.file(token)
-    return body.first { index in
-      if source.text(index) == key, source.isWord(index), source.text(index + 1) == "=",
-        source.text(index + 2) == "true"
-      {
-        return true
-      }
-      let texts = kept(token.at(index)).prefix(14).map(source.text)
-      return texts.contains(key) && texts.contains { ["true", "YES", "1"].contains($0) }
+    let index = token.index
+    if source.isWord(index), source.text(index) == key, source.text(index + 1) == "=" {
+      return source.text(index + 2) == "true"
     }
+    let texts = kept(token)
+    return texts.contains(key) && texts.contains { ["true", "YES", "1"].contains($0) }
   }
 
   /// What the callback said, kept for good.
@@ -80,14 +78,11 @@ extension CodeInspection {
     guard !names.isEmpty else { return }
     let function = program.function(around: token)
     let end = function.map { source.body($0.index).upperBound } ?? min(token.index + 400, source.tokens.count)
-    let keeping = (token.index..<max(token.index, end)).first { index in
-      kept(token.at(index)).prefix(24).contains { names.contains(source.text($0)) }
-    }
-    let again: Set<CodeTrigger.Moment> = [.activation, .launch, .firstScreen]
     let isReadLater = program.uses("status").contains { use in
       program.function(around: use) != function
-        && program.triggers(use).contains { again.contains($0.moment) }
+        && program.triggers(use).contains { CodeTrigger.Moment.beginning.contains($0.moment) }
     }
+    let keeping = (token.index..<max(token.index, end)).first { !names.isDisjoint(with: kept(token.at($0))) }
     guard let keeping, !isReadLater else { return }
     note("L15 kept", at: token.at(keeping), request: request)
     note("L28 kept", at: token.at(keeping))
@@ -95,11 +90,10 @@ extension CodeInspection {
 
   /// A status that is read as the app starts, kept, and read nowhere else.
   private mutating func checkStatusKept() {
-    let starts: Set<CodeTrigger.Moment> = [.launch, .firstScreen]
     let reads = program.uses("status")
     let keepers = reads.compactMap { read -> CodeToken? in
       let isFixed = program.function(around: read) == nil
-      return isFixed || program.triggers(read).allSatisfy { starts.contains($0.moment) }
+      return isFixed || program.triggers(read).allSatisfy { CodeTrigger.Moment.start.contains($0.moment) }
         ? keeper(of: read) : nil
     }
     guard let first = keepers.first, keepers.count == reads.count else { return }
@@ -114,15 +108,13 @@ extension CodeInspection {
     if let store = own.first(where: { $0.kind == .argument && program.does(["store"], read.at($0.name)) }) {
       return read.at(store.name)
     }
-    var start = source.expressionStart(read.index) - 1
-    while ["await", "try", "?", "("].contains(source.text(start)) { start -= 1 }
-    guard source.text(start) == "=" else { return nil }
-    let words = source.before(start, most: 8).prefix {
+    guard let set = source.assignment(of: read.index) else { return nil }
+    let words = source.before(set, most: 8).prefix {
       source.isWord($0) || [":", ".", "?"].contains(source.text($0))
     }
     let isDeclared = words.contains { ["let", "var", "final", "const"].contains(source.text($0)) }
     let isLocal = source.function(around: read.index) != nil
-    return isDeclared == isLocal ? nil : read.at(start - 1)
+    return isDeclared == isLocal ? nil : read.at(set - 1)
   }
 }
 

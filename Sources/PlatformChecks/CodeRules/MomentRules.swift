@@ -26,27 +26,17 @@ extension CodeInspection {
 
   private mutating func checkMoment(_ request: CodeRequest) {
     let token = request.token
-    let good = request.triggers.filter { Self.inTime.contains($0.moment) }
-    let early = request.triggers.filter(\.isEarly)
-    if let dead = request.triggers.first(where: { $0.moment == .dead }), good.isEmpty, early.isEmpty {
-      let callback = program.text(dead.entry)
-      return note(
-        "L11 dead",
-        [
-          "callback": callback,
-          "reason": callback.hasPrefix("scene") ? "the app has no scene manifest" : "the app has scenes",
-        ], at: token, related: [(dead.entry, "never called")],
-        confidence: dead.has(.tied) ? .likely : .certain)
-    }
-    guard let first = early.min(by: { $0.doubtCount < $1.doubtCount }) else {
-      return checkUnclear(request, good)
+    let isEverInTime = request.triggers.contains { Self.inTime.contains($0.moment) }
+    guard let first = request.triggers.filter(\.isEarly).min(by: { $0.doubtCount < $1.doubtCount }) else {
+      if !isEverInTime { checkUnclear(request) }
+      return
     }
     // A lost request costs nothing where another comes at each activation.
     if isAsked([.activation, .change], surely: true) { return }
     let isElsewhere = isAsked(Self.inTime, surely: true)
     let isConditional = first.has(.onlyIfActive) && !isElsewhere
     let severity: Severity = isConditional || first.moment == .launch && !isElsewhere ? .error : .warning
-    let doubt = first.doubtCount + (good.isEmpty ? 0 : 1)
+    let doubt = first.doubtCount + (isEverInTime ? 1 : 0)
     if !isConditional, doubt > 2 { return }
     note(
       isConditional ? "L11 only if active" : "L11 early",
@@ -61,11 +51,16 @@ extension CodeInspection {
   }
 
   /// Requests of which no way is too early and none is in time.
-  private mutating func checkUnclear(_ request: CodeRequest, _ good: [CodeTrigger]) {
-    guard good.isEmpty else { return }
-    if let change = request.triggers.first(where: { $0.moment == .change }),
-      !isAsked(Self.inTime.union([.launch, .firstScreen, .foreground]))
-    {
+  private mutating func checkUnclear(_ request: CodeRequest) {
+    func way(_ moment: CodeTrigger.Moment) -> CodeTrigger? { request.triggers.first { $0.moment == moment } }
+    if let dead = way(.dead) {
+      let callback = program.text(dead.entry)
+      let reason = callback.hasPrefix("scene") ? "the app has no scene manifest" : "the app has scenes"
+      return note(
+        "L11 dead", ["callback": callback, "reason": reason], at: request.token,
+        related: [(dead.entry, "never called")], confidence: dead.has(.tied) ? .likely : .certain)
+    }
+    if let change = way(.change), !isAsked(Self.inTime.union([.launch, .firstScreen, .foreground])) {
       return note(
         "L11 change", ["entry": words(change.entry, from: request.token)], at: request.token,
         related: [(change.entry, "waits for a change")])
@@ -75,7 +70,7 @@ extension CodeInspection {
         "L11 screen", ["screen": program.text(screen.entry)], at: request.token,
         related: [(screen.entry, "the screen")])
     }
-    guard request.triggers.contains(where: { $0.moment == .unknown }), !isAsked(Self.inTime),
+    guard way(.unknown) != nil, !isAsked(Self.inTime),
       let function = program.function(around: request.token), program.callers(of: function).isEmpty,
       // What a protocol or a base asks for is called by others.
       program.function(function).type.map({ program.bases(of: $0).isEmpty }) ?? true,

@@ -21,20 +21,19 @@ extension CodeInspection {
     let steps: [CodeTrigger.Moment: String] = [
       .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
     ]
-    if let (request, trigger) = sure.first(where: { steps[$0.trigger.moment] != nil }) {
+    for (request, trigger) in sure {
+      guard let step = steps[trigger.moment] else { continue }
       return .init(
-        .needsSteps,
-        "needs \(steps[trigger.moment] ?? "") (\(place(trigger.entry))): tell App Review how to get there",
+        .needsSteps, "needs \(step) (\(place(trigger.entry))): tell App Review how to get there",
         request: place(request))
     }
-    guard let first = requests.first else { return nil }
     let isLost = ways.allSatisfy {
       ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
     }
+    guard let first = requests.first, isLost else { return nil }
     let when =
       ways.isEmpty
       ? "only where the status is already decided" : "only before the app is active, or where nothing leads"
-    return isLost
-      ? .init(.notVisible, "not visible: the request is made \(when)", request: place(first.token)) : nil
+    return .init(.notVisible, "not visible: the request is made \(when)", request: place(first.token))
   }
 }

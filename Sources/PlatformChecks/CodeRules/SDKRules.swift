@@ -8,8 +8,11 @@ extension CodeInspection {
     for sdk in waiting.sorted() {
       let starts = program.uses("start", sdk)
       let waits = program.uses("wait", sdk).filter(isSet)
-      for wait in waits { checkOrder(wait, starts, sdk) }
-      if waits.isEmpty { checkMissing(starts, sdk) } else { waits.forEach { checkLength($0, sdk) } }
+      for wait in waits {
+        checkOrder(wait, starts, sdk)
+        checkLength(wait, sdk)
+      }
+      if waits.isEmpty { checkMissing(starts, sdk) }
     }
     for start in program.uses("ads") { checkAds(start) }
     guard program.uses("quiet").isEmpty else { return }
@@ -47,14 +50,14 @@ extension CodeInspection {
       related: [(start, "the start")])
   }
 
-  private static let early: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation, .dead]
+  private static let early = CodeTrigger.Moment.beginning.union([.dead])
 
   /// An SDK that starts before the answer and is never told to wait for it.
   private mutating func checkMissing(_ starts: [CodeToken], _ sdk: String) {
-    for start in starts {
-      let triggers = program.triggers(start)
-      guard let first = triggers.first(where: { Self.early.contains($0.moment) }), !looksAtAnswers(start)
-      else { continue }
+    for start in starts where !looksAtAnswers(start) {
+      guard let first = program.triggers(start).first(where: { Self.early.contains($0.moment) }) else {
+        continue
+      }
       let doubt = first.doubts.intersection([.conditional, .tied, .late]).rawValue.nonzeroBitCount
       let waits = CodeName.table.filter { $1.contains { $0.kind == "wait" && $0.subject == sdk } }
       return note(
@@ -66,13 +69,11 @@ extension CodeInspection {
   /// Whether a start stands under a condition about the status or the layer's answers.
   func looksAtAnswers(_ token: CodeToken) -> Bool {
     let source = program.file(token)
-    return source.around(token.index).contains { frame in
-      frame.isConditional
-        && (CodeCondition(frame, in: source).isUndecided != nil
-          || frame.condition.contains {
-            source.isWord($0)
-              && !program.kinds(source.text($0)).isDisjoint(with: ["status", "consulted"])
-          })
+    return source.around(token.index).filter(\.isConditional).contains { frame in
+      CodeCondition(frame, in: source).isUndecided != nil
+        || frame.condition.contains { index in
+          ["status", "consulted"].contains { CodeName.does($0, source.text(index)) }
+        }
     }
   }
 
@@ -82,10 +83,8 @@ extension CodeInspection {
     let values = source.after(wait.index, most: 7).map(source.text)
     guard let seconds = values.lazy.compactMap(Int.init).first else { return }
     if sdk == "Adjust", seconds > 360 { return note("L20 longest", ["seconds": "\(seconds)"], at: wait) }
-    let late: Set<CodeTrigger.Moment> = [.tap, .otherScreen]
-    guard seconds <= 60, let request = requests.first,
-      requests.allSatisfy({ $0.triggers.allSatisfy { late.contains($0.moment) } })
-    else { return }
+    let isLate = requests.allSatisfy { $0.triggers.allSatisfy { [.tap, .otherScreen].contains($0.moment) } }
+    guard seconds <= 60, isLate, let request = requests.first else { return }
     let isNear = requests.contains(where: isOnFirstScreen)
     if isNear, seconds > 15 { return }
     note(
@@ -98,14 +97,12 @@ extension CodeInspection {
 
   /// Whether a request stands on a screen that comes first.
   private func isOnFirstScreen(_ request: CodeRequest) -> Bool {
-    var names: [String] = []
-    for site in [request.token] + program.sites(request.token, steps: 2).map(\.token) {
+    ([request.token] + program.sites(request.token, steps: 2).map(\.token)).contains { site in
       let source = program.file(site)
-      if let type = source.type(around: site.index) { names.append(type) }
-      names += source.around(site.index).compactMap { $0.function.map { source.functions[$0].name } }
-    }
-    return names.contains { name in
-      name.first?.isUppercase == true && program.screen(name, 0).contains { $0.moment != .otherScreen }
+      let functions = source.around(site.index).compactMap { $0.function.map { source.functions[$0].name } }
+      return (functions + [source.type(around: site.index)].compactMap(\.self)).contains { name in
+        name.first?.isUppercase == true && program.screen(name, 0).contains { $0.moment != .otherScreen }
+      }
     }
   }
 
@@ -113,7 +110,7 @@ extension CodeInspection {
   private mutating func checkAds(_ start: CodeToken) {
     let triggers = program.triggers(start)
     guard let sdk = subject(start, "ads"),
-      let first = triggers.first(where: { $0.moment == .launch || $0.moment == .firstScreen }),
+      let first = triggers.first(where: { CodeTrigger.Moment.start.contains($0.moment) }),
       triggers.allSatisfy({ Self.early.contains($0.moment) }), !looksAtAnswers(start)
     else { return }
     note(

@@ -31,8 +31,9 @@ public struct CheckSettings: Sendable {
   private mutating func take(_ entry: PropertyValue.Entry) throws(SyntaxProblem) {
     let value = entry.value
     switch entry.key {
-    case "disabled": for item in try Self.items(value, "rules") { disabled.insert(try Self.rule(item)) }
-    case "exclude": exclude = try Self.items(value, "paths").compactMap(\.text)
+    case "disabled":
+      for (text, line) in try Self.texts(value, "rules") { disabled.insert(try Self.rule(text, line)) }
+    case "exclude": exclude = try Self.texts(value, "paths").map(\.text)
     case "strict":
       let words = ["true": true, "yes": true, "false": false, "no": false]
       guard let flag = value.flag ?? words[value.text?.lowercased() ?? ""] else {
@@ -48,7 +49,7 @@ public struct CheckSettings: Sendable {
         guard let severity = rule.value.text.flatMap(Severity.init(rawValue:)) else {
           throw SyntaxProblem(rule.line, "expected error, warning or note, found \(rule.value.cited)")
         }
-        self.severity[try Self.rule(PropertyValue(content: .text(rule.key), line: rule.line))] = severity
+        self.severity[try Self.rule(rule.key, rule.line)] = severity
       }
     case _:
       let keys = ["disabled", "exclude", "severity", "strict"]
@@ -58,19 +59,21 @@ public struct CheckSettings: Sendable {
     }
   }
 
-  private static func items(
+  private static func texts(
     _ value: PropertyValue, _ what: String
-  ) throws(SyntaxProblem) -> [PropertyValue] {
-    let odd: PropertyValue? = value.items == nil ? value : value.items?.first { $0.text == nil }
-    guard let odd else { return value.items ?? [] }
-    let expected = value.items == nil ? "a list of \(what)" : what
-    throw SyntaxProblem(odd.line, "expected \(expected), found \(odd.kind)")
+  ) throws(SyntaxProblem) -> [(text: String, line: Int)] {
+    guard let items = value.items else {
+      throw SyntaxProblem(value.line, "expected a list of \(what), found \(value.kind)")
+    }
+    if let odd = items.first(where: { $0.text == nil }) {
+      throw SyntaxProblem(odd.line, "expected \(what), found \(odd.kind)")
+    }
+    return items.map { ($0.text ?? "", $0.line) }
   }
 
-  private static func rule(_ item: PropertyValue) throws(SyntaxProblem) -> String {
-    if let text = item.text, Pitfall.tagged(text) != nil { return text }
-    throw SyntaxProblem(
-      item.line, "\(item.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
+  private static func rule(_ tag: String, _ line: Int) throws(SyntaxProblem) -> String {
+    if Pitfall.tagged(tag) != nil { return tag }
+    throw SyntaxProblem(line, "\(tag.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
   }
 
   /// Whether a path from the folder of the settings is left out.

@@ -20,12 +20,10 @@ public struct Suppression: Hashable, Sendable {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in
       guard let start = lines[index].firstRange(of: mark) else { return nil }
-      var words = String(decoding: lines[index][start.upperBound...], as: UTF8.self)
-      for end in ["*/", "-->"] {
-        if let found = words.firstRange(of: end) { words = String(words[..<found.lowerBound]) }
-      }
+      let written = String(decoding: lines[index][start.upperBound...], as: UTF8.self)
+      let words = written.replacing("*/", with: " ").replacing("-->", with: " ")
       var parts = words.split { $0.isWhitespace || $0 == "," }.map(String.init)
-      let scope = words.first == ":" ? String((parts.isEmpty ? "" : parts.removeFirst()).dropFirst()) : ""
+      let scope = words.first == ":" ? parts.removeFirst() : ""
       let rules = parts.prefix { word in
         "LR".contains(word.prefix(1)) && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
       }
@@ -33,8 +31,8 @@ public struct Suppression: Hashable, Sendable {
       switch scope {
       // The whole file.
       case "": about = 0...Int.max
-      case "this": break
-      case "next":
+      case ":this": break
+      case ":next":
         // The next line that is not such a comment too; a chain of calls goes on over lines that begin with a dot.
         let next = lines[(index + 1)...].firstIndex { $0.firstRange(of: mark) == nil } ?? lines.count
         let chain = lines.dropFirst(next + 1).prefix {

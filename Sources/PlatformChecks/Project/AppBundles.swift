@@ -15,70 +15,60 @@ struct AppBundles {
     case none
   }
 
-  /// The Info.plists, in the order they were given.
   let plists: [AppFile]
-  /// What each of them is of.
-  let roles: [Role]
+  private let roles: [Role]
   /// The targets of the projects and specifications that were given.
   let targets: [ProjectTarget]
-  /// Names of the files of settings that were given.
-  let settings: Set<String>
   private let homes: [(folder: [String], enclosure: [String])]
 
   init(_ files: [AppFile]) {
     let targets = files.flatMap(ProjectTarget.all)
-    let plists = files.filter { $0.kind == .infoPlist }
     self.targets = targets
-    settings = Set(files.filter { $0.kind == .buildSettings }.map(\.name))
-    self.plists = plists
+    plists = files.filter { $0.kind == .infoPlist }
     roles = plists.map { Self.role($0, targets) }
     homes = plists.map { Self.home($0.path) }
   }
 
-  /// Whether an Info.plist may be of an app that asks.
-  func isApp(_ plist: Int) -> Bool { roles[plist] == .application || roles[plist] == .undecided }
-
   /// The Info.plists of apps that may ask.
-  var apps: [AppFile] { plists.indices.filter(isApp).map { plists[$0] } }
+  var apps: [AppFile] {
+    zip(plists, roles).filter { $1 == .application || $1 == .undecided }.map(\.0)
+  }
 
-  /// The Info.plists that a translation, a catalogue or a manifest goes with: the nearest by their folder, several where
+  /// Whether an Info.plist is of an app beyond doubt.
+  func isSurelyApp(_ plist: AppFile) -> Bool {
+    zip(plists, roles).contains { $0.path == plist.path && $1 == .application }
+  }
+
+  /// The Info.plists that a translation, a catalogue or a text goes with: the nearest by their folder, several where
   /// there is one for each configuration, or where several folders are as near.
   ///
   /// What lies in a framework or another bundle goes with that bundle's Info.plist only.
-  func partners(of file: AppFile) -> [Int] {
-    let home = Self.home(file.path)
-    return nearest(home.folder) { homes[$0].enclosure == home.enclosure }
-  }
-
-  /// Whether Info.plists are of one app, as far as their folder says.
-  func isOneFolder(_ plists: [Int]) -> Bool { Set(plists.map { homes[$0].folder }).count < 2 }
-
-  /// Whether a file is as near to one of these Info.plists as to any other.
-  func isNear(_ path: String, _ plists: [AppFile]) -> Bool {
-    let near = nearest(Self.home(path).folder)
-    return near.isEmpty || near.contains { index in plists.contains { $0.path == self.plists[index].path } }
-  }
-
-  private func nearest(_ folder: [String], where isMeant: (Int) -> Bool = { _ in true }) -> [Int] {
-    let near = homes.indices.filter { roles[$0] != .none && isMeant($0) }.map { index in
-      let other = homes[index].folder
-      let common = zip(folder, other).prefix { $0 == $1 }.count
-      return (index: index, steps: folder.count + other.count - 2 * common)
+  func partners(of path: String) -> [AppFile] {
+    let home = Self.home(path)
+    let near = plists.indices.filter { roles[$0] != .none && homes[$0].enclosure == home.enclosure }.map {
+      (plist: plists[$0], steps: home.folder.steps(to: homes[$0].folder))
     }
     let least = near.map(\.steps).min()
-    return near.filter { $0.steps == least }.map(\.index)
+    return near.filter { $0.steps == least }.map(\.plist)
+  }
+
+  /// Whether a file goes with one of these Info.plists, or none says otherwise.
+  func goes(_ path: String, with plists: [AppFile]) -> Bool {
+    let near = partners(of: path).map(\.path)
+    return near.isEmpty || plists.isEmpty || plists.contains { near.contains($0.path) }
   }
 
   /// What makes texts one app's: the folder of their Info.plist, or their own.
   func group(of file: AppFile) -> String {
-    let home = Self.home(file.path).folder
+    var homes = [Self.home(file.path).folder]
     switch file.kind {
-    case .infoPlist: return home.joined(separator: "/")
+    case .infoPlist: break
     case .strings, .stringCatalog:
-      let near = partners(of: file)
-      return (near.isEmpty || !isOneFolder(near) ? home : homes[near[0]].folder).joined(separator: "/")
+      let near = Set(partners(of: file.path).map { Self.home($0.path).folder })
+      if near.count == 1 { homes = Array(near) }
     case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: return "project"
     }
+    return homes[0].joined(separator: "/")
   }
 
   /// The folder a file is of, without that of its language, and the bundle that folder lies in.
@@ -104,8 +94,7 @@ struct AppBundles {
     let isNamed = name.hasSuffix("info.plist") || name.hasPrefix("info") || root[AppKey.usage] != nil
     if name.contains("googleservice") || !isBundle && !isNamed { return .none }
     if WordList.words("keys of bundles that never ask").contains(where: { root[$0] != nil })
-      || isInOther(plist.folder)
-      || root["NSPrincipalClass"]?.text == "NSApplication"
+      || plist.folder.contains(where: isOther) || root["NSPrincipalClass"]?.text == "NSApplication"
     {
       return .other
     }
@@ -117,12 +106,17 @@ struct AppBundles {
     return package == "APPL" ? .application : .other
   }
 
-  /// Whether it lies in a bundle that is no app, or in a folder of tests.
-  private static func isInOther(_ folder: [String]) -> Bool {
-    folder.contains { folder in
-      let name = folder.lowercased()
-      return isBundle(folder) && !name.hasSuffix(".app") && !name.hasSuffix(".xcarchive")
-        || name.hasSuffix("tests") || name.hasSuffix("test")
-    }
+  /// Whether a folder is a bundle that is no app, or one of tests.
+  private static func isOther(_ folder: String) -> Bool {
+    let name = folder.lowercased()
+    return isBundle(folder) && !name.hasSuffix(".app") && !name.hasSuffix(".xcarchive")
+      || name.hasSuffix("tests") || name.hasSuffix("test")
+  }
+}
+
+extension Array where Element == String {
+  /// Steps from one folder to another.
+  func steps(to other: some Collection<String>) -> Int {
+    count + other.count - 2 * zip(self, other).prefix { $0 == $1 }.count
   }
 }

@@ -23,8 +23,7 @@ struct BuiltApp {
   /// Folders that are its own.
   var homes: [[String]]
   var builds: [Build]
-  /// Positions of its Info.plists in ``AppBundles/plists``.
-  var plists: [Int] = []
+  var plists: [AppFile] = []
   /// What the text is called where it would be written.
   var setting = AppKey.usage
   /// What its target compiles; `nil` where nothing says.
@@ -36,7 +35,7 @@ struct BuiltApp {
   func distance(_ path: String, _ targets: [ProjectTarget.Sources]) -> Int? {
     if let sources, !sources.have(path), targets.contains(where: { $0.have(path) }) { return nil }
     let folder = path.names.dropLast()
-    return homes.map { $0.count + folder.count - 2 * zip($0, folder).prefix { $0 == $1 }.count }.min()
+    return homes.map { $0.steps(to: folder) }.min()
   }
 
   /// The folder of an app that has another for each system.
@@ -46,28 +45,23 @@ struct BuiltApp {
 
   /// All apps of a project.
   static func all(_ project: AppProject, _ bundles: AppBundles) -> [BuiltApp] {
-    let writers = project.surroundings.writers.map(\.path)
-    func giving(_ kind: AppFile.Kind) -> [AppFile] {
-      project.files.filter { $0.kind == kind && !$0.texts.isEmpty }
-    }
-    let settings = giving(.buildSettings)
-    let hasCatalog = !giving(.stringCatalog).isEmpty
     let own = bundles.targets.filter(\.isApplication)
-    let inSettings =
-      !settings.isEmpty || hasCatalog || own.contains { !$0.texts.isEmpty } || !giving(.expoConfig).isEmpty
+    let writers = project.surroundings.writers
+    // What may be of any target.
+    let isGiven = project.files.contains {
+      [.stringCatalog, .expoConfig, .buildSettings].contains($0.kind) && !$0.texts.isEmpty
+    }
     let apps =
-      own.map { app(of: $0, bundles, settings: settings.map(\.name), hasCatalog: hasCatalog, writers) }
-      + bundles.plists.indices.filter { plist in
-        bundles.isApp(plist) && !bundles.targets.contains { $0.uses(bundles.plists[plist].path) }
-      }.map {
-        let plist = bundles.plists[$0]
-        let isDecided = bundles.roles[$0] == .application && own.isEmpty
+      own.map { app(of: $0, project.files, bundles, writers) }
+      + bundles.apps.filter { plist in !bundles.targets.contains { $0.uses(plist.path) } }.map { plist in
+        let isDecided = bundles.isSurelyApp(plist) && own.isEmpty
         let build = Build(
           location: plist.location(AppKey.usage, plist.root.line),
-          hasText: plist.root.entry(AppKey.usage) != nil || inSettings,
+          hasText: plist.root.entry(AppKey.usage) != nil || isGiven
+            || own.contains { !$0.texts.isEmpty },
           unread: (isDecided ? [] : ["build settings"]) + writers)
         return BuiltApp(
-          name: "The app of this file", homes: [home(plist.folder)], builds: [build], plists: [$0])
+          name: "The app of this file", homes: [home(plist.folder)], builds: [build], plists: [plist])
       }
     // A project with an Info.plist of its own takes nothing from app.json.
     return apps.isEmpty
@@ -75,34 +69,36 @@ struct BuiltApp {
   }
 
   private static func app(
-    of target: ProjectTarget, _ bundles: AppBundles, settings: [String], hasCatalog: Bool, _ writers: [String]
+    of target: ProjectTarget, _ files: [AppFile], _ bundles: AppBundles, _ writers: [String]
   ) -> BuiltApp {
+    let own = bundles.plists.filter { target.uses($0.path) }
+    let settings = files.filter { $0.kind == .buildSettings }
+    let hasCatalog = files.contains { $0.kind == .stringCatalog && !$0.texts.isEmpty }
     let bases = Set(target.configurations.flatMap(\.bases))
-    let own = bundles.plists.indices.filter { target.uses(bundles.plists[$0].path) }
-    let ships =
-      target.configurations.contains(where: \.isRelease)
-      ? \Configuration.isRelease : \Configuration.isForPeople
+    let hasRelease = target.configurations.contains(where: \.isRelease)
     let builds = target.configurations.map { configuration in
-      let plists = own.map { bundles.plists[$0] }.filter { target.names($0.path, in: configuration.plists) }
-      // One that no configuration is based on may be included by any.
-      let inSettings = settings.contains { configuration.bases.contains($0) || !bases.contains($0) }
+      let plists = own.filter { target.names($0.path, in: configuration.plists) }
+      let location = plists.first.map { $0.location(AppKey.usage, $0.root.line) }
       var unread: [String] = []
       if !configuration.writesPlist {
-        unread = configuration.plists.filter { plist in
-          !bundles.plists.contains { target.names($0.path, in: [plist]) }
-        }.sorted()
-        unread += configuration.bases.filter { !bundles.settings.contains($0) }
+        unread = configuration.plists.filter { plist in !own.contains { target.names($0.path, in: [plist]) } }
+          .sorted()
+        unread += configuration.bases.filter { !settings.map(\.name).contains($0) }
         if configuration.plists.isEmpty, !configuration.generatesPlist { unread.append("its Info.plist") }
       }
-      let location = plists.first.map { $0.location(AppKey.usage, $0.root.line) }
       return Build(
-        configuration: configuration.name, ships: configuration[keyPath: ships],
+        configuration: configuration.name,
+        ships: hasRelease ? configuration.isRelease : configuration.isForPeople,
         location: location ?? (target.texts.isEmpty ? target.location : configuration.location),
-        hasText: !configuration.texts.isEmpty || inSettings || hasCatalog
-          || plists.contains { $0.root.entry(AppKey.usage) != nil },
+        hasText: !configuration.texts.isEmpty || hasCatalog
+          || plists.contains { $0.root.entry(AppKey.usage) != nil }
+          // One that no configuration is based on may be included by any.
+          || settings.contains {
+            !$0.texts.isEmpty && (configuration.bases.contains($0.name) || !bases.contains($0.name))
+          },
         unread: unread + [target.unread].compactMap(\.self) + writers)
     }
-    let folders = own.isEmpty ? [target.folder + [target.name]] : own.map { bundles.plists[$0].folder }
+    let folders = own.isEmpty ? [target.folder + [target.name]] : own.map(\.folder)
     return BuiltApp(
       name: "The target '\(target.name)'", homes: folders.map(home), builds: builds, plists: own,
       setting: target.setting, sources: target.sources)
@@ -120,8 +116,6 @@ struct BuiltApp {
       doubtful: plugins.others)
     return BuiltApp(name: "The Expo project", homes: [file.folder], builds: [build], setting: "usage string")
   }
-
-  private typealias Configuration = ProjectTarget.Configuration
 }
 
 extension ProjectTarget.Configuration {

@@ -21,39 +21,30 @@ struct ProjectFacts {
 extension AppProject {
   /// What the files other than sources say, as far as rules about sources need it.
   var facts: ProjectFacts {
-    let bundles = AppBundles(files)
     var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources)
-    var storyboards: Set<String> = []
-    for plist in bundles.apps {
-      let manifest = plist.root["UIApplicationSceneManifest"]
-      facts.hasScenes =
-        (facts.hasScenes ?? false) || manifest?.descendants("UISceneConfigurations").isEmpty == false
-      for entry in manifest?.descendants("UISceneDelegateClassName") ?? [] {
-        if let name = entry.value.text {
-          facts.sceneDelegates.insert(String(name.split(separator: ".").last ?? ""))
-        }
-      }
-      let names =
-        (manifest?.descendants("UISceneStoryboardFile") ?? []).map(\.value)
-        + [plist.root["UIMainStoryboardFile"]].compactMap(\.self)
-      storyboards.formUnion(names.compactMap(\.text))
+    var storyboards: [String?] = []
+    for root in AppBundles(files).apps.map(\.root) {
+      let manifest = root["UIApplicationSceneManifest"]
+      func texts(_ key: String) -> [String] { manifest?.descendants(key).compactMap(\.value.text) ?? [] }
+      let hasScenes = manifest?.descendants("UISceneConfigurations").isEmpty == false
+      facts.hasScenes = facts.hasScenes == true || hasScenes
+      let delegates = texts("UISceneDelegateClassName").compactMap { $0.split(separator: ".").last }
+      facts.sceneDelegates.formUnion(delegates.map(String.init))
+      storyboards += texts("UISceneStoryboardFile") + [root["UIMainStoryboardFile"]?.text]
     }
-    for project in files where project.kind == .xcodeProject || project.kind == .projectSpec {
-      if project.root.descendants("INFOPLIST_KEY_UIApplicationSceneManifest_Generation").contains(where: {
-        $0.value.text == "YES" || $0.value.flag == true
-      }) {
+    for root in files.filter({ $0.kind == .xcodeProject || $0.kind == .projectSpec }).map(\.root) {
+      let scenes = root.descendants("INFOPLIST_KEY_UIApplicationSceneManifest_Generation")
+      if scenes.contains(where: { $0.value.text == "YES" || $0.value.flag == true }) {
         facts.hasScenes = true
       }
-      storyboards.formUnion(
-        project.root.descendants("INFOPLIST_KEY_UIMainStoryboardFile").compactMap(\.value.text))
+      storyboards += root.descendants("INFOPLIST_KEY_UIMainStoryboardFile").map(\.value.text)
     }
-    for name in storyboards { facts.firstScreens.formUnion(surroundings.initialClasses[name] ?? []) }
+    facts.firstScreens = Set(storyboards.flatMap { $0.flatMap { surroundings.initialClasses[$0] } ?? [] })
     facts.usageText =
-      files.lazy.flatMap(\.texts).first.map { CodePlace($0.location) }
-      ?? surroundings.usageText
+      files.lazy.flatMap(\.texts).first.map { CodePlace($0.location) } ?? surroundings.usageText
     for manifest in files where manifest.kind == .privacyManifest {
-      let hosts = (manifest.root[AppKey.domains]?.items ?? []).compactMap { $0.text?.lowercased() }
-      facts.trackingDomains.formUnion(hosts)
+      let hosts = manifest.root[AppKey.domains]?.items?.compactMap { $0.text?.lowercased() }
+      facts.trackingDomains.formUnion(hosts ?? [])
     }
     return facts
   }

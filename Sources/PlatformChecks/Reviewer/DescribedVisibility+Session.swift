@@ -1,4 +1,5 @@
 import ExperimentDesign
+import PromptFlow
 import RuleBook
 
 extension DescribedVisibility {
@@ -9,9 +10,10 @@ extension DescribedVisibility {
     let arm = experiment.arms[position]
     let perScenario = experiment.scenarios.enumerated().flatMap { scenario, people in
       let verdicts = people.segments.enumerated().map { segment, person in
-        var session = ReviewerSession(
-          arm, person, arm.surroundings[scenario][segment], eventKinds: experiment.eventKinds)
-        return DescribedVisibility(session.play(), arm: position, scenario: scenario, segment: segment)
+        var seen = DescribedVisibility(
+          of: arm, person, arm.surroundings[scenario][segment], experiment.eventKinds)
+        (seen.arm, seen.scenario, seen.segment) = (position, scenario, segment)
+        return seen
       }
       return merged(verdicts, \.segment)
     }
@@ -29,22 +31,102 @@ extension DescribedVisibility {
     return [first]
   }
 
-  fileprivate static let hidden = "not visible: "
+  /// Sessions that a reviewer opens at most.
+  private static let mostSessions = 10
 
-  private init(_ end: ReviewerSession.End, arm: Int, scenario: Int, segment: Int) {
-    let time = end.seconds.map(Self.time) ?? ""
-    let steps = "To see the App Tracking Transparency request: \(end.steps) (about \(time))."
-    let needs = "needs \(end.what): put this in the review notes: \"\(steps)\""
-    let seen = end.what.isEmpty ? "visible after \(time)" : needs
+  /// Plays sessions until the alert is seen, or the reviewer gives up.
+  private init(of arm: Arm, _ segment: Segment, _ surroundings: Surroundings, _ eventKinds: [String]) {
+    var wanted = 1
+    switch arm.strategy.trigger {
+    case .session(let first) where first > Self.mostSessions:
+      self.init(hidden: "the app would have to be opened \(first) times")
+      return
+    case .event(_, let count) where count > ReviewerSession.mostEvents:
+      self.init(hidden: "nobody does something \(count) times to see it")
+      return
+    case .session(let first): wanted = first
+    case .launch, .onboarding, .event: break
+    }
+    var play = ReviewerSession(arm, segment, surroundings)
+    // A request lost in the session it is meant for may come again in the next one.
+    while play.seen == nil, play.session < wanted + 1 { play.play() }
+    if let seconds = play.seen {
+      self.init(after: seconds, Self.way(to: arm.strategy.trigger, sessions: play.session, eventKinds))
+      return
+    }
+    switch (play.life.actions.contains(.request), play.life.lastLoss) {
+    case (true, .notActive):
+      self.init(
+        hidden: "the request is made before the app is active, and is not made again in time", .notActive)
+    case (true, .behindAlert):
+      self.init(
+        hidden: "the request is made while another alert is up, and is not made again in time", .behindAlert)
+    case (true, nil): self.init(hidden: "the request ends without an alert")
+    case (false, _):
+      let lacks = arm.strategy.trigger == .onboarding && segment.onboarding == nil
+      self.init(hidden: lacks ? "there is no onboarding to complete" : "the request is never made")
+    }
+  }
+
+  /// What has to be done for the alert, in a few words and in words for App Review; `nil` where it comes by itself.
+  private static func way(
+    to trigger: AskTrigger, sessions: Int, _ eventKinds: [String]
+  ) -> (what: String, steps: String)? {
+    let reopen = "close the app and open it again"
+    switch trigger {
+    case .launch, .session(1): return sessions > 1 ? ("the app opened again", reopen) : nil
+    case .onboarding:
+      return sessions > 1 ? ("the app opened again", "complete the introduction, \(reopen)") : nil
+    case .session(let first):
+      let times = max(first, sessions)
+      return ("the app opened \(times) times", "open the app \(times) times")
+    case .event(let kind, let count):
+      let (what, command) = counted(count, of: kind, eventKinds)
+      return (what, command + (sessions > 1 ? ", \(reopen)" : ""))
+    }
+  }
+
+  /// `3 articles` and `finish 3 articles`; of a name of several words, which has no plural of its own, `3 × add to cart`
+  /// and `do this 3 times: add to cart`.
+  ///
+  /// - Parameter names: The events' names as the file writes them: `article`, `add_to_cart`.
+  static func counted(_ count: Int, of kind: EventKind, _ names: [String]) -> (what: String, command: String)
+  {
+    let written = names.indices.contains(kind.rawValue) ? names[kind.rawValue] : "event"
+    let name = written.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
+    guard let last = name.last, name.allSatisfy({ $0.isLetter && $0.isASCII }) else {
+      return ("\(count) × \(name)", "do this \(count == 1 ? "once" : "\(count) times"): \(name)")
+    }
+    let hisses = ["s", "x", "ch", "sh"].contains { name.hasSuffix($0) }
+    let isVowelBefore = name.dropLast().last.map { "aeiou".contains($0) } ?? true
+    let plural = last == "y" && !isVowelBefore ? name.dropLast() + "ies" : name + (hisses ? "es" : "s")
+    let what = "\(count) \(count == 1 ? name : plural)"
+    return (what, "finish \(what)")
+  }
+
+  private static let hidden = "not visible: "
+
+  private init(hidden reason: String, _ cause: PromptVisibility.Cause = .unreached) {
     self.init(
-      PromptVisibility(
-        arm: arm, scenario: scenario, segment: segment, outcome: end.outcome, afterSeconds: end.seconds,
-        cause: end.cause), reviewNote: end.outcome == .needsSteps ? steps : nil,
-      words: end.outcome == .notVisible ? Self.hidden + end.what : seen)
+      PromptVisibility(arm: 0, outcome: .notVisible, afterSeconds: nil, cause: cause),
+      words: Self.hidden + reason)
+  }
+
+  private init(after seconds: Double, _ way: (what: String, steps: String)?) {
+    let time = Self.time(seconds)
+    let note = way.map { "To see the App Tracking Transparency request: \($0.steps) (about \(time))." }
+    self.init(
+      PromptVisibility(arm: 0, outcome: way == nil ? .visible : .needsSteps, afterSeconds: seconds),
+      reviewNote: note,
+      words: way.map { "needs \($0.what): put this in the review notes: \"\(note ?? "")\"" }
+        ?? "visible after \(time)")
   }
 
   /// The tag of the pitfall that hides the alert; `nil` where it is seen.
   var tag: String? { visibility.cause?.tag }
+
+  /// Why the alert is not seen, in words.
+  var reason: String { String(words.trimmingPrefix(Self.hidden)) }
 
   /// Under which scenario and with whose times, where it is not the same for all: ` under 'base'`.
   func circumstances(in experiment: Experiment) -> String {
@@ -65,23 +147,6 @@ extension PromptVisibility.Cause {
     case .notActive: "L11"
     case .behindAlert: "L12"
     case .unreached: "R93"
-    }
-  }
-}
-
-extension Inspection {
-  /// A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
-  mutating func checkReviewer(_ verdicts: [DescribedVisibility], _ subject: ExperimentSubject) {
-    for verdict in verdicts {
-      guard let tag = verdict.tag else { continue }
-      let arm = subject.experiment.arms[verdict.arm]
-      // Reported with the request that comes too early.
-      if tag == "L11", arm.asksBeforeActivation { continue }
-      let reason = verdict.words.trimmingPrefix(DescribedVisibility.hidden)
-      note(
-        "\(tag) unseen",
-        ["circumstances": verdict.circumstances(in: subject.experiment), "reason": String(reason)],
-        at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
     }
   }
 }

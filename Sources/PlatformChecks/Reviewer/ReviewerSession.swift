@@ -11,23 +11,10 @@ struct ReviewerSession {
   private let arm: Arm
   private let segment: Segment
   private let surroundings: Surroundings
-  private let eventKinds: [String]
-  private var life: Rehearsal
-  private var session = 0
-  private var seen: Double?
-
-  /// How the session ends.
-  struct End: Hashable {
-    var outcome: PromptVisibility.Outcome
-    /// Seconds from the start to the alert.
-    var seconds: Double?
-    /// Why it does not appear.
-    var cause: PromptVisibility.Cause?
-    /// Why, or what it takes, in a few words.
-    var what = ""
-    /// What App Review has to do for it.
-    var steps = ""
-  }
+  private(set) var life: Rehearsal
+  private(set) var session = 0
+  /// Seconds from the first process's start to the alert; `nil` where it has not come yet.
+  private(set) var seen: Double?
 
   /// When what is still to come in this session comes.
   ///
@@ -52,16 +39,14 @@ struct ReviewerSession {
     case timer
   }
 
-  /// Sessions a reviewer opens at most, and events lived through in each.
-  private static let mostSessions = 10
-  private static let mostEvents = 1_000
+  /// Events lived through in one session at most.
+  static let mostEvents = 1_000
 
   /// A session with the durations of one segment.
-  init(_ arm: Arm, _ segment: Segment, _ surroundings: Surroundings, eventKinds: [String] = []) {
+  init(_ arm: Arm, _ segment: Segment, _ surroundings: Surroundings) {
     self.arm = arm
     self.segment = segment
     self.surroundings = surroundings
-    self.eventKinds = eventKinds
     let consent = surroundings.consent.map {
       FlowSetup.ConsentSetup(order: $0.order, onUndetermined: $0.onUndetermined)
     }
@@ -70,63 +55,8 @@ struct ReviewerSession {
     life.settleSeconds = segment.settleSeconds.centre
   }
 
-  /// Plays until the alert is seen, or the reviewer gives up.
-  mutating func play() -> End {
-    var wanted = 1
-    if case .session(let first) = arm.strategy.trigger { wanted = first }
-    if wanted > Self.mostSessions { return hidden("the app would have to be opened \(wanted) times") }
-    if case .event(_, let count) = arm.strategy.trigger, count > Self.mostEvents {
-      return hidden("nobody does something \(count) times to see it")
-    }
-    // A request lost in the session it is meant for may come again in the next one.
-    while seen == nil, session < wanted + 1 { playSession() }
-    if let seen {
-      return way.map { End(outcome: .needsSteps, seconds: seen, what: $0.what, steps: $0.steps) }
-        ?? End(outcome: .visible, seconds: seen)
-    }
-    switch (life.actions.contains(.request), life.lastLoss) {
-    case (true, .notActive):
-      return hidden("the request is made before the app is active, and is not made again in time", .notActive)
-    case (true, .behindAlert):
-      return hidden(
-        "the request is made while another alert is up, and is not made again in time", .behindAlert)
-    case (true, nil): return hidden("the request ends without an alert")
-    case (false, _):
-      let lacks = arm.strategy.trigger == .onboarding && segment.onboarding == nil
-      return hidden(lacks ? "there is no onboarding to complete" : "the request is never made")
-    }
-  }
-
-  private func hidden(_ reason: String, _ cause: PromptVisibility.Cause = .unreached) -> End {
-    End(outcome: .notVisible, cause: cause, what: reason)
-  }
-
-  /// Seconds from the first process's start to the alert; `nil` where it does not come in that session.
-  mutating func secondsToAlertInFirstSession() -> Double? {
-    playSession()
-    return seen
-  }
-
-  /// What has to be done for the alert, in a few words and in words for the reviewer; `nil` where it comes by
-  /// itself.
-  private var way: (what: String, steps: String)? {
-    let reopen = "close the app and open it again"
-    switch arm.strategy.trigger {
-    case .launch, .session(1): return session > 1 ? ("the app opened again", reopen) : nil
-    case .onboarding:
-      return session > 1 ? ("the app opened again", "complete the introduction, \(reopen)") : nil
-    case .session(let first):
-      let times = max(first, session)
-      return ("the app opened \(times) times", "open the app \(times) times")
-    case .event(let kind, let count):
-      let counted = CountedWord(count: count, of: kind, eventKinds)
-      return (counted.words, counted.command + (session > 1 ? ", \(reopen)" : ""))
-    }
-  }
-
-  // MARK: - One session
-
-  private mutating func playSession() {
+  /// Opens the app, and uses it until the alert is seen or nothing is left to do.
+  mutating func play() {
     session += 1
     life.start()
     let activation = segment.activation.median.centre
@@ -171,8 +101,6 @@ struct ReviewerSession {
     else { return nil }
     return (kind, count, stream.seconds.centre)
   }
-
-  // MARK: - What comes next
 
   private var next: (key: Occasion, value: Double)? {
     var all = due

@@ -9,24 +9,13 @@ struct FoldedText: Hashable {
   let letters: String
 
   init(_ text: String) {
-    var words: [String] = []
-    var word = ""
-    for scalar in text.lowercased().unicodeScalars {
-      if (0x0300...0x036F).contains(scalar.value) { continue }
-      if let base = Self.bases[String(scalar)] {
-        word += base
-      } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || scalar.properties.generalCategory == .nonspacingMark
-        || scalar.properties.generalCategory == .spacingMark
-      {
-        word.unicodeScalars.append(scalar)
-      } else if !word.isEmpty {
-        words.append(word)
-        word = ""
-      }
+    let folded = text.lowercased().unicodeScalars.filter { !(0x0300...0x036F).contains($0.value) }.map {
+      scalar in
+      let isMark = [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+      let isPart = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || isMark
+      return Self.bases[String(scalar)] ?? (isPart ? String(scalar) : " ")
     }
-    if !word.isEmpty { words.append(word) }
-    self.words = words
+    words = folded.joined().split(separator: " ").map(String.init)
     letters = words.joined()
   }
 

@@ -7,17 +7,14 @@ import RuleBook
 /// accepted by App Review.
 struct UsageText: Hashable {
   let text: String
+  /// Its first characters; what comes after them nobody reads, and a hostile file has millions.
+  private let beginning: String
   private let words: PlainWords
   private let folded: FoldedText
 
-  /// Characters that are looked at; what comes after them nobody reads, and a hostile file has millions.
-  static let judged = 4_000
-
-  private let beginning: String
-
   init(_ text: String) {
     self.text = text
-    beginning = String(text.prefix(Self.judged))
+    beginning = String(text.prefix(4_000))
     words = PlainWords(beginning)
     folded = FoldedText(beginning)
   }
@@ -39,28 +36,18 @@ struct UsageText: Hashable {
   /// What shows that nobody has written the text yet, to stand after "is a placeholder" (R96).
   var placeholder: String? {
     let lowered = beginning.lowercased()
-    if let sign = WordList.words("placeholder signs").first(where: { lowered.contains($0) }) {
-      return "'\(sign)'"
-    }
+    if let sign = WordList.words("placeholder signs").first(where: lowered.contains) { return "'\(sign)'" }
     let marks: Set<String> = ["TODO", "FIXME", "TBD", "TBA", "XXX"]
-    if let mark = beginning.split(whereSeparator: { !$0.isLetter }).first(where: {
-      marks.contains(String($0))
-    }) {
-      return "'\(mark)'"
-    }
+    let parts = beginning.split { !$0.isLetter }.map(String.init)
+    if let mark = parts.first(where: marks.contains) { return "'\(mark)'" }
     if isName { return "'\(beginning.prefix(60))' is a name, where a text belongs" }
     return isTooShort ? "'\(beginning.prefix(60))' is no sentence" : nil
   }
 
   /// Whether it is a name for a text, such as `tracking.usage_description`, that nothing stands for.
   private var isName: Bool {
-    let bytes = beginning.utf8
-    return bytes.contains { "_.-".utf8.contains($0) }
-      && bytes.allSatisfy { byte in
-        let letter = byte | 0x20
-        return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
-          || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || "_.-".utf8.contains(byte)
-      }
+    beginning.contains { "_.-".contains($0) }
+      && beginning.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
   }
 
   /// Whether it is too short to be a sentence that says why.
@@ -80,7 +67,7 @@ struct UsageText: Hashable {
   var sample: String? { VendorSample.like(folded)?.of }
 
   /// What it promises for a yes, or threatens with for a no (R84, R85).
-  var promise: String? { ForbiddenPhrase.found(in: words) }
+  var promise: String? { words.promise }
 
   /// What its words say of its language.
   var language: WordLanguage { WordLanguage(words.words) }
@@ -92,16 +79,18 @@ struct UsageText: Hashable {
   ///
   /// The advertising identifier is a means, so its name is no purpose.
   var namesPurpose: Bool {
-    let names = WordList.words("names of the identifier")
-    let purposes = names.reduce(words.words.joined(separator: " ")) { $0.replacing($1, with: " ") }
-    let words = PlainWords(purposes)
-    return words.words.contains { WordList.has("words of a purpose", $0) }
-      || WordList.words("stems of a purpose").contains { words.containStem($0) }
+    let text = WordList.words("names of the identifier").reduce(words.words.joined(separator: " ")) {
+      $0.replacing($1, with: " ")
+    }
+    return PlainWords(text).words.contains { word in
+      WordList.has("words of a purpose", word)
+        || WordList.words("stems of a purpose").contains { word.hasPrefix($0) }
+    }
   }
 
   /// Whether it gives an example that a person can picture, or says what decides what they get.
   var namesExample: Bool {
-    if WordList.words("marks of an example").contains(where: { words.contain($0) }) { return true }
+    if WordList.words("marks of an example").contains(where: words.contain) { return true }
     // "topics you read", "shoes you looked at".
     return zip(words.words, words.words.dropFirst()).contains {
       $0 == "you" && !WordList.has("idle words after you", $1)

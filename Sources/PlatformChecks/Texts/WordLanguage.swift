@@ -13,14 +13,10 @@ enum WordLanguage: Hashable {
   case undecided
 
   init(_ words: [String]) {
-    func count(_ lists: String...) -> Int {
-      words.count { word in lists.contains { WordList.has($0, word) } }
-    }
+    func count(_ list: String) -> Int { words.count { WordList.has(list, $0) } }
     let common = count("commonest English words")
     // What short texts about tracking are made of, where no other language writes it so, or all do.
-    let known = count("commonest English words", "usual English words")
-    // English words that other languages have borrowed, or have too: they count where all others count.
-    let shared = count("words that languages share")
+    let known = common + count("usual English words")
     let foreign = words.count { word in
       WordList.has("words of other languages", word)
         || word.unicodeScalars.contains { !$0.isASCII && $0.properties.isAlphabetic }
@@ -29,12 +25,11 @@ enum WordLanguage: Hashable {
     if foreign > 0 {
       // A name or a borrowed word in an English sentence.
       self = isSentence && common > 2 * foreign ? .english(isSentence: true) : .other
-    } else if isSentence || known > 0 && 2 * known >= words.count
-      || known + shared > 0 && known + shared == words.count
-    {
-      self = .english(isSentence: isSentence)
-    } else {
-      self = .undecided
+      return
     }
+    // English words that other languages have borrowed, or have too, count where all others count.
+    let all = known + count("words that languages share")
+    let isEnglish = isSentence || known > 0 && 2 * known >= words.count || all > 0 && all == words.count
+    self = isEnglish ? .english(isSentence: isSentence) : .undecided
   }
 }

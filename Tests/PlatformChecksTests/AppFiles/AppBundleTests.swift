@@ -222,46 +222,13 @@ struct AppBundleTests {
     #expect(try found([plist(app), english]) == ["L1 note"])
   }
 
-  private let tracks =
-    "<plist><dict><key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array><string>a.example.com</string></array></dict></plist>"
-
-  @Test(
-    "L1: a manifest is held against the Info.plist of its own target, and against none where two are as near")
-  func pairs() throws {
-    let one = try plist(app, "One/Info.plist")
-    let two = try plist(app + key("NSUserTrackingUsageDescription", Self.text), "Two/Info.plist")
-    func manifest(_ path: String) throws -> AppFile { try file(tracks, path) }
-    let declared = "L1 warning"
-    #expect(try found([one, two, manifest("One/PrivacyInfo.xcprivacy")]) == [declared])
-    #expect(try found([one, two, manifest("Two/Resources/PrivacyInfo.xcprivacy")]) == [Self.asks])
-    #expect(
-      try found([one, two, manifest("PrivacyInfo.xcprivacy")]) == [
-        Self.asks,
-        "L1 note",
-      ])
-    // A library's manifest is its own.
-    for path in [
-      "One/Ads.framework/PrivacyInfo.xcprivacy", "Pods/Ads/PrivacyInfo.xcprivacy",
-      "One/Ads.bundle/PrivacyInfo.xcprivacy",
-    ] {
-      #expect(try found([one, manifest(path)]) == [Self.asks], "\(path)")
-    }
-    // Two configurations of one target share theirs.
-    let debug = try plist(app, "One/Info-Debug.plist")
-    #expect(try found([one, debug, manifest("One/PrivacyInfo.xcprivacy")]) == [declared, declared])
-  }
-
-  @Test("L1, L43: a key that stands twice is read, and said where checks read it; elsewhere it is nothing")
+  @Test("a key that stands twice is read, and the last one is judged")
   func repeated() throws {
     let twice = key("WKCompanion", "a") + key("WKCompanion", "b")
     let text = key("NSUserTrackingUsageDescription", Self.text)
     #expect(try found([plist(twice + text)]).isEmpty)
     let vague = key("NSUserTrackingUsageDescription", "We want to make the app better for you.")
-    #expect(try found([plist(text + vague)]) == ["L1 warning", "L2 error"])
-    let manifest = try file(
-      "<plist><dict><key>NSPrivacyTracking</key><true/><key>NSPrivacyTracking</key><false/></dict></plist>",
-      "P.xcprivacy")
-    #expect(found([manifest]) == ["L43 warning"])
+    #expect(try found([plist(text + vague)]) == ["L2 error"])
   }
 
   @Test("a project file that is cut off, or is none, is refused with its line")

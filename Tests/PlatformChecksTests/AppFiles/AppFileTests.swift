@@ -19,25 +19,11 @@ struct AppFileTests {
     return CheckReport(files: files).findings.map { "\($0.rule) \($0.line)" }
   }
 
-  @Test(
-    "L43: a usage string beside a manifest without tracking is no finding, nor is a type of data for tracking"
-  )
+  @Test("L43: a usage string beside a manifest without tracking is no finding")
   func noPair() throws {
-    let collected = Self.dataType(tracks: true)
-    for manifest in ["<key>NSPrivacyTracking</key><false/>", "", collected] {
+    for manifest in ["<key>NSPrivacyTracking</key><false/>", ""] {
       #expect(try found(plist: usage, manifest: manifest).isEmpty)
     }
-  }
-
-  private static func dataType(_ type: String = "DeviceID", tracks: Bool = false) -> String {
-    """
-    <key>NSPrivacyCollectedDataTypes</key><array><dict>
-    <key>NSPrivacyCollectedDataType</key><string>NSPrivacyCollectedDataType\(type)</string>
-    <key>NSPrivacyCollectedDataTypeLinked</key><false/>
-    <key>NSPrivacyCollectedDataTypeTracking</key><\(tracks)/>
-    <key>NSPrivacyCollectedDataTypePurposes</key><array>
-    <string>NSPrivacyCollectedDataTypePurposeAnalytics</string></array></dict></array>
-    """
   }
 
   private static let domains =
@@ -103,49 +89,10 @@ struct AppFileTests {
     #expect(try found(plist: "<key>NSUserTrackingUsageDescription</key><integer>3</integer>") == ["L1 2"])
     #expect(try found(manifest: "<key>NSPrivacyTracking</key><string>yes</string>") == ["L43 2"])
     #expect(try found(manifest: "<key>NSPrivacyTrackingDomains</key><string>a.example</string>") == ["L43 2"])
-    #expect(try found(manifest: "<key>NSPrivacyTrackingDomain</key><array/>") == ["L43 2"])
-  }
-
-  @Test("L43: lists of a manifest hold what they should")
-  func lists() throws {
-    func collected(_ body: String) -> String {
-      "<key>NSPrivacyCollectedDataTypes</key>\(body)"
-    }
     #expect(
       try found(
         manifest:
           "<key>NSPrivacyTracking</key><true/>\n<key>NSPrivacyTrackingDomains</key><array><integer>3</integer><string>a.example.com</string></array>"
       ) == ["L43 3"])
-    #expect(try found(manifest: collected("<string>x</string>")) == ["L43 2"])
-    #expect(try found(manifest: collected("<array><string>x</string></array>")) == ["L43 2"])
-    #expect(try found(manifest: collected("<array><dict/></array>")) == ["L43 2"])
-    let good = Self.dataType()
-    #expect(try found(manifest: good).isEmpty)
-    #expect(
-      try found(
-        manifest: good.replacing(
-          "<false/>\n<key>NSPrivacyCollectedDataTypePurposes",
-          with: "<string>no</string>\n<key>NSPrivacyCollectedDataTypePurposes"))
-        == ["L43 5"])
-    #expect(try found(manifest: Self.dataType("Location")) == ["L43 3"])
-    #expect(
-      try found(
-        manifest: good.replacing("<key>NSPrivacyCollectedDataTypeLinked</key>", with: "<key>Linked</key>"))
-        == ["L43 2", "L43 4"])
-    #expect(
-      try found(
-        manifest: good.replacing("<string>NSPrivacyCollectedDataTypeDeviceID</string>", with: "<true/>")) == [
-          "L43 3"
-        ])
-  }
-
-  @Test("L43: a required-reason entry has a category and a reason")
-  func reasons() throws {
-    func accessed(_ reasons: String) -> String {
-      "<key>NSPrivacyAccessedAPITypes</key><array><dict><key>NSPrivacyAccessedAPIType</key><string>NSPrivacyAccessedAPICategoryUserDefaults</string><key>NSPrivacyAccessedAPITypeReasons</key>\(reasons)</dict></array>"
-    }
-    #expect(try found(manifest: accessed("<array><string>CA92.1</string></array>")).isEmpty)
-    #expect(try found(manifest: accessed("<string>CA92.1</string>")) == ["L43 2"])
-    #expect(try found(manifest: accessed("<array/>")) == ["L43 2"])
   }
 }

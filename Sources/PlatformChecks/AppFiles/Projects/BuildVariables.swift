@@ -4,19 +4,18 @@ import TextFormats
 struct BuildVariables {
   /// The value of each setting in each file or configuration that has it, by that one's name.
   private var values: [String: [(layer: String, value: String)]] = [:]
-  private var layers: [String] = []
+  private var hasRelease = false
 
   /// The settings that the given files define.
   init(_ files: [AppFile]) {
     for file in files where file.kind == .buildSettings { add(file.name, file.root) }
-    for object in files.filter({ $0.kind == .xcodeProject }).flatMap({ $0.root["objects"]?.entries ?? [] })
-    where object.value["isa"]?.text == "XCBuildConfiguration" {
+    for object in files.filter({ $0.kind == .xcodeProject }).flatMap({ $0.root["objects"]?.entries ?? [] }) {
       if let settings = object.value["buildSettings"] { add(object.value["name"]?.text ?? "", settings) }
     }
   }
 
   private mutating func add(_ name: String, _ settings: PropertyValue) {
-    layers.append(name.lowercased())
+    hasRelease = hasRelease || name.lowercased().contains("release")
     for entry in settings.entries {
       guard let text = entry.value.text, !text.contains("$") else { continue }
       values[entry.key, default: []].append((name.lowercased(), text))
@@ -34,19 +33,14 @@ struct BuildVariables {
       let end = rest.firstIndex(of: open == "(" ? ")" : "}")
     else { return [placed] }
     let name = String(rest[..<end].dropFirst().prefix { $0 != ":" })
-    var found = (values[name] ?? []).map(\.value)
-    if values[name]?.allSatisfy({ $0.layer.contains("debug") }) ?? false,
-      layers.contains(where: { $0.contains("release") })
-    {
-      found.append("")
-    }
+    let known = values[name] ?? []
     let isName = name.contains("NAME")
-    let isKnown = !found.isEmpty || isName
+    var found = Set(known.map(\.value))
+    if hasRelease, known.allSatisfy({ $0.layer.contains("debug") }), !known.isEmpty { found.insert("") }
     if found.isEmpty { found = [isName ? "Acme" : ""] }
-    var seen: Set<String> = []
-    return found.filter { seen.insert($0).inserted }.flatMap { value in
+    return found.sorted().flatMap { value in
       var copy = placed
-      copy.isKnown = copy.isKnown && isKnown
+      copy.isKnown = copy.isKnown && (isName || !known.isEmpty)
       copy.text.replaceSubrange(start...end, with: value)
       return expanding(copy)
     }

@@ -18,7 +18,6 @@ struct ProjectTarget: Hashable {
   /// What it compiles; `nil` where the file does not say.
   var sources: Sources?
 
-  /// The sources of a target, by their names and by whole folders.
   struct Sources: Hashable {
     var names: Set<String> = []
     var folders: [String] = []
@@ -29,21 +28,36 @@ struct ProjectTarget: Hashable {
     }
   }
 
-  /// A build configuration, with the project's settings where it has none of its own.
+  /// A build configuration.
   struct Configuration: Hashable {
     /// `Debug`, `Release`.
     var name: String
     var location: FileLocation
     /// Its usage string; one for each condition, such as `[sdk=iphoneos*]`, and mostly one or none.
-    var texts: [PropertyValue.Entry] = []
+    var texts: [PropertyValue.Entry]
     /// The Info.plists it names, as paths from the target's folder.
-    var plists: Set<String> = []
+    var plists: Set<String>
     /// Whether an Info.plist is made from settings.
-    var generatesPlist = false
+    var generatesPlist: Bool
     /// Whether that Info.plist is written from the specification alone, over any that is there.
     var writesPlist = false
     /// Names of the `.xcconfig` files that it, and the project's of the same name, are based on.
     var bases: [String] = []
+
+    /// - Parameter layers: Settings, the target's own first: they hide those behind them.
+    init(_ name: String, of target: String, _ location: FileLocation, layers: [[PropertyValue.Entry]]) {
+      func values(_ key: String) -> [PropertyValue.Entry] {
+        layers.lazy.map { $0.filter { $0.key.prefix { $0 != "[" } == key } }.first { !$0.isEmpty } ?? []
+      }
+      self.name = name
+      self.location = location
+      texts = values(AppKey.usageSetting).filter { $0.value.text != nil }
+      let paths = values(AppKey.plist).compactMap(\.value.text).filter { !$0.isEmpty }
+      plists = Set(paths.map { ProjectTarget.plain($0, of: target) })
+      generatesPlist = values(AppKey.makesPlist).contains {
+        ["YES", "true", "yes"].contains($0.value.text)
+      }
+    }
   }
 
   /// The usage strings of all configurations, each once.
@@ -113,27 +127,15 @@ extension ProjectTarget {
     let shared = configurations(ofKind("PBXProject", objects).first)
     let sharedByName = Dictionary(shared.map { (name($0), $0) }) { $1 }
     func configuration(_ own: Entry, of target: String) -> Configuration {
-      // A target's own setting hides the project's of the same configuration.
       let layers = [own] + [sharedByName[name(own)]].compactMap(\.self)
-      func values(_ key: String) -> [Entry] {
-        layers.lazy.map { layer in
-          (layer.value["buildSettings"]?.entries ?? []).filter {
-            $0.key == key || $0.key.hasPrefix(key + "[")
-          }
-        }.first { !$0.isEmpty } ?? []
+      var configuration = Configuration(
+        name(own), of: target, project.location("\(target).\(name(own))", own.line),
+        layers: layers.map { $0.value["buildSettings"]?.entries ?? [] })
+      configuration.bases = layers.compactMap { layer in
+        (object(layer.value["baseConfigurationReference"])?.value["path"]
+          ?? layer.value["baseConfigurationReferenceRelativePath"])?.text?.names.last
       }
-      return Configuration(
-        name: name(own), location: project.location("\(target).\(name(own))", own.line),
-        texts: values(AppKey.usageSetting).filter { $0.value.text != nil },
-        plists: Set(
-          values(AppKey.plist).compactMap(\.value.text).filter { !$0.isEmpty }.map {
-            plain($0, of: target)
-          }),
-        generatesPlist: values(AppKey.makesPlist).contains { $0.value.text == "YES" },
-        bases: layers.compactMap { layer in
-          (object(layer.value["baseConfigurationReference"])?.value["path"]
-            ?? layer.value["baseConfigurationReferenceRelativePath"])?.text?.names.last
-        })
+      return configuration
     }
     return ofKind("PBXNativeTarget", objects).map { target in
       let own = configurations(target)

@@ -1,0 +1,272 @@
+import RuleBook
+
+/// What begins with a heading, a brace or an arrow.
+extension CodeReader {
+  private static let typeWords: [SourceLanguage: Set<String>] = [
+    .swift: ["class", "struct", "enum", "extension", "actor", "protocol"],
+    .dart: ["class", "mixin", "extension", "enum"], .typeScript: ["class", "namespace", "interface"],
+  ]
+  private static let members: Set<String> = ["func", "var", "let", "subscript", "override", "init"]
+
+  /// Takes a word for the beginning of a heading, if it is one's.
+  mutating func declare(_ word: String, _ index: Int, _ level: inout Level) {
+    var name = index + 1
+    if Self.typeWords[language]?.contains(word) == true, isWord(name),
+      language != .swift || !Self.members.contains(text(name))
+    {
+      if language == .swift {
+        while text(name + 1) == ".", isWord(name + 2) { name += 2 }
+      } else {
+        if text(name) == "on", isWord(name + 1) { name += 1 }
+        guard text(name + 1) != ":" && text(name + 1) != "=" else { return }
+      }
+      level.heading = .type(name: name)
+      return
+    }
+    switch (language, word) {
+    case (.swift, "func"), (.swift, "var"), (.typeScript, "function"):
+      if text(name) == "*" { name += 1 }
+      if isWord(name) { level.heading = .function(name: name) }
+    case (.swift, "init"), (.swift, "deinit"), (.swift, "subscript"):
+      if "({?<!".contains(text(name)) { level.heading = .function(name: index) }
+    case (.swift, "let"): level.heading = nil
+    case _: break
+    }
+  }
+
+  /// The name in the heading of a method of Objective-C, by its sign.
+  func selector(_ index: Int) -> Int? {
+    guard text(index + 1) == "(", match[index + 1] > 0 else { return nil }
+    return isWord(match[index + 1] + 1) ? match[index + 1] + 1 : nil
+  }
+
+  /// Begins a declared type or function.
+  mutating func begin(_ heading: Heading, at index: Int) -> Int {
+    switch heading {
+    case .type(let name):
+      let inner = frame(.type, name: name, at: index)
+      guard inner != current else { return inner }
+      declared.insert(name)
+      let bases = (name + 1..<max(name + 1, min(index, name + 60))).filter(isWord).map(text)
+      types.append(CodeType(name: text(name), bases: bases, frame: inner))
+      return inner
+    case .function(let name): return beginFunction(name, at: index)
+    }
+  }
+
+  private mutating func beginFunction(_ name: Int, at index: Int, parameters: Range<Int>? = nil) -> Int {
+    let inner = frame(.function, name: name, at: index)
+    guard inner != current else { return inner }
+    declared.insert(name)
+    var function = CodeFunction(name: text(name), frame: inner, nameToken: name)
+    function.parameters = parameters ?? self.parameters(after: name, before: index)
+    function.labels = labels(function.parameters, name, index)
+    function.isAction = before(name, most: 8).prefix { !["}", "{", ";"].contains(text($0)) }.contains {
+      text($0) == "IBAction"
+    }
+    function.type = enclosing(.type).map { text(frames[$0].name) }
+    frames[inner].function = functions.count
+    functions.append(function)
+    return inner
+  }
+
+  private func parameters(after name: Int, before index: Int) -> Range<Int> {
+    let near = name + 1..<max(name + 1, min(index, name + 40))
+    guard let open = near.first(where: { text($0) == "(" }), match[open] > open else { return 0..<0 }
+    return open + 1..<match[open]
+  }
+
+  /// `didFinishLaunchingWithOptions` of `application(_:didFinishLaunchingWithOptions:)`, and the parts of a selector.
+  private func labels(_ parameters: Range<Int>, _ name: Int, _ index: Int) -> [String] {
+    if language == .objectiveC {
+      return (name..<max(name, min(index, name + 60))).filter { text($0 + 1) == ":" && isWord($0) }.map(text)
+    }
+    var labels: [String] = []
+    var position = parameters.lowerBound
+    while position < min(parameters.upperBound, parameters.lowerBound + 120) {
+      let isFirst = position == parameters.lowerBound || text(position - 1) == ","
+      if isFirst, isWord(position) { labels.append(text(position)) }
+      position = max(position, match[position]) + 1
+    }
+    return labels
+  }
+
+  // MARK: Blocks
+
+  /// The frame of a block that no heading and no statement came before, and whether it is a value's own braces.
+  mutating func block(_ index: Int, _ level: Level) -> (frame: Int, isLiteral: Bool) {
+    switch language {
+    case .swift: return (swiftBlock(index), false)
+    case .objectiveC: return (objectiveCBlock(index), false)
+    case .dart, .typeScript:
+      let before = text(index - 1)
+      if language == .typeScript, before == "=", isWord(index - 2), isAttribute(index - 2) {
+        return (frame(.argument, name: lastTag, label: index - 2, at: index), false)
+      }
+      if let function = headed(index, level, isArrow: false) { return (function, false) }
+      let signs = ["(", ",", "=", ":", "[", "?", "return", "=>", "&", "|", "{", ">"]
+      return (current, signs.contains(before))
+    }
+  }
+
+  /// Code that is given to a call that came before, or to the function whose argument is being read.
+  private mutating func closure(_ callee: Int = -1, label: Int = -1, at index: Int) -> Int {
+    guard callee < 0, current >= 0, frames[current].kind == .argument else {
+      return frame(.closure, name: callee, label: label, at: index)
+    }
+    return frame(.closure, name: frames[current].name, label: frames[current].label, at: index)
+  }
+
+  private mutating func swiftBlock(_ index: Int) -> Int {
+    if WordList.has("words before braces that begin no closure", text(index - 1)) { return current }
+    // `let ask = {` is a function by that name.
+    if text(index - 1) == "=", let name = declaredVariable(index - 1) {
+      return beginFunction(name, at: index)
+    }
+    let (callee, label) = trailed(index)
+    return closure(callee, label: label, at: index)
+  }
+
+  /// The call that a trailing closure is given to, and its label there: `call {`, `call(…) {`, `} label: {`.
+  private func trailed(_ brace: Int) -> (callee: Int, label: Int) {
+    var (brace, label) = (brace, -1)
+    while true {
+      let before = brace - 1
+      if text(before) == ":", isWord(before - 1), ["}", ")"].contains(text(before - 2)),
+        match[before - 2] >= 0
+      {
+        if label < 0 { label = before - 1 }
+        brace = match[before - 2]
+        if text(brace) == "(" { return (callee(before: brace), label) }
+        continue
+      }
+      if text(before) == ")" { return (match[before] < 0 ? -1 : callee(before: match[before]), label) }
+      let isName = isWord(before) && text(before) != "in" && text(before) != "return"
+      return (isName ? before : text(before) == ">" ? callee(before: brace) : -1, label)
+    }
+  }
+
+  private mutating func objectiveCBlock(_ index: Int) -> Int {
+    if text(index - 1) == "^" { return closure(at: index) }
+    guard text(index - 1) == ")", match[index - 1] >= 0 else { return current }
+    let opening = match[index - 1]
+    if text(opening - 1) == "^" || isWord(opening - 1) && text(opening - 2) == "^" {
+      return closure(at: index)
+    }
+    guard depth == 0, isWord(opening - 1) else { return current }
+    // `RCT_EXPORT_METHOD(name:(Type)argument) {`
+    let isExported = text(opening - 1).hasPrefix("RCT_") && isWord(opening + 1)
+    return beginFunction(isExported ? opening + 1 : opening - 1, at: index)
+  }
+
+  /// The frame of what an arrow leads to.
+  mutating func arrow(_ index: Int, _ level: Level) -> Int {
+    if let function = headed(index, level, isArrow: true) { return function }
+    guard let name = assignedName(index - 1, level) else { return closure(at: index) }
+    return beginFunction(name, at: index, parameters: (index - 1)..<index)
+  }
+
+  /// What a heading of a script begins that ends before a brace or an arrow; `nil` without one.
+  private mutating func headed(_ index: Int, _ level: Level, isArrow: Bool) -> Int? {
+    if language == .dart, isWord(index - 1), text(index - 2) == "get" {
+      return beginFunction(index - 1, at: index)
+    }
+    guard let closing = before(index, most: 24).first(where: { text($0) == ")" }), match[closing] >= 0,
+      isHeadingEnd(closing + 1, index)
+    else { return nil }
+    let opening = match[closing]
+    var name = assignedName(opening, level)
+    let isName = isArrow ? language == .dart && level.sign != "(" : !["new", "."].contains(text(opening - 2))
+    if isName, isWord(opening - 1),
+      !WordList.has("words before parentheses that name no function", text(opening - 1))
+    {
+      let isOfType = ["super", "this"].contains(text(opening - 1))
+      name = isOfType ? enclosing(.type).map { frames[$0].name } ?? opening - 1 : opening - 1
+    }
+    guard let name else { return closure(at: index) }
+    return beginFunction(name, at: index, parameters: (opening + 1)..<closing)
+  }
+
+  /// Whether what stands between a parenthesis and a brace belongs to a heading: nothing, `async`, or a type.
+  private func isHeadingEnd(_ start: Int, _ end: Int) -> Bool {
+    if start == end { return true }
+    if language == .dart {
+      return (start..<end).allSatisfy { ["async", "sync", "*"].contains(text($0)) }
+    }
+    return text(start) == ":"
+      && (start..<end).allSatisfy {
+        isWord($0) || [":", "<", ">", ".", "|", "[", "]", "?", ","].contains(text($0))
+      }
+  }
+
+  /// An attribute of markup: `<Tag name={…}`.
+  private func isAttribute(_ index: Int) -> Bool {
+    guard lastTag >= 0, index > lastTag, index - lastTag < 4_000 else { return false }
+    return index - 1 == lastTag || tokens[index - 1].kind != .sign || ["}", ">"].contains(text(index - 1))
+  }
+
+  /// The name that a function without one is set to; `opening` is where its parameters begin.
+  private func assignedName(_ opening: Int, _ level: Level) -> Int? {
+    var before = opening - 1
+    if text(before) == "async" || text(before) == "function" { before -= 1 }
+    if text(before) == "async" { before -= 1 }
+    if text(before) == "(", isWord(before - 1), CodeName.does("wrapper", text(before - 1)) {
+      before -= 2
+      while text(before) == ".", isWord(before - 1) { before -= 2 }
+    }
+    if text(before) == "=" { return declaredVariable(before) ?? (isWord(before - 1) ? before - 1 : nil) }
+    // A method of an object that is no argument.
+    let isMethod = text(before) == ":" && isWord(before - 1) && level.kind == .literal
+    return isMethod && isNoArgument(current) ? before - 1 : nil
+  }
+
+  private func isNoArgument(_ frame: Int) -> Bool {
+    var frame = frame
+    while frame >= 0 {
+      switch frames[frame].kind {
+      case .argument: if frames[frame].name >= 0 { return false }
+      case .function, .closure, .type: return true
+      case .branch, .rest, .loop, .cases: break
+      }
+      frame = frames[frame].parent
+    }
+    return true
+  }
+
+  /// The variable that is declared with the value behind an equals sign.
+  private func declaredVariable(_ equal: Int) -> Int? {
+    for position in before(equal, most: 14) {
+      if ["const", "let", "var", "final"].contains(text(position)), isWord(position + 1) {
+        // `final Type name =` of Dart
+        return language == .dart && isWord(position + 2) ? equal - 1 : position + 1
+      }
+      if ["{", "}", ";", "("].contains(text(position)) { break }
+    }
+    return nil
+  }
+
+  /// The word that is called by the parenthesis at a position; -1 without one.
+  func callee(before index: Int) -> Int {
+    var before = index - 1
+    if text(before) == ">" { before = genericStart(before) - 1 }
+    // `call?.(…)`, `handler!(…)`
+    while language != .objectiveC, ["?", "!", "."].contains(text(before)) { before -= 1 }
+    let isCalled = isWord(before) && !WordList.has("words before parentheses that call nothing", text(before))
+    return isCalled ? before : -1
+  }
+
+  /// Where the generic arguments begin that end at a position; the position itself where it is none.
+  private func genericStart(_ end: Int) -> Int {
+    var depth = 0
+    for position in before(end + 1, most: 25) {
+      switch text(position) {
+      case ">": depth += 1
+      case "<" where depth == 1: return position
+      case "<": depth -= 1
+      case "(", ")", ";", "{", "}": return end
+      case _: break
+      }
+    }
+    return end
+  }
+}
