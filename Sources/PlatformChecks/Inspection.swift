@@ -1,7 +1,6 @@
 import ExperimentDesign
 import RuleBook
 
-/// Collects what checks see.
 struct Inspection {
   /// Names of the experiment's arms, in its order; empty without an experiment.
   let arms: [String]

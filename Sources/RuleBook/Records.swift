@@ -33,7 +33,6 @@ struct Record {
     lines.first { $0.hasPrefix("\(key): ") }.map { String($0.dropFirst(key.count + 2)) }
   }
 
-  /// The parts of a field between commas.
   func list(at field: Int) -> [String] { Record.parts(fields[field], at: ",") }
 
   /// The parts of a text without the blanks around them.

@@ -100,10 +100,8 @@ public struct AppFile: Hashable, Sendable {
     return String(last.dropLast(6))
   }
 
-  /// The last part of its path.
   var name: String { path.names.last ?? "" }
 
-  /// The folders of its path.
   var folder: [String] { path.names.dropLast() }
 
   func location(_ key: String, _ line: Int) -> FileLocation {
@@ -112,6 +110,5 @@ public struct AppFile: Hashable, Sendable {
 }
 
 extension String {
-  /// The names that a path is made of.
   var names: [String] { split(separator: "/").filter { $0 != "." }.map(String.init) }
 }

@@ -4,10 +4,8 @@ import TextFormats
 
 /// The usage strings in an app's file, one per language, and what stands where one should.
 extension AppFile {
-  /// The usage strings.
   var texts: [LocatedText] { written.filter { $0.fault == nil } }
 
-  /// What stands where one is expected.
   var faults: [LocatedText] { written.filter { $0.fault != nil } }
 
   private var written: [LocatedText] {

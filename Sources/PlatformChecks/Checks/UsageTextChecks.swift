@@ -1,7 +1,6 @@
 import ExperimentDesign
 import RuleBook
 
-/// A usage string and where it stands.
 struct LocatedText: Hashable {
   var text: String
   var location: FileLocation
@@ -11,7 +10,6 @@ struct LocatedText: Hashable {
   var isFallback = false
   /// Whether all of it is known; a text that is a build setting that was not given is not.
   var isKnown = true
-  /// The arm that carries it.
   var arm: String?
   /// What stands in its place, where it is no text: `expects text, found a number`.
   var fault: String?

@@ -11,7 +11,6 @@ struct CodeCondition {
   /// Whether it says nothing of these, nor of the system and its version.
   var isOther = false
 
-  /// Reads the condition of a branch.
   init(_ frame: CodeFrame, in source: CodeFile) {
     let cases = frame.parent >= 0 ? source.frames[frame.parent] : nil
     let isCase = cases?.kind == .cases

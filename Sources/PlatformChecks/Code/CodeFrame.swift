@@ -11,9 +11,7 @@ struct CodeFrame {
     case branch
     /// What comes after a branch that leaves the function: it runs under the opposite condition.
     case rest
-    /// A loop over something.
     case loop
-    /// The cases of a `switch`.
     case cases
   }
 
@@ -27,9 +25,7 @@ struct CodeFrame {
   var name = -1
   /// The token of an argument's label: a named argument, a part of a selector, an attribute of markup; -1 without one.
   var label = -1
-  /// Its first token.
   var start: Int
-  /// The token after its last.
   var end = Int.max
   /// What a branch depends on.
   var condition = 0..<0
@@ -37,18 +33,15 @@ struct CodeFrame {
   var isElse = false
   /// Whether code for the opposite case follows.
   var hasElse = false
-  /// Whether it leaves the function.
   var leaves = false
   /// Of a function's frame its position among the functions.
   var function: Int?
 
-  /// Whether it runs under a condition.
   var isConditional: Bool { kind == .branch || kind == .rest }
   /// Whether it is given to a function.
   var isGiven: Bool { kind == .closure || kind == .argument }
 }
 
-/// A function of a source.
 struct CodeFunction {
   var name: String
   /// The labels of its parameters, or the other parts of its selector.
@@ -63,7 +56,6 @@ struct CodeFunction {
   var isAction = false
 }
 
-/// A type of a source.
 struct CodeType {
   var name: String
   /// The names in its heading: what it inherits from, with their generic arguments.
@@ -71,13 +63,11 @@ struct CodeType {
   var frame: Int
 }
 
-/// Tokens to look around in.
 protocol TokenText {
   var tokens: [SourceToken] { get }
 }
 
 extension TokenText {
-  /// The text of a token; empty outside the source.
   func text(_ index: Int) -> String { index >= 0 && index < tokens.count ? tokens[index].text : "" }
 
   func isWord(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .word }
@@ -167,6 +157,5 @@ final class CodeFile: TokenText {
     return start..<max(start, min(end, tokens.count, start + most))
   }
 
-  /// The tokens of a function's body.
   func body(_ function: Int) -> Range<Int> { range(functions[function].frame, most: 8_000) }
 }

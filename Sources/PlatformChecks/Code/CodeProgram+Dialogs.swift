@@ -11,7 +11,6 @@ struct CodeButton {
     title = source.title(of: token.index)
   }
 
-  /// Whether it asks for the permission itself.
   var asks: Bool {
     let words = title.lowercased().split { !$0.isLetter }.map(String.init)
     return words.contains { WordList.has("buttons that ask", $0) } && !words.contains("don")
@@ -139,7 +138,6 @@ extension CodeFile {
     return ""
   }
 
-  /// Whether anything keeps people from closing a dialog or a sheet.
   func stays(_ range: Range<Int>) -> Bool {
     range.contains { index in
       switch text(index) {

@@ -81,8 +81,6 @@ extension CodeProgram {
     return found.isEmpty ? [CodeTrigger(moment: .unknown, entry: token)] : found
   }
 
-  // MARK: Functions
-
   /// Every way that leads to a function.
   private func triggers(of function: CodeToken, _ steps: Int) -> [CodeTrigger] {
     once(.function(function)) { ways(to: function, steps) }
@@ -152,8 +150,6 @@ extension CodeProgram {
       files[token.file].type(around: token.index).map { bases(of: $0).contains("App") } ?? false
     }
   }
-
-  // MARK: Closures
 
   private func isDelay(_ frame: CodeFrame, _ source: CodeFile) -> Bool {
     let name = source.text(frame.name)

@@ -5,7 +5,6 @@ struct CodeToken: Hashable, Comparable {
   var file: Int
   var index: Int
 
-  /// Another token of the same source.
   func at(_ index: Int) -> CodeToken { CodeToken(file: file, index: index) }
 
   static func < (one: CodeToken, other: CodeToken) -> Bool {
@@ -79,24 +78,19 @@ final class CodeProgram {
 
   func function(_ function: CodeToken) -> CodeFunction { files[function.file].functions[function.index] }
 
-  /// The frame of a type.
   func frame(ofType type: CodeToken) -> CodeFrame {
     files[type.file].frames[files[type.file].types[type.index].frame]
   }
 
-  /// The tokens of a type.
   func body(of type: CodeToken) -> Range<Int> { files[type.file].range(frame(ofType: type).number) }
 
   func place(_ token: CodeToken) -> CodePlace { files[token.file].place(token.index) }
 
   func places(of name: String) -> ArraySlice<CodeToken> { (places[name] ?? []).prefix(Self.most) }
 
-  /// The function around a token.
   func function(around token: CodeToken) -> CodeToken? {
     files[token.file].function(around: token.index).map { CodeToken(file: token.file, index: $0) }
   }
-
-  // MARK: What is remembered
 
   /// A question about ways that is asked again and again.
   enum Question: Hashable {
@@ -118,8 +112,6 @@ final class CodeProgram {
     answers[question] = found
     return found
   }
-
-  // MARK: Names
 
   func kinds(_ name: String) -> Set<String> { CodeName.kinds[name] ?? [] }
 
@@ -212,8 +204,6 @@ final class CodeProgram {
         && (source.isCalled(index) || source.isHandedOver(index))
     }.map(token.at)
   }
-
-  // MARK: Variables
 
   /// The types that a variable is declared or set with in a source.
   func variableTypes(_ name: String, in file: Int) -> [String] {

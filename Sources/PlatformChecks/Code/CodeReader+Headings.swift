@@ -91,8 +91,6 @@ extension CodeReader {
     return labels
   }
 
-  // MARK: Blocks
-
   /// The frame of a block that no heading and no statement came before, and whether it is a value's own braces.
   mutating func block(_ index: Int, _ level: Level) -> (frame: Int, isLiteral: Bool) {
     switch language {
@@ -130,7 +128,7 @@ extension CodeReader {
   /// The call that a trailing closure is given to, and its label there: `call {`, `call(…) {`, `} label: {`.
   private func trailed(_ brace: Int) -> (callee: Int, label: Int) {
     var (brace, label) = (brace, -1)
-    while true {
+    for _ in 0..<20 {
       let before = brace - 1
       if text(before) == ":", isWord(before - 1), ["}", ")"].contains(text(before - 2)),
         match[before - 2] >= 0
@@ -144,6 +142,7 @@ extension CodeReader {
       let isName = isWord(before) && text(before) != "in" && text(before) != "return"
       return (isName ? before : text(before) == ">" ? callee(before: brace) : -1, label)
     }
+    return (-1, -1)
   }
 
   private mutating func objectiveCBlock(_ index: Int) -> Int {

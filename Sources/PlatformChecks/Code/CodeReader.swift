@@ -77,8 +77,6 @@ struct CodeReader: TokenText {
     return match
   }
 
-  // MARK: Frames
-
   /// A frame around everything from a token on, within the current one.
   mutating func frame(_ kind: CodeFrame.Kind, name: Int = -1, label: Int = -1, at index: Int) -> Int {
     let depth = current < 0 ? 0 : frames[current].depth + 1
@@ -114,8 +112,6 @@ struct CodeReader: TokenText {
     while frame >= 0, frames[frame].kind != kind { frame = frames[frame].parent }
     return frame >= 0 ? frame : nil
   }
-
-  // MARK: Tokens
 
   private mutating func read(to end: Int, until stop: Stop, _ level: inout Level) {
     let first = index
@@ -243,15 +239,13 @@ struct CodeReader: TokenText {
     leave(to: outer)
   }
 
-  /// Reads on as far as a statement or an expression goes, which has no brackets.
+  /// Reads on as far as a statement, an expression or a condition goes, which has no brackets.
   private mutating func readPart(_ end: Int, until stop: Stop) {
     var level = Level()
     depth += 1
     if depth <= Self.deepest { read(to: end, until: stop, &level) }
     depth -= 1
   }
-
-  // MARK: Words
 
   private mutating func readWord(_ word: String, _ end: Int, _ level: inout Level) {
     let before = text(index - 1)
@@ -345,9 +339,8 @@ struct CodeReader: TokenText {
     pass()
     if text(index) == "await", language != .swift { pass() }
     let start = index
-    var level = Level()
     if language == .swift {
-      read(to: end, until: .brace, &level)
+      readPart(end, until: .brace)
       return start..<(text(index - 1) == "else" ? max(start, index - 1) : index)
     }
     guard text(start) == "(", start < end else { return start..<start }

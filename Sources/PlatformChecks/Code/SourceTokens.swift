@@ -58,39 +58,29 @@ private struct TextForm {
 /// Takes a source apart into words, texts and signs; comments are left out.
 ///
 /// It knows how comments and texts begin and end in each language, with texts in texts, and nothing of
-/// grammar. One pass over the bytes; what nests does so on a stack of bounded height, and a text of one line
-/// that is not closed ends with its line, so no source is looked at longer than its length. What is deeper
-/// than the stack, or more than the tokens allowed, is not looked at.
+/// grammar. One pass over the bytes; what nests does so to a depth, and a text of one line that is not closed ends
+/// with its line, so no source is looked at longer than its length. What is deeper, or more than the tokens allowed,
+/// is not looked at.
 struct SourceTokenizer {
   private let bytes: [UInt8]
   private let language: SourceLanguage
   private let forms: [TextForm]
   private var index = 0
   private var line = 1
-  private var modes: [Mode] = [.code(closing: 0, depth: 0)]
+  /// Texts within one another.
+  private var depth = 0
   private var tokens: [SourceToken] = []
 
   /// The most that nests within one another: texts and what is put into them.
-  private static let deepest = 64
+  private static let deepest = 32
   /// Bytes within which a regular expression has to end.
   private static let longestPattern = 512
   /// The most tokens of one source.
   private static let most = 2_000_000
 
-  private enum Mode {
-    /// Code that ends with a bracket, here this deep in brackets of that kind; 0 for a whole source.
-    case code(closing: UInt8, depth: Int)
-    case text(TextForm, start: Int, line: Int)
-  }
-
   static func tokens(_ bytes: [UInt8], _ language: SourceLanguage) -> [SourceToken] {
     var tokenizer = SourceTokenizer(bytes: bytes, language: language, forms: TextForm.of(language))
-    while tokenizer.index < bytes.count, tokenizer.tokens.count < most {
-      switch tokenizer.modes[tokenizer.modes.count - 1] {
-      case .code: tokenizer.stepInCode()
-      case .text(let form, let start, let line): tokenizer.stepInText(form, start, line)
-      }
-    }
+    tokenizer.readCode()
     return tokenizer.tokens
   }
 
@@ -113,26 +103,31 @@ struct SourceTokenizer {
     }
   }
 
-  private mutating func enter(_ mode: Mode) {
-    if modes.count < Self.deepest { modes.append(mode) }
-  }
-
-  // MARK: Code
-
-  private mutating func stepInCode() {
-    let next = byte()
-    if next <= UInt8(ascii: " ") { return advance() }
-    if next == UInt8(ascii: "/"), skipComment() { return }
-    if "\"'`#r".utf8.contains(next), !isApostrophe(next),
-      let form = forms.first(where: { stands($0.opening) })
-    {
-      let start = index
-      advance(form.opening.count)
-      return enter(.text(form, start: start, line: line))
+  /// Reads code, as far as the bracket that ends what is put into a text; without one to its end.
+  private mutating func readCode(closing: UInt8? = nil) {
+    let opening = closing == UInt8(ascii: ")") ? UInt8(ascii: "(") : UInt8(ascii: "{")
+    var brackets = 0
+    while index < bytes.count, tokens.count < Self.most {
+      let next = byte()
+      if next <= UInt8(ascii: " ") {
+        advance()
+      } else if next == UInt8(ascii: "/"), skipComment() {
+        continue
+      } else if "\"'`#r".utf8.contains(next), !isApostrophe(next),
+        let form = forms.first(where: { stands($0.opening) })
+      {
+        readText(form)
+      } else if isWordByte(next) {
+        takeWord()
+      } else if next != UInt8(ascii: "/") || !skipPattern() {
+        if next == closing {
+          guard brackets > 0 else { return advance() }
+          brackets -= 1
+        }
+        if next == opening { brackets += 1 }
+        takeSign(next)
+      }
     }
-    if isWordByte(next) { return takeWord() }
-    if next == UInt8(ascii: "/"), skipPattern() { return }
-    takeSign(next)
   }
 
   /// Whether it is the apostrophe of a word in markup, `Don't`, and begins no text.
@@ -171,26 +166,12 @@ struct SourceTokenizer {
   }
 
   private mutating func takeSign(_ next: UInt8) {
-    if endsInsertion(next) {
-      modes.removeLast()
-      return advance()
-    }
     let start = index
     let text = Self.pair(next, byte(1)) ?? (next < 128 ? Self.signs[Int(next)] : String(UnicodeScalar(next)))
     // `===` and `!==` compare as well.
     let isLong = (text == "==" || text == "!=") && byte(2) == UInt8(ascii: "=")
     tokens.append(SourceToken(kind: .sign, text: text, start: start, line: line))
     advance(text.utf8.count + (isLong ? 1 : 0))
-  }
-
-  /// Whether the code that is put into a text ends here; counts its own brackets on the way.
-  private mutating func endsInsertion(_ sign: UInt8) -> Bool {
-    guard case .code(let closing, let depth) = modes[modes.count - 1], closing != 0 else { return false }
-    let opening: UInt8 = closing == UInt8(ascii: ")") ? UInt8(ascii: "(") : UInt8(ascii: "{")
-    if sign == opening { modes[modes.count - 1] = .code(closing: closing, depth: depth + 1) }
-    guard sign == closing else { return false }
-    if depth > 0 { modes[modes.count - 1] = .code(closing: closing, depth: depth - 1) }
-    return depth == 0
   }
 
   /// Skips a comment if one begins here.
@@ -218,31 +199,30 @@ struct SourceTokenizer {
     return true
   }
 
-  // MARK: Texts
-
-  private mutating func stepInText(_ form: TextForm, _ start: Int, _ startLine: Int) {
-    let next = byte()
-    if next == UInt8(ascii: "\n"), !form.spansLines {
-      modes.removeLast()
-    } else if let insertion = form.insertion, stands(insertion) {
-      advance(insertion.count)
-      let closing = insertion.last == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
-      enter(.code(closing: closing, depth: 0))
-    } else if form.escapes, next == UInt8(ascii: "\\") {
-      advance(2)
-    } else if stands(form.closing) {
-      // What a button or an address says is within its first bytes.
-      let inner = bytes[min(start + form.opening.count, index)..<index].prefix(128)
-      let text = String(decoding: inner, as: UTF8.self)
-      tokens.append(SourceToken(kind: .text, text: text, start: start, line: startLine))
-      advance(form.closing.count)
-      modes.removeLast()
-    } else {
-      advance()
+  /// Reads a text and the code that is put into it; one of one line ends with its line.
+  private mutating func readText(_ form: TextForm) {
+    let (start, startLine) = (index, line)
+    advance(form.opening.count)
+    depth += 1
+    defer { depth -= 1 }
+    while index < bytes.count, tokens.count < Self.most, byte() != UInt8(ascii: "\n") || form.spansLines {
+      if let insertion = form.insertion, stands(insertion) {
+        advance(insertion.count)
+        let closing = insertion.last == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
+        if depth < Self.deepest { readCode(closing: closing) }
+      } else if form.escapes, byte() == UInt8(ascii: "\\") {
+        advance(2)
+      } else if stands(form.closing) {
+        // What a button or an address says is within its first bytes.
+        let inner = bytes[min(start + form.opening.count, index)..<index].prefix(128)
+        let text = String(decoding: inner, as: UTF8.self)
+        tokens.append(SourceToken(kind: .text, text: text, start: start, line: startLine))
+        return advance(form.closing.count)
+      } else {
+        advance()
+      }
     }
   }
-
-  // MARK: Patterns
 
   private static let beforePattern: Set<String> = [
     "(", ",", "=", ":", "[", "!", "&", "|", "?", "{", "}", ";", "+", "==", "!=", "=>", "return", "case",

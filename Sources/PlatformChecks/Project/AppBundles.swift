@@ -29,7 +29,6 @@ struct AppBundles {
     homes = plists.map { Self.home($0.path) }
   }
 
-  /// The Info.plists of apps that may ask.
   var apps: [AppFile] {
     zip(plists, roles).filter { $1 == .application || $1 == .undecided }.map(\.0)
   }
@@ -115,7 +114,6 @@ struct AppBundles {
 }
 
 extension Array where Element == String {
-  /// Steps from one folder to another.
   func steps(to other: some Collection<String>) -> Int {
     count + other.count - 2 * zip(self, other).prefix { $0 == $1 }.count
   }

@@ -3,7 +3,6 @@ import TextFormats
 
 /// An app that is built from the files: a target, an Info.plist that no target names, or a project of Expo.
 struct BuiltApp {
-  /// One build of it.
   struct Build {
     /// The configuration; `nil` where there is but one build.
     var configuration: String?
@@ -43,7 +42,6 @@ struct BuiltApp {
     folder.firstIndex(of: "ios").map { Array(folder[..<$0]) } ?? folder
   }
 
-  /// All apps of a project.
   static func all(_ project: AppProject, _ bundles: AppBundles) -> [BuiltApp] {
     let own = bundles.targets.filter(\.isApplication)
     let writers = project.surroundings.writers

@@ -33,7 +33,6 @@ struct ProjectSurroundings: Sendable {
     }
   }
 
-  /// Notes that a file may write the key.
   mutating func noteWriter(_ bytes: [UInt8], _ path: String) {
     if place(of: AppKey.usage, bytes, path) != nil { writers.append(path) }
   }

@@ -31,7 +31,6 @@ extension DescribedVisibility {
     return [first]
   }
 
-  /// Sessions that a reviewer opens at most.
   private static let mostSessions = 10
 
   /// Plays sessions until the alert is seen, or the reviewer gives up.
@@ -141,7 +140,6 @@ extension DescribedVisibility {
 }
 
 extension PromptVisibility.Cause {
-  /// The pitfall that is the cause.
   var tag: String {
     switch self {
     case .notActive: "L11"

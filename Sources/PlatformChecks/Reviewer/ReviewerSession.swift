@@ -15,34 +15,15 @@ struct ReviewerSession {
   private(set) var session = 0
   /// Seconds from the first process's start to the alert; `nil` where it has not come yet.
   private(set) var seen: Double?
-
-  /// When what is still to come in this session comes.
-  ///
-  /// Moments in the app (onboarding, events) wait while an alert or a screen covers it, as in the simulation.
-  private var due: [Occasion: Double] = [:]
-  private var coveredSince: Double?
-  private var eventsLeft = 0
+  /// Other alerts that are still to come in this session, by the clock.
+  private var alerts: [(index: Int, at: Double)] = []
   /// Events of the trigger's kind that have ended, in all sessions.
   private var eventsDone = 0
-
-  /// What can come next; at the same instant in this order (the simulation's).
-  private enum Occasion: Hashable, Comparable {
-    case viewAppears
-    case activates
-    /// The activation after another alert.
-    case settles
-    case appMoment
-    case alertEnds
-    case otherAlert(Int)
-    case screenEnds
-    /// The app's own timer.
-    case timer
-  }
+  private var steps = 0
 
   /// Events lived through in one session at most.
   static let mostEvents = 1_000
 
-  /// A session with the durations of one segment.
   init(_ arm: Arm, _ segment: Segment, _ surroundings: Surroundings) {
     self.arm = arm
     self.segment = segment
@@ -59,115 +40,104 @@ struct ReviewerSession {
   mutating func play() {
     session += 1
     life.start()
+    (alerts, steps) = ([], 0)
+    let start = life.seconds
     let activation = segment.activation.median.centre
-    due = [
-      .viewAppears: life.seconds + Segment.viewAppears(beforeActivation: activation),
-      .activates: life.seconds + activation,
-    ]
-    coveredSince = nil
-    scheduleAlerts(at: session == 1 ? [.launch, .session(1)] : [.session(session)], after: activation)
-    let onboarding = session == 1 ? segment.onboarding?.seconds.median.centre : nil
-    let start = activation + (onboarding ?? 0)
-    if completesOnboarding { due[.appMoment] = life.seconds + start } else { scheduleEvents(after: start) }
-    var steps = 0
-    while seen == nil, steps < 8 * Self.mostEvents, let next {
-      steps += 1
-      pass(next.key, at: next.value)
-      lookAtScreen()
+    schedule(at: session == 1 ? [.launch, .session(1)] : [.session(session)], after: activation)
+    live(until: start + Segment.viewAppears(beforeActivation: activation))
+    life.send(.viewAppeared)
+    live(until: start + activation)
+    life.activate()
+    if session == 1, let onboarding = segment.onboarding {
+      live(until: start + activation + onboarding.seconds.median.centre)
+      guard seen == nil else { return }
+      schedule(at: [.onboarding])
+      life.completeOnboarding()
     }
+    useUntilAsked()
+    live(until: .infinity)
   }
 
-  private var completesOnboarding: Bool {
-    session == 1 && segment.onboarding != nil && !life.session.isOnboarded
-  }
-
-  private mutating func scheduleAlerts(at moments: [AskTrigger], after seconds: Double) {
-    for (index, alert) in surroundings.alerts.enumerated()
-    where moments.contains(alert.moment) && alert.share.centre > 0 {
-      due[.otherAlert(index)] = life.seconds + seconds + alert.offset.centre
-    }
-  }
-
-  private mutating func scheduleEvents(after seconds: Double) {
-    guard let stream = triggerEvents else { return }
-    eventsLeft = min(max(1, stream.count), Self.mostEvents)
-    due[.appMoment] = life.seconds + seconds + segment.browseSeconds.centre + stream.seconds
-  }
-
-  /// What the trigger waits for: how many of them, and how long one takes.
-  private var triggerEvents: (kind: EventKind, count: Int, seconds: Double)? {
+  /// Does what the trigger waits for, one after the other.
+  private mutating func useUntilAsked() {
     guard case .event(let kind, let count) = arm.strategy.trigger,
       let stream = segment.events.first(where: { $0.kind == kind })
-    else { return nil }
-    return (kind, count, stream.seconds.centre)
+    else { return }
+    var end = life.seconds + segment.browseSeconds.centre
+    for _ in 0..<min(max(1, count), Self.mostEvents) {
+      end = live(until: end + stream.seconds.centre)
+      guard seen == nil else { return }
+      eventsDone += 1
+      schedule(at: [.event(kind, count: eventsDone)])
+      life.record(CountedEvent(kind))
+    }
   }
 
-  private var next: (key: Occasion, value: Double)? {
-    var all = due
-    all[.settles] = life.settlesAt
-    all[.timer] = life.nextDue
-    if coveredSince != nil { all[.appMoment] = nil }
-    // A screen stands still under an alert.
-    if due[.alertEnds] != nil { all[.screenEnds] = nil }
-    return all.filter { $0.value < .infinity }.min { ($0.value, $0.key) < ($1.value, $1.key) }
+  private mutating func schedule(at moments: [AskTrigger], after seconds: Double = 0) {
+    for (index, alert) in surroundings.alerts.enumerated()
+    where moments.contains(alert.moment) && alert.share.centre > 0 {
+      alerts.append((index, life.seconds + seconds + alert.offset.centre))
+    }
   }
 
-  private mutating func pass(_ what: Occasion, at moment: Double) {
-    if what != .settles, what != .timer { life.advance(to: moment) }
-    due[what] = nil
-    switch what {
-    case .settles, .timer: life.passNextDue()
-    case .viewAppears: life.send(.viewAppeared)
-    case .activates: life.activate()
-    case .appMoment: passAppMoment()
-    case .alertEnds: life.closeOtherAlert()
-    case .otherAlert(let index): life.showOtherAlert(number: UInt8(truncatingIfNeeded: index))
-    case .screenEnds:
-      switch life.session.screen {
-      case .none: break
-      case .prePrompt: life.continuePrePrompt()
-      case .consent: life.send(.consentEnded(isAccepted: true))
+  /// Uses the app, or reads a screen of it, until a moment; what covers it meanwhile is dealt with first, and puts the
+  /// moment off for as long.
+  ///
+  /// - Returns: the moment as it was put off.
+  @discardableResult
+  private mutating func live(until moment: Double, reading screen: FlowSession.Screen = .none) -> Double {
+    var end = moment
+    while seen == nil, steps < 8 * Self.mostEvents {
+      let since = life.seconds
+      steps += 1
+      if life.isAlertUp {
+        seen = since
+      } else if let alert = life.otherAlert {
+        let known = surroundings.alerts.indices.contains(Int(alert)) ? surroundings.alerts[Int(alert)] : nil
+        let closes = since + (known?.seconds.median.centre ?? 0)
+        while steps < 8 * Self.mostEvents, passNext(before: closes) { steps += 1 }
+        life.closeOtherAlert()
+        end += life.seconds - since
+      } else if life.session.screen != screen {
+        guard life.session.screen != .none else { break }
+        read(life.session.screen)
+        end += life.seconds - since
+      } else if !passNext(before: end) {
+        break
       }
     }
+    return end
   }
 
-  /// Onboarding completes, or an event ends and the next begins as long as the trigger waits for more.
-  private mutating func passAppMoment() {
-    if completesOnboarding {
-      scheduleAlerts(at: [.onboarding], after: 0)
-      scheduleEvents(after: 0)
-      return life.completeOnboarding()
+  private mutating func read(_ screen: FlowSession.Screen) {
+    switch screen {
+    case .none: break
+    case .prePrompt:
+      live(until: life.seconds + (arm.prePrompt?.readSeconds.median.centre ?? 0), reading: screen)
+      if life.session.screen == screen { life.continuePrePrompt() }
+    case .consent:
+      live(until: life.seconds + (surroundings.consent?.seconds.median.centre ?? 0), reading: screen)
+      if life.session.screen == screen { life.send(.consentEnded(isAccepted: true)) }
     }
-    guard let event = triggerEvents else { return }
-    eventsLeft -= 1
-    if eventsLeft > 0 { due[.appMoment] = life.seconds + event.seconds }
-    eventsDone += 1
-    scheduleAlerts(at: [.event(event.kind, count: eventsDone)], after: 0)
-    life.record(CountedEvent(event.kind))
   }
 
-  /// What the person sees now, and how long they will look at it.
-  private mutating func lookAtScreen() {
-    let now = life.seconds
-    if life.isAlertUp { seen = seen ?? now }
-    if due[.alertEnds] == nil, let alert = life.otherAlert {
-      let known = surroundings.alerts.indices.contains(Int(alert)) ? surroundings.alerts[Int(alert)] : nil
-      let seconds = known?.seconds.median.centre ?? 0
-      due[.alertEnds] = now + seconds
-      due[.screenEnds] = due[.screenEnds].map { $0 + seconds }
+  /// Lets the next thing happen that is due before a moment: another alert, the app's own timer, and at that moment
+  /// the activation after an alert; without any the clock goes on to the moment.
+  private mutating func passNext(before end: Double) -> Bool {
+    let due = life.nextDue ?? .infinity
+    let isActivation = life.settlesAt == due
+    let next = alerts.indices.min { alerts[$0].at < alerts[$1].at }
+    if let next, alerts[next].at < end, isActivation ? alerts[next].at < due : alerts[next].at <= due {
+      let alert = alerts.remove(at: next)
+      life.advance(to: alert.at)
+      life.showOtherAlert(number: UInt8(truncatingIfNeeded: alert.index))
+      return true
     }
-    if due[.screenEnds] == nil {
-      switch life.session.screen {
-      case .none: break
-      case .prePrompt: due[.screenEnds] = now + (arm.prePrompt?.readSeconds.median.centre ?? 0)
-      case .consent: due[.screenEnds] = now + (surroundings.consent?.seconds.median.centre ?? 0)
-      }
+    guard due < end || due == end && isActivation && end < .infinity else {
+      if end < .infinity { life.advance(to: end) }
+      return false
     }
-    if life.isAlertUp || life.otherAlert != nil || life.session.screen != .none {
-      coveredSince = coveredSince ?? now
-    } else if let since = coveredSince {
-      coveredSince = nil
-      if let moment = due[.appMoment] { due[.appMoment] = moment + now - since }
-    }
+    life.passNextDue()
+    return true
   }
 }

@@ -10,7 +10,6 @@ struct PlainWords: Hashable {
       .split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
   }
 
-  /// Whether the words of a phrase stand in the text one after the other.
   func contain(_ phrase: String) -> Bool { position(of: phrase) != nil }
 
   /// Where the words of a phrase stand in the text one after the other, the first time.

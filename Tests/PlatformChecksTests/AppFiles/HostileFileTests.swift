@@ -116,6 +116,15 @@ struct HostileFileTests {
     #expect(problem(String(repeating: "[", count: levels), .stringCatalog) != nil)
   }
 
+  @Test("sources that nest without end are read to their end", arguments: SourceLanguage.allCases)
+  func nesting(language: SourceLanguage) {
+    for part in ["if ", "if (a) ", "(", "{", "[", "=> ", "else if (a) {} ", "guard ", "a {} b: ", "switch "] {
+      let file = CodeFile(
+        SourceText(path: "a", language: language, bytes: Array(String(repeating: part, count: 5_000).utf8)))
+      #expect(file.tokens.count >= 5_000 && file.frames.allSatisfy { $0.parent < $0.number }, "\(part)")
+    }
+  }
+
   @Test("a binary list is refused, with what makes one of XML of it")
   func binary() {
     #expect(problem(Array("bplist00".utf8) + [0xD0, 8], .infoPlist)?.contains("plutil") == true)

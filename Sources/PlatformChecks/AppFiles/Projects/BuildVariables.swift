@@ -6,7 +6,6 @@ struct BuildVariables {
   private var values: [String: [(layer: String, value: String)]] = [:]
   private var hasRelease = false
 
-  /// The settings that the given files define.
   init(_ files: [AppFile]) {
     for file in files where file.kind == .buildSettings { add(file.name, file.root) }
     for object in files.filter({ $0.kind == .xcodeProject }).flatMap({ $0.root["objects"]?.entries ?? [] }) {

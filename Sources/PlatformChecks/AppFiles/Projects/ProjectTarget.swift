@@ -30,14 +30,12 @@ struct ProjectTarget: Hashable {
 
   /// A build configuration.
   struct Configuration: Hashable {
-    /// `Debug`, `Release`.
     var name: String
     var location: FileLocation
     /// Its usage string; one for each condition, such as `[sdk=iphoneos*]`, and mostly one or none.
     var texts: [PropertyValue.Entry]
     /// The Info.plists it names, as paths from the target's folder.
     var plists: Set<String>
-    /// Whether an Info.plist is made from settings.
     var generatesPlist: Bool
     /// Whether that Info.plist is written from the specification alone, over any that is there.
     var writesPlist = false
@@ -51,7 +49,7 @@ struct ProjectTarget: Hashable {
       }
       self.name = name
       self.location = location
-      texts = values(AppKey.usageSetting).filter { $0.value.text != nil }
+      texts = values(AppKey.usageSetting)
       let paths = values(AppKey.plist).compactMap(\.value.text).filter { !$0.isEmpty }
       plists = Set(paths.map { ProjectTarget.plain($0, of: target) })
       generatesPlist = values(AppKey.makesPlist).contains {
@@ -60,13 +58,11 @@ struct ProjectTarget: Hashable {
     }
   }
 
-  /// The usage strings of all configurations, each once.
   var texts: [PropertyValue.Entry] {
     var seen: Set<String> = []
     return configurations.flatMap(\.texts).filter { seen.insert($0.value.text ?? "").inserted }
   }
 
-  /// Whether a file is one of its Info.plists.
   func uses(_ path: String) -> Bool { configurations.contains { names(path, in: $0.plists) } }
 
   /// Whether a file is one of these: the path from the target's folder ends the file's path, or is all of it.
@@ -98,8 +94,6 @@ struct ProjectTarget: Hashable {
     }
   }
 }
-
-// MARK: - Xcode
 
 extension ProjectTarget {
   private typealias Entry = PropertyValue.Entry
