@@ -155,7 +155,7 @@ public struct Simulator: Sendable {
         ?? TrialScenario(experiment, scenario: scenario, draws, known: players.last?.numbers)
       let batches = BatchEngine(
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
-        usesBatches: engine == .fast, pieces: pieces, halves.even.writers(scenario: scenario))
+        isFast: engine == .fast, pieces: pieces, halves.even.writers(scenario: scenario))
       players.append(
         ScenarioPlayer(numbers, batches, halves.byParity.map { $0.sums.writers(scenario: scenario) }))
       for (_, sums) in halves.byParity { sums.note(numbers, scenario: scenario) }

@@ -161,6 +161,16 @@ extension FlowDriver {
     return tasks
   }
 
+  /// Whether the layer would neither come nor change at the activation of a new process, with what can be seen now.
+  @inlinable
+  @inline(__always)
+  package func consentStaysAway(_ view: View) -> Bool {
+    var later = consent
+    later.handle(.processStarted)
+    later.handle(.activated(consentView(view)))
+    return later == consent && !consent.isDue
+  }
+
   // MARK: - Attribution
 
   /// Whether an SDK that starts after consent may: the layer is through.

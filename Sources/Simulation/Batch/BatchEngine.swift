@@ -33,7 +33,7 @@ struct BatchEngine: ~Copyable {
   // Whatever blocks leave.
   /// Lives under an arm that were played by ``ArmPlayer``.
   private(set) var livesLeft = 0
-  private var player = ArmPlayer()
+  private var player: ArmPlayer
   private var life = Life()
   /// By arm, of one install.
   private let ends: ReusedBuffer<End>
@@ -46,16 +46,17 @@ struct BatchEngine: ~Copyable {
   /// - Parameters:
   ///   - writers: where to count, by segment.
   ///   - pieces: where the memory of blocks comes from and goes to.
-  ///   - usesBatches: whether an install may be played in another way than by ``ArmPlayer``; the same
+  ///   - isFast: whether an install may be played in another way than second by second by ``ArmPlayer``; the same
   ///     comes of it.
   init(
-    _ numbers: TrialScenario, baseline: Int, horizon: Double, usesBatches: Bool,
+    _ numbers: TrialScenario, baseline: Int, horizon: Double, isFast: Bool,
     pieces: ColumnPieces, _ writers: [TallyWriters]
   ) {
     self.numbers = numbers
     self.baseline = baseline
     self.horizon = horizon
     self.pieces = pieces
+    player = ArmPlayer(passes: isFast)
     self.writers = FixedList(writers)
     segments = numbers.unmanagedSegments
     let armCount = numbers.armCount
@@ -79,7 +80,7 @@ struct BatchEngine: ~Copyable {
         }
       }
       all += arms
-      fits.append(usesBatches && arms.contains(where: \.fits))
+      fits.append(isFast && arms.contains(where: \.fits))
       eventMoments.append(Set(arms.filter(\.fits).flatMap(\.eventMoments)).sorted())
     }
     self.eventMoments = eventMoments

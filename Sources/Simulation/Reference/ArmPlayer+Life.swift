@@ -24,6 +24,8 @@ extension ArmPlayer {
     let count = life.sessionCount
     outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: count)
     while session < count {
+      if passes { passSessions(&life, arm, people) }
+      guard session < count else { break }
       playSession(&life, arm, people)
       countSession()
       if life.isDrivenAway(after: session, stayProbability: stayProbability) { break }

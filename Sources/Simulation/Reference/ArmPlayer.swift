@@ -19,6 +19,8 @@ struct ArmPlayer: ~Copyable {
   var system: SystemPermission
   /// The app.
   var driver: FlowDriver
+  /// Whether sessions in which nothing can fall due may be passed; the same comes of it.
+  let passes: Bool
 
   // What lasts over sessions.
   var outcome = Outcome()
@@ -84,7 +86,8 @@ struct ArmPlayer: ~Copyable {
   /// App clock at which the session ends.
   var endsAt = Double.infinity
 
-  init() {
+  init(passes: Bool = false) {
+    self.passes = passes
     system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
     driver = FlowDriver(
       flow: AppFlow(strategy: PromptStrategy(trigger: .launch), version: .modern), consent: nil, gate: nil)

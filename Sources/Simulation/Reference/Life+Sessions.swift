@@ -31,10 +31,10 @@ extension Life {
 
   /// Seconds until the app is active in a session.
   ///
-  /// An arm lives its sessions in order, and so they are drawn.
+  /// An arm lives its sessions in order, and so they are drawn, also those that it passed.
   @inline(__always)
   mutating func activation(of session: Int, _ people: TrialSegment) -> Double {
-    if session >= sessions.count { drawActivations(people) }
+    while session >= sessions.count { drawActivations(people) }
     return sessions[session].activation
   }
 

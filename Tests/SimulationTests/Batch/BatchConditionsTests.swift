@@ -296,7 +296,7 @@ struct BatchConditionsTests {
     let sums = TrialAccumulator(experiment)
     let numbers = TrialScenario(experiment, scenario: 0, .none)
     var engine = BatchEngine(
-      numbers, baseline: 0, horizon: experiment.horizonDays, usesBatches: true,
+      numbers, baseline: 0, horizon: experiment.horizonDays, isFast: true,
       pieces: ColumnPieces(), sums.writers(scenario: 0))
     for parity in 0...1 {
       engine.play(HalfInstalls(of: 0..<experiment.installs, parity: parity), of: Seed(5).trial(0))
