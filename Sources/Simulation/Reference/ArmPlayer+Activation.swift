@@ -21,7 +21,7 @@ extension ArmPlayer {
       visitSettings(&life, arm, people, showsLink: showsLink)
     }
     driver.statusRechecked()
-    if hasConsent { reopenConsent(&life, arm) }
+    if hasConsent { reopenConsent(in: session, &life, arm) }
   }
 
   /// The app is active, for the first time in the session or after an alert (R32).
@@ -103,12 +103,12 @@ extension ArmPlayer {
     alertDues[position] = .infinity
     findNextAlert(arm)
     if case .present = system.handle(.otherAlertDue(UInt8(position))) {
-      coverWithAlert(until: now + seconds(of: arm.alerts[position], life))
+      coverWithAlert(until: now + seconds(of: arm.alerts[position], &life))
     }
   }
 
   /// How long another permission's alert is on screen.
-  private func seconds(of alert: TrialAlert, _ life: borrowing Life) -> Double {
+  private mutating func seconds(of alert: TrialAlert, _ life: inout Life) -> Double {
     alert.seconds.draw(life.stream, DrawPurpose.alertSeconds, alert.id)
   }
 
@@ -139,7 +139,7 @@ extension ArmPlayer {
       switch next {
       case .tracking: showTrackingAlert(&life, arm, people)
       case .other(let position):
-        coverWithAlert(until: now + seconds(of: arm.alerts[Int(position)], life))
+        coverWithAlert(until: now + seconds(of: arm.alerts[Int(position)], &life))
       }
     } else {
       settlingEnds = now + people.settleSeconds

@@ -44,7 +44,7 @@ extension ArmPlayer {
   }
 
   /// The person opens the layer again and reverses the answer (R115).
-  mutating func reopenConsent(_ life: inout Life, _ arm: TrialArm) {
+  mutating func reopenConsent(in session: Int, _ life: inout Life, _ arm: TrialArm) {
     guard arm.reopen > 0, consent.personHasAnswered, session > consentAnsweredIn
     else { return }
     let number = UInt32(truncatingIfNeeded: session)

@@ -27,7 +27,7 @@ extension ArmPlayer {
       if passes { passSessions(&life, arm, people) }
       guard session < count else { break }
       playSession(&life, arm, people)
-      countSession()
+      countSessions()
       if life.isDrivenAway(after: session, stayProbability: stayProbability) { break }
       session += 1
     }
@@ -41,11 +41,12 @@ extension ArmPlayer {
     outcome.personalizable = system.identifierIsReadable && (!hasConsent || consent.isAccepted)
   }
 
-  /// Counts the session that has just ended, with its state at the end.
+  /// Counts sessions with their state at the end.
   @inline(__always)
-  mutating func countSession() {
-    outcome.sessions += 1
-    if system.status == .authorized { outcome.authorizedSessions += 1 }
-    if system.identifierIsReadable { outcome.identifiedSessions += 1 }
+  mutating func countSessions(_ number: Int = 1) {
+    let number = Int32(truncatingIfNeeded: number)
+    outcome.sessions += number
+    if system.status == .authorized { outcome.authorizedSessions += number }
+    if system.identifierIsReadable { outcome.identifiedSessions += number }
   }
 }

@@ -12,7 +12,7 @@ extension ArmPlayer {
       writer.addPersonalizableScore(outcome.personalizable ? 1 : 0)
       return
     }
-    let found = answerScore(answer, life, arm, people)
+    let found = answerScore(answer, &life, arm, people)
     authorizedScore = found.authorized
     writer.addScore(
       found, lived: Int(outcome.sessions),
@@ -25,8 +25,9 @@ extension ArmPlayer {
     }
   }
 
-  private func answerScore(
-    _ answer: AlertAnswer, _ life: borrowing Life, _ arm: TrialArm, _ people: TrialSegment
+  // Not borrowed: Swift 6.3 copies a whole life for that.
+  private mutating func answerScore(
+    _ answer: AlertAnswer, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) -> AnswerScore {
     let settings = arm.settings
     let lived = Int(outcome.sessions)

@@ -27,7 +27,7 @@ extension Life {
   /// Sessions that are drawn together.
   ///
   /// Side by side two draws cost little more than one. A session that is never lived was drawn for nothing.
-  private static var drawnTogether: Int { 8 }
+  private static var drawnTogether: Int { 2 }
 
   /// Seconds until the app is active in a session.
   ///

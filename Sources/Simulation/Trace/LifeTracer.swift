@@ -70,7 +70,7 @@ package final class LifeTracer {
     let count = life.sessionCount
     while player.session < count {
       var session = playSession(arm, people)
-      player.countSession()
+      player.countSessions()
       let uniform = life.leavingUniform(of: player.session)
       let isDrivenAway = life.isDrivenAway(after: player.session, stayProbability: player.stayProbability)
       session.leaving = Chance(

@@ -35,6 +35,14 @@ struct SettingsVisits: ~Copyable {
     return 1
   }
 
+  /// The first session with a visit from one on; `nil` where there is none.
+  func next(from session: Int) -> Int? {
+    for visit in life.first..<life.first + life.count where sessions[visit] >= session {
+      return sessions[visit]
+    }
+    return nil
+  }
+
   /// What becomes of an answer over the visits that follow it.
   ///
   /// - Returns: whether the install ends authorized, and how many sessions ended so.
