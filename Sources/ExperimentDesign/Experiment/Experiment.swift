@@ -121,7 +121,7 @@ public struct Experiment: Hashable, Sendable {
   public package(set) var openInputs = OpenInputs()
 
   /// Trials where a file does not say: enough for the sensitivity of an answer to some 40 inputs.
-  public static let standardTrials = 2_000
+  public static let standardTrials = 1_000
   /// Installs per trial where a file does not say.
   ///
   /// Most of what moves a difference is the inputs, not the installs.
