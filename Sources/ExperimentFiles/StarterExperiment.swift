@@ -20,7 +20,6 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
     # Every key: att-lab guide experiment-file
     question: When should our app ask, and does a pre-prompt pay?
     seed: 1
-    installs: 2000  # per trial
 
     population: \(preset.rawValue)
     adjust:
