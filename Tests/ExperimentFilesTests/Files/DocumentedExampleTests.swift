@@ -50,7 +50,7 @@ import Testing
     let experiment = file.experiment
     #expect(experiment.name == "my-question")
     #expect(experiment.seed == nil)
-    #expect((experiment.trials, experiment.installs, experiment.horizonDays) == (2_000, 2_000, 30))
+    #expect((experiment.trials, experiment.installs, experiment.horizonDays) == (1_000, 2_000, 30))
     #expect(experiment.sampling == .stratified)
     #expect(experiment.baseline == "a")
     let segment = experiment.scenarios[0].segments[0]
