@@ -198,12 +198,12 @@ export class Inputs {
       ? element("input", {
           type: "range", id, min: range.low, max: range.high, step: "any", value,
           oninput: change, onchange: change,
-          onkeydown: (event) => this.step(event, range),
+          onkeydown: (event) => this.step(path, event, range),
         })
       : element("input", { type: "number", id, step: "any", value, onchange: change });
     return element(
       "div",
-      { class: "input", "data-path": path },
+      { class: "input", "data-path": path, "data-setting": input.setting },
       element("div", { class: "line" }, element("label", { for: id }), element("output", { for: id })),
       element("div", { class: "track" }, field),
       element("p", {}),
@@ -211,11 +211,12 @@ export class Inputs {
   }
 
   /**
-   * A key moves a slider by a hundredth of its range, and to a round value.
+   * A key moves a slider by a hundredth of its range, and to a round value; one step back takes all of them back.
+   * @param {string} path
    * @param {KeyboardEvent} event
    * @param {{low: number, high: number}} range
    */
-  step(event, range) {
+  step(path, event, range) {
     const moves = /** @type {Record<string, number>} */ ({
       ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10,
     });
@@ -224,20 +225,21 @@ export class Inputs {
     if (!move || !(slider instanceof HTMLInputElement)) return;
     event.preventDefault();
     slider.value = String(slider.valueAsNumber + (move * (range.high - range.low)) / steps);
-    slider.dispatchEvent(new Event("change"));
+    this.move(path, slider, true, path);
   }
 
   /**
    * @param {string} path
    * @param {HTMLInputElement} field
    * @param {boolean} isLasting whether it stays there, and is not being dragged
+   * @param {string | null} group what it is taken back with
    */
-  move(path, field, isLasting) {
+  move(path, field, isLasting, group = null) {
     const input = this.now.get(path);
     if (!input || !Number.isFinite(field.valueAsNumber)) return;
     this.isFixed = true;
     const value = String(Number(field.valueAsNumber.toPrecision(3)));
-    void this.state.edit([{ edit: "set", path: input.setting, value }], isLasting);
+    void this.state.edit([{ edit: "set", path: input.setting, value }], isLasting, group);
     const output = field.closest(".input")?.querySelector("output");
     if (output) output.textContent = shown(Number(value), input.share);
   }

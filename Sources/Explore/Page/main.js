@@ -32,6 +32,27 @@ const showProblems = (problems) => {
     element("p", {}, problem.line > 0 ? `Line ${problem.line}: ` : "", problem.message)));
 };
 
+/**
+ * Says what is wrong with a change at the field that made it.
+ * @param {import("./server.js").Edit[]} made
+ * @param {Problem[]} problems
+ * @returns {boolean} whether there is such a field
+ */
+const sayAtField = (made, problems) => {
+  for (const old of document.querySelectorAll(".problem")) old.remove();
+  if (!problems.length) return false;
+  const fields = [...document.querySelectorAll("[data-setting]")].filter((field) => {
+    const setting = /** @type {HTMLElement} */ (field).dataset.setting ?? "";
+    return made.some(({ path }) => path === setting || path.startsWith(`${setting}.`));
+  });
+  const field = fields.at(-1);
+  if (!field) return false;
+  const words = element("p", { class: "problem", role: "alert" }, problems[0].message);
+  field.append(words);
+  words.scrollIntoView({ block: "nearest" });
+  return true;
+};
+
 /** @type {Problem} */
 const damaged = {
   file: "", line: 0, column: 0, severity: "error",
@@ -69,11 +90,19 @@ function begin(start) {
    * @type {AbortController | null}
    */
   let asked = null;
+  /** Whether the answer that is on its way has come to its first look. */
+  let isLooked = true;
+  /**
+   * What is asked for next, once it has.
+   * @type {string | null}
+   */
+  let next = null;
   /** @type {Problem[]} */
   let warnings = [];
 
   const refuse = (/** @type {Problem[]} */ problems) => {
-    showProblems(problems);
+    if (sayAtField(state.made, problems)) showProblems([]);
+    else showProblems(problems);
     inputs.setWaiting(false);
     say(problems.length ? "There is a problem. The answer is that of the text before." : "");
   };
@@ -93,6 +122,7 @@ function begin(start) {
   /** @param {Experiment} experiment */
   const showExperiment = (experiment) => {
     state.isRefused = false;
+    sayAtField([], []);
     showProblems(state.isDamaged ? [damaged] : []);
     warnings = experiment.warnings;
     pane.showProblems(warnings);
@@ -111,7 +141,7 @@ function begin(start) {
       part(`at-${name}`, HTMLDivElement).innerHTML = look.pieces[name] ?? "";
     }
     part("at-answer", HTMLDivElement).setAttribute("aria-busy", String(!look.whole));
-    part("brief", HTMLParagraphElement).textContent =
+    part("brief", HTMLAnchorElement).textContent =
       document.querySelector("#at-answer .advice dd")?.textContent ?? "";
     const count = look.trials.toLocaleString("en-US");
     const all = look.of.toLocaleString("en-US");
@@ -124,30 +154,52 @@ function begin(start) {
     runs.setCurrent(look.whole ? look.run : "");
   };
 
-  /** @param {string} text */
+  /**
+   * The answer to a text. One that is on its way comes to its first look before it gives way, so that the answer
+   * follows a hand that does not rest.
+   * @param {string} text
+   */
   async function answer(text) {
+    wait();
+    pane.show(text);
+    next = text;
+    if (isLooked) await answerNext();
+  }
+
+  async function answerNext() {
+    const text = next;
+    if (text === null) return;
+    next = null;
     asked?.abort();
     const own = new AbortController();
     asked = own;
-    wait();
-    pane.show(text);
+    isLooked = false;
+    const goOn = () => {
+      if (own.signal.aborted) return;
+      isLooked = true;
+      void answerNext();
+    };
     runs.setCurrent("");
     part("at-answer", HTMLDivElement).setAttribute("aria-busy", "true");
     try {
       await watch(text, own.signal, (event) => {
         if (own.signal.aborted) return;
         if (event.kind === "experiment") showExperiment(event);
-        else if (event.kind === "look") showLook(event);
-        else {
+        else if (event.kind === "look") {
+          showLook(event);
+          goOn();
+        } else {
           state.isRefused = true;
           refuse(event.problems);
           pane.showProblems(event.problems);
+          goOn();
         }
       });
     } catch (error) {
       if (own.signal.aborted) return;
       if (!(error instanceof Refusal)) throw error;
       refuse(error.problems);
+      goOn();
     }
   }
 

@@ -89,7 +89,7 @@ export class Options {
       element("label", {}, "Usage string",
         this.select(id("usage"), experiment.usageStrings.map((name) => [name, name]), option.usageString,
           (value) => set("usage_string", quoted(value)))));
-    return element("fieldset", { class: "card" },
+    return element("fieldset", { class: "card", "data-setting": `arms.${option.name}` },
       element("legend", {}, option.name),
       element("div", { class: "fields" }, ...fields),
       element("div", { class: "row" },

@@ -65,9 +65,19 @@ export class State {
     this.onChange = onChange;
     this.onRefusal = onRefusal;
     this.onWait = onWait;
-    /** @type {{edits: Edit[], isLasting: boolean} | null} */
+    /** @type {{edits: Edit[], isLasting: boolean, group: string | null} | null} */
     this.waiting = null;
     this.isEditing = false;
+    /**
+     * The changes that the text is from; none where somebody wrote it.
+     * @type {Edit[]}
+     */
+    this.made = [];
+    /**
+     * What one step back takes back as a whole: the path that keys have moved; `null` for anything else.
+     * @type {string | null}
+     */
+    this.group = null;
     /** Whether the address ends with what no text can be read from. */
     this.isDamaged = false;
     /** Whether the text is known to have errors. */
@@ -86,6 +96,8 @@ export class State {
   async read() {
     const held = await textOf(location.hash);
     this.text = held ?? this.original;
+    this.made = [];
+    this.group = null;
     this.written = this.text;
     this.isDamaged = held === null && location.hash.length > 1;
     this.onChange(this.text);
@@ -95,19 +107,24 @@ export class State {
    * A new text.
    * @param {string} text
    * @param {boolean} isLasting whether the back button comes back to what was before
+   * @param {Edit[]} [made] what made it
+   * @param {string | null} [group] what it is taken back with
    */
-  set(text, isLasting) {
+  set(text, isLasting, made = [], group = null) {
+    this.made = made;
     if (text !== this.text) {
       this.text = text;
       this.isDamaged = false;
       this.onChange(text);
     }
     if (!isLasting) return;
+    const isSame = group !== null && group === this.group;
+    this.group = group;
     this.address = this.address.then(async () => {
       if (text === this.written) return;
       this.written = text;
       const hash = text === this.original ? "" : await fragment(text);
-      history.pushState(null, "", location.pathname + hash);
+      history[isSame ? "replaceState" : "pushState"](null, "", location.pathname + hash);
     });
   }
 
@@ -115,24 +132,27 @@ export class State {
    * Changes the text. While one change is on its way, only the last value of each key behind it is kept.
    * @param {Edit[]} edits
    * @param {boolean} isLasting
+   * @param {string | null} group what it is taken back with
    */
-  async edit(edits, isLasting = true) {
+  async edit(edits, isLasting = true, group = null) {
     this.onWait();
     const earlier = this.waiting?.edits ?? [];
     const replaced = new Set(edits.map((edit) => (edit.edit === "set" ? edit.path : null)));
     this.waiting = {
       edits: [...earlier.filter((edit) => edit.edit !== "set" || !replaced.has(edit.path)), ...edits],
       isLasting: isLasting || (this.waiting?.isLasting ?? false),
+      group,
     };
     if (this.isEditing) return;
     this.isEditing = true;
     try {
       while (this.waiting) {
-        /** @type {{edits: Edit[], isLasting: boolean}} */
+        /** @type {{edits: Edit[], isLasting: boolean, group: string | null}} */
         const next = this.waiting;
         this.waiting = null;
+        this.made = next.edits;
         const changed = await ask("edit", { text: this.text, edits: next.edits });
-        this.set(changed.text, next.isLasting);
+        this.set(changed.text, next.isLasting, next.edits, next.group);
       }
     } catch (error) {
       this.waiting = null;
