@@ -101,7 +101,7 @@ function begin(start) {
   let warnings = [];
 
   const refuse = (/** @type {Problem[]} */ problems) => {
-    if (sayAtField(state.made, problems)) showProblems([]);
+    if (!state.isMistyped && sayAtField(state.made, problems)) showProblems([]);
     else showProblems(problems);
     inputs.setWaiting(false);
     say(problems.length ? "There is a problem. The answer is that of the text before." : "");
@@ -122,6 +122,7 @@ function begin(start) {
   /** @param {Experiment} experiment */
   const showExperiment = (experiment) => {
     state.isRefused = false;
+    state.isMistyped = false;
     sayAtField([], []);
     showProblems(state.isDamaged ? [damaged] : []);
     warnings = experiment.warnings;
@@ -190,6 +191,7 @@ function begin(start) {
           goOn();
         } else {
           state.isRefused = true;
+          state.isMistyped ||= !state.made.length;
           refuse(event.problems);
           pane.showProblems(event.problems);
           goOn();

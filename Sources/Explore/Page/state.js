@@ -82,6 +82,8 @@ export class State {
     this.isDamaged = false;
     /** Whether the text is known to have errors. */
     this.isRefused = false;
+    /** Whether the errors are of what somebody wrote, and of no field. */
+    this.isMistyped = false;
     /**
      * Addresses are written one after the other.
      * @type {Promise<void>}
