@@ -40,7 +40,8 @@ const showProblems = (problems) => {
  */
 const sayAtField = (made, problems) => {
   for (const old of document.querySelectorAll(".problem")) old.remove();
-  if (!problems.length) return false;
+  // What has no line is of the page or the program.
+  if (!problems.length || problems[0].line === 0) return false;
   const fields = [...document.querySelectorAll("[data-setting]")].filter((field) => {
     const setting = /** @type {HTMLElement} */ (field).dataset.setting ?? "";
     return made.some(({ path }) => path === setting || path.startsWith(`${setting}.`));
