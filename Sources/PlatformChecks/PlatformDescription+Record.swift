@@ -2,33 +2,24 @@ public import ExperimentDesign
 import RuleBook
 
 extension PlatformDescription {
-  /// What is kept with a run, in words.
-  ///
-  /// The sentences are those of `now`, of what is the same there: of a finding the pitfall, its rules and severity,
-  /// the key and the arms; lines may have moved and waivers may have come and gone since. What has no like goes by its
-  /// pitfall's own words.
+  /// What is kept with a run, in words: those of `now` where the same stands at the same place of the list, else the
+  /// pitfall's own.
   ///
   /// - Parameter now: what the run's experiment shows when it is checked again; `nil` where it cannot be read.
   public init(_ record: PlatformRecord, as now: PlatformDescription?) {
-    func arms(_ finding: Finding) -> [Int?] { finding.arms.isEmpty ? [nil] : finding.arms }
-    var left = (now?.findings ?? []).map { (told: $0, arms: arms($0.finding)) }
+    let told = now?.findings ?? []
     self.init(
-      findings: record.findings.map { finding in
-        let own = arms(finding)
-        // Of several that are alike the first gets the words of the first.
-        let like = left.firstIndex { told, arms in
-          told.pitfall == finding.pitfall && told.rules == finding.rules && told.severity == finding.severity
-            && told.location.key == finding.location.key && arms.contains(own[0])
-        }
-        guard let like else { return DescribedFinding(finding) }
-        left[like].arms.removeAll { own.contains($0) }
-        let told = left[like].told
-        return DescribedFinding(finding, seen: told.seen, preset: told.preset, why: told.why, fix: told.fix)
+      findings: record.findings.enumerated().map { place, finding in
+        guard told.indices.contains(place), told[place].pitfall == finding.pitfall,
+          told[place].location.key == finding.location.key
+        else { return DescribedFinding(finding) }
+        var described = told[place]
+        described.finding = finding
+        return described
       },
       visibilities: record.visibilities.map { visibility in
         let told = now?.visibilities.first { $0.visibility == visibility }
-        return told.map { DescribedVisibility(visibility, reviewNote: $0.reviewNote, words: $0.words) }
-          ?? DescribedVisibility(visibility)
+        return told ?? DescribedVisibility(visibility)
       })
   }
 }

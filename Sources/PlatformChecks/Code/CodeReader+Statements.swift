@@ -1,0 +1,145 @@
+/// Words that begin an argument or a statement.
+extension CodeReader {
+  mutating func readWord(_ word: String, _ end: Int, _ level: inout Level) {
+    let before = text(index - 1)
+    if before == ".", language != .dart || text(index - 2) != "." { return pass() }
+    beginLabel(&level)
+    if readControl(word, end, &level) { return }
+    if language == .objectiveC, level.kind == .message, level.callee < 0, text(index + 1) == "]",
+      before != "["
+    {
+      level.callee = index
+    }
+    if language == .objectiveC, depth == 0, before == "@", word == "implementation" || word == "end" {
+      leave(to: -1)
+      if word == "implementation", isWord(index + 1) {
+        current = begin(.type(name: index + 1), at: index + 2)
+      }
+    }
+    declare(word, index, &level)
+    pass()
+  }
+
+  /// Begins the argument that a label names: `label:` in parentheses, in markup's objects and in messages.
+  private mutating func beginLabel(_ level: inout Level) {
+    guard text(index + 1) == ":" else { return }
+    let isFirst = ["(", ",", "{"].contains(text(index - 1))
+    var callee = level.callee
+    switch level.kind {
+    case .message:
+      if callee < 0 { callee = index }
+      level.callee = callee
+    case .arguments where isFirst && language != .typeScript: break
+    case .literal where isFirst:
+      var around = level.inner
+      while around >= 0, frames[around].isConditional { around = frames[around].parent }
+      callee = around >= 0 && frames[around].kind == .argument ? frames[around].name : -1
+    case .arguments, .literal, .plain, .cases: return
+    }
+    leave(to: level.outer)
+    // An object is itself a value of the argument around it.
+    if level.kind == .literal { current = level.inner }
+    current = frame(.argument, name: callee, label: index, at: index)
+  }
+
+  /// Reads a statement that decides what runs.
+  ///
+  /// - Returns: whether the word begins one.
+  private mutating func readControl(_ word: String, _ end: Int, _ level: inout Level) -> Bool {
+    let next = text(index + 1)
+    let isHeaded = language == .swift ? text(index - 1) != "#" : next == "("
+    switch word {
+    case "case", "default":
+      guard level.kind == .cases else { return false }
+      leave(to: level.inner)
+      current = branch(.branch, 0..<0, isElse: word == "default")
+      if current != level.inner { frames[current].hasElse = true }
+      level.label = index + 1
+      pass()
+    case "return", "throw", "break", "continue":
+      var frame = current
+      while frame >= 0, frames[frame].kind == .rest { frame = frames[frame].parent }
+      if frame >= 0, frames[frame].kind == .branch { frames[frame].leaves = true }
+      pass()
+    case "if" where isHeaded: readIf(end)
+    case "guard" where language == .swift:
+      let condition = readCondition(end)
+      guard text(index) == "{", index < end else { return true }
+      let leaving = branch(.branch, condition, isElse: true)
+      readBody(leaving, end)
+      openRest(leaving, always: true)
+    case "while" where isHeaded, "for" where isHeaded || next == "await":
+      let condition = readCondition(end)
+      readBody(branch(.loop, condition), end)
+    case "switch" where isHeaded:
+      let condition = readCondition(end)
+      guard text(index) == "{", index < end else { return true }
+      enter(branch(.cases, condition), end) { $0.kind = .cases }
+    case "catch":
+      if language == .swift || next == "(" { _ = readCondition(end) } else { pass() }
+      if text(index) == "{", index < end { enter(current, end) }
+    case "do", "repeat", "defer", "try", "finally":
+      guard next == "{" else { return false }
+      pass()
+      enter(current, end)
+    case _: return false
+    }
+    return true
+  }
+
+  /// What stands between a control's word and what it controls.
+  private mutating func readCondition(_ end: Int) -> Range<Int> {
+    pass()
+    if text(index) == "await", language != .swift { pass() }
+    let start = index
+    if language == .swift {
+      readPart(end, until: .brace)
+      return start..<(text(index - 1) == "else" ? max(start, index - 1) : index)
+    }
+    guard text(start) == "(", start < end else { return start..<start }
+    enter(current, end)
+    return start + 1..<max(start + 1, index - 1)
+  }
+
+  private mutating func readBody(_ inner: Int, _ end: Int) {
+    guard index < end else { return }
+    if text(index) == "{" { return enter(inner, end) }
+    guard language != .swift else { return }
+    let outer = current
+    current = inner
+    readPart(end, until: .statement)
+    leave(to: outer)
+  }
+
+  private mutating func readIf(_ end: Int) {
+    let outer = current
+    let condition = readCondition(end)
+    let taken = branch(.branch, condition)
+    readBody(taken, end)
+    guard text(index) == "else", index < end else { return openRest(taken) }
+    if taken != outer { frames[taken].hasElse = true }
+    pass()
+    let other = branch(.branch, condition, isElse: true)
+    if text(index) == "if", depth < Self.deepest {
+      current = other
+      depth += 1
+      readIf(end)
+      depth -= 1
+      leave(to: outer)
+    } else {
+      readBody(other, end)
+    }
+    openRest(taken)
+    openRest(other)
+  }
+
+  /// After a branch that leaves the function what follows runs under the opposite condition.
+  private mutating func openRest(_ branch: Int, always: Bool = false) {
+    guard branch >= 0, branch != current, frames[branch].leaves || always, !frames[branch].condition.isEmpty
+    else {
+      return
+    }
+    frames[branch].leaves = true
+    current = self.branch(.rest, frames[branch].condition, isElse: !frames[branch].isElse)
+  }
+}
