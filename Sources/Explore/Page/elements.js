@@ -50,13 +50,18 @@ export function fill(parent, children) {
 }
 
 /**
- * A number as people read it: a share in per cent, three digits.
+ * A number as people read it, with its unit and three digits: `62%`, `0.4 s`, `30% lower odds`.
  * @param {number} value
- * @param {boolean} isShare
+ * @param {import("./server.js").Input} input what it is a value of
  */
-export function shown(value, isShare) {
-  const number = Number((isShare ? 100 * value : value).toPrecision(3));
-  return isShare ? `${number}%` : String(number);
+export function shown(value, { path, share }) {
+  const number = (/** @type {number} */ value) => String(Number(value.toPrecision(3)));
+  if (share) return `${number(100 * value)}%`;
+  if (/odds_ratio$/.test(path)) {
+    const change = Math.round(100 * (value - 1));
+    return change ? `${Math.abs(change)}% ${change < 0 ? "lower" : "higher"} odds` : "the same odds";
+  }
+  return /seconds$|seconds\.median$|\.offset$/.test(path) ? `${number(value)} s` : number(value);
 }
 
 /**
@@ -65,5 +70,5 @@ export function shown(value, isShare) {
  */
 export function valueWords(input) {
   if (input.middle === null) return "uncertain";
-  return (input.low === null ? "" : "about ") + shown(input.middle, input.share);
+  return (input.low === null ? "" : "about ") + shown(input.middle, input);
 }

@@ -44,6 +44,11 @@ export class Inputs {
      * @type {string[]}
      */
     this.strongest = [];
+    /**
+     * The path of the input that is said to decide.
+     * @type {string | undefined}
+     */
+    this.deciding = undefined;
     this.decides = part("decides", HTMLParagraphElement);
     this.sort = part("sort", HTMLButtonElement);
     this.sort.addEventListener("click", () => {
@@ -86,8 +91,8 @@ export class Inputs {
         if (this.paths.length < most && !this.paths.includes(path)) this.paths.push(path);
       }
     }
-    this.draw();
     this.sayWhatDecides(influences, isWhole);
+    this.draw();
   }
 
   /**
@@ -133,6 +138,7 @@ export class Inputs {
     if (!isKnown && !isWhole && this.decides.getAttribute("aria-busy") === "true") return;
     this.setWaiting(false);
     const decides = influences.find((influence) => influence.words);
+    this.deciding = decides?.path;
     const name = decides && (this.now.get(decides.path)?.meaning ?? decides.path);
     fill(this.decides, decides && name
       ? [element("b", {}, "What decides: "), `${name}. `, decides.words]
@@ -206,6 +212,8 @@ export class Inputs {
       { class: "input", "data-path": path, "data-setting": input.setting },
       element("div", { class: "line" }, element("label", { for: id }), element("output", { for: id })),
       element("div", { class: "track" }, field),
+      range && element("div", { class: "ends", title: "The 90% range that is thought plausible" },
+        element("span", {}, shown(range.low, input)), element("span", {}, shown(range.high, input))),
       element("p", {}),
     );
   }
@@ -241,7 +249,7 @@ export class Inputs {
     const value = String(Number(field.valueAsNumber.toPrecision(3)));
     void this.state.edit([{ edit: "set", path: input.setting, value }], isLasting, group);
     const output = field.closest(".input")?.querySelector("output");
-    if (output) output.textContent = shown(Number(value), input.share);
+    if (output) output.textContent = shown(Number(value), input);
   }
 
   /**
@@ -278,13 +286,13 @@ export class Inputs {
     const together = others > 0 ? `drawn together with ${others} other input${others === 1 ? "" : "s"}` : "";
     const facts = [
       share !== null ? `drives ${Math.round(100 * share)}% of the uncertainty of ${influence?.of}${together && `, ${together}`}` : together,
-      range && `90% range ${shown(range.low, input.share)} to ${shown(range.high, input.share)}`,
       `${input.grade}, ${path}`,
     ].filter((fact) => fact).join("; ");
     const words = /** @type {HTMLElement} */ (row.querySelector("p"));
     const id = `restore-${path}`;
     const had = words.contains(document.activeElement);
-    words.replaceChildren(influence?.words ? element("b", {}, `${influence.words} `) : "", `${facts.charAt(0).toUpperCase()}${facts.slice(1)}. `);
+    // What decides is said above them all.
+    words.replaceChildren(influence?.words && path !== this.deciding ? element("b", {}, `${influence.words} `) : "", `${facts.charAt(0).toUpperCase()}${facts.slice(1)}. `);
     if (this.isMoved(path)) {
       words.append(
         element(
