@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 public import GSLNumerics
 
 /// A quantity over the trials of a simulation, with its two kinds of uncertainty kept apart.
