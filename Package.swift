@@ -49,7 +49,7 @@ let package = Package(
   ],
   targets: [
     // The machines that are simulated and that ship inside apps. No imports at all.
-    .target(name: "PromptFlow", exclude: ["LICENSE"], swiftSettings: walls),
+    .target(name: "PromptFlow", exclude: ["LICENSE", "README.md"], swiftSettings: walls),
     // The flow's state in a file of the app's; apart, because it names Foundation.
     .target(
       name: "PromptFlowStorage", dependencies: ["PromptFlow"], exclude: ["LICENSE"],
@@ -57,12 +57,15 @@ let package = Package(
     // The machines on a device: the framework, the application, screens. What needs Apple's frameworks is
     // compiled where they are; the rest everywhere.
     .target(
-      name: "PromptFlowApple", dependencies: ["PromptFlow", "PromptFlowStorage"], exclude: ["LICENSE"],
-      resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: walls),
+      name: "PromptFlowApple", dependencies: ["PromptFlow", "PromptFlowStorage"],
+      exclude: ["LICENSE", "PromptFlow.xcstrings"], resources: [.copy("PrivacyInfo.xcprivacy")],
+      swiftSettings: walls),
     // Apple's framework as its documentation describes it, and a device around it: for an app's own tests.
     .target(
       name: "PromptFlowTesting", dependencies: ["PromptFlow", "PromptFlowApple"], exclude: ["LICENSE"],
       swiftSettings: walls),
+    // An install lived through on the machines alone: for the reviewer of `check` and for tests. It ships in nothing.
+    .target(name: "FlowRehearsal", dependencies: ["PromptFlow"], swiftSettings: walls),
     // A news app that asks after the third article: the libraries above in use.
     .target(
       name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage"],
@@ -117,7 +120,8 @@ let package = Package(
     // Experiments, an app's own files and its sources against the rules of the platform. No imports of the system's. It goes
     // through every byte of thousands of sources.
     .target(
-      name: "PlatformChecks", dependencies: ["ExperimentDesign", "PromptFlow", "RuleBook", "TextFormats"],
+      name: "PlatformChecks",
+      dependencies: ["ExperimentDesign", "FlowRehearsal", "PromptFlow", "RuleBook", "TextFormats"],
       swiftSettings: walls),
     // YAML to a validated experiment with located errors.
     .target(
@@ -195,10 +199,11 @@ let package = Package(
       path: "Tests/ExperimentSamples", swiftSettings: walls),
 
     .testTarget(
-      name: "PromptFlowTests", dependencies: ["PromptFlow"], exclude: ["kept-states.jsonl"],
+      name: "PromptFlowTests", dependencies: ["FlowRehearsal", "PromptFlow"],
       swiftSettings: light),
     .testTarget(
-      name: "PromptFlowStorageTests", dependencies: ["PromptFlow", "PromptFlowStorage"], swiftSettings: light),
+      name: "PromptFlowStorageTests", dependencies: ["FlowRehearsal", "PromptFlow", "PromptFlowStorage"],
+      swiftSettings: light),
     .testTarget(
       name: "PromptFlowAppleTests",
       dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage", "PromptFlowTesting"],
@@ -223,8 +228,8 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "Inference", "ModelOracles", "PromptFlow", "RandomStreams",
-        "Runs", "SeededNumbers", "Simulation",
+        "ExperimentDesign", "ExperimentSamples", "FlowRehearsal", "Inference", "ModelOracles", "PromptFlow",
+        "RandomStreams", "Runs", "SeededNumbers", "Simulation",
       ],
       resources: [.copy("Reference")]),
     .testTarget(name: "GSLNumericsTests", dependencies: ["GSLNumerics"]),
@@ -236,7 +241,8 @@ let package = Package(
       ],
       resources: [.copy("Reference")]),
     .testTarget(
-      name: "TestDataTests", dependencies: ["PromptFlow", "SeededNumbers", "TestData", "TextFormats"],
+      name: "TestDataTests",
+      dependencies: ["FlowRehearsal", "PromptFlow", "SeededNumbers", "TestData", "TextFormats"],
       swiftSettings: light),
     .testTarget(
       name: "TestAnalysisTests",
@@ -285,7 +291,8 @@ let package = Package(
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "LabCommands", "PromptFlow", "ResultStore", "Runs",
+        "ExperimentDesign", "ExperimentFiles", "FlowRehearsal", "LabCommands", "PromptFlow", "ResultStore",
+        "Runs",
         "Studies",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

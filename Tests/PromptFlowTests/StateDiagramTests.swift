@@ -118,18 +118,19 @@ extension AppFlow: Charted {
   }
 
   fileprivate var stateName: String {
-    switch stage {
-    case .none: snapshot.isFinished ? "finished" : "idle"
+    switch kept.state {
+    case .idle: "idle"
+    case .finished: "finished"
     case .delaying: "delaying"
     case .waitingForConsent: "waiting for consent"
     case .waitingToShowPrePrompt: "waiting to show"
     case .showingPrePrompt: "showing pre-prompt"
-    case .inFlight: snapshot.isFinished ? "last request" : "requesting"
+    case .requesting(let isLast): isLast ? "last request" : "requesting"
     }
   }
 
   // The shows too: a machine with a fault could show its pre-prompt again and again.
-  fileprivate var isNear: Bool { snapshot.sessions <= 2 && prePromptShows <= 3 }
+  fileprivate var isNear: Bool { kept.memory.sessions <= 2 && prePromptShows <= 3 }
   fileprivate mutating func take(_ event: Event) { _ = handle(event) }
 }
 
@@ -149,22 +150,30 @@ extension ConsentLayer: Charted {
     }
     return [
       ("process started", .processStarted), ("request undetermined", .requestUndetermined),
-      ("reversed", .reversed), ("question reopened", .questionReopened),
+      ("given up", .givenUp), ("rejected by the app", .rejectedByApp), ("reversed", .reversed),
+      ("question reopened", .questionReopened),
       ("shown", .shown(identifierIsReadable: true)), ("shown", .shown(identifierIsReadable: false)),
       ("ended", .ended(wouldAccept: true)), ("ended", .ended(wouldAccept: false)),
     ] + views.flatMap { [("activated", .activated($0)), ("determined", .determined($0))] }
   }
 
   fileprivate var stateName: String {
-    let kept = snapshot
-    let turn = kept.openedEarly ? " early" : kept.wasShownAgain ? " again" : ""
-    if kept.isUp { return "up" + turn }
-    if kept.isDue { return "due" + turn }
-    switch purposes {
-    case .open: return "waiting"
-    case .accepted: return personHasAnswered ? "accepted" : "accepted unasked"
-    case .refused: return "refused"
-    case .rejectedForLack: return "rejected" + turn
+    switch state {
+    case .waiting: "waiting"
+    case .due(let turn): "due" + words(turn)
+    case .up(let turn, _): "up" + words(turn)
+    case .givenUp(let turn, _): "given up" + words(turn)
+    case .rejected(let hasComeAgain): hasComeAgain ? "rejected again" : "rejected"
+    case .acceptedUnasked: "accepted unasked"
+    case .answered(let accepts, _): accepts ? "accepted" : "refused"
+    }
+  }
+
+  private func words(_ turn: Turn) -> String {
+    switch turn {
+    case .usual: ""
+    case .early: " early"
+    case .again: " again"
     }
   }
 
@@ -179,7 +188,7 @@ extension AttributionGate: Charted {
 
   fileprivate static var chartedEvents: [(name: String, event: Event)] {
     [
-      ("wait set", .waitSet(seconds: 10)), ("started", .started(isDetermined: true)),
+      ("started", .started(isDetermined: true)),
       ("started", .started(isDetermined: false)), ("determined", .determined),
       ("believed denied", .believedDenied), ("deadline", .deadline),
       ("session ended", .sessionEnded(secondsSinceStart: 5)),

@@ -1,3 +1,4 @@
+import FlowRehearsal
 import PromptFlow
 import TestData
 import Testing

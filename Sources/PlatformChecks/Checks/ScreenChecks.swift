@@ -38,7 +38,7 @@ extension Inspection {
 enum ScreenWords {
   /// The first word of a button that asks for the permission itself (R82).
   static func permissionWord(in title: String) -> String? {
-    let stems = PrePromptDesign.permissionWords + ["track"]
+    let stems = ["accept", "agree", "allow", "authorize", "enable", "permit", "track"]
     return title.split { !$0.isLetter }.map(String.init).first { word in
       let word = word.lowercased()
       return word == "yes" || word == "ok" || stems.contains { word.hasPrefix($0) }

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import FlowRehearsal
 import PromptFlow
 import RuleBook
 

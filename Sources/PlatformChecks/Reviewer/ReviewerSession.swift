@@ -1,4 +1,5 @@
 import ExperimentDesign
+import FlowRehearsal
 import PromptFlow
 
 /// One reviewer with a fresh install on the newest class of systems, who uses the flow that ships.

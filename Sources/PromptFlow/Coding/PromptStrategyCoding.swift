@@ -101,13 +101,13 @@ struct PromptStrategyCoding: Codable {
     return found
   }
 
-  private static func word<Word: CodedWord>(
+  private static func word<Word: RawRepresentable & CaseIterable>(
     _ values: KeyedDecodingContainer<Key>, _ key: Key
-  ) throws -> Word {
+  ) throws -> Word where Word.RawValue == String {
     let found = try values.decode(String.self, forKey: key)
-    guard let word = Word(word: found) else {
-      throw StrategyDocumentError.value(
-        key: key.rawValue, found: "'\(found)'", expected: "one of \(Word.words)")
+    guard let word = Word(rawValue: found) else {
+      let words = Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      throw StrategyDocumentError.value(key: key.rawValue, found: "'\(found)'", expected: "one of \(words)")
     }
     return word
   }
@@ -136,8 +136,8 @@ struct PromptStrategyCoding: Codable {
       try trigger.encode("session", forKey: .kind)
       try trigger.encode(number, forKey: .number)
     }
-    try values.encode(strategy.hook.word, forKey: .hook)
-    try values.encode(strategy.retry.word, forKey: .retry)
+    try values.encode(strategy.hook.rawValue, forKey: .hook)
+    try values.encode(strategy.retry.rawValue, forKey: .retry)
     if let policy = strategy.prePrompt {
       var prePrompt = values.nestedContainer(keyedBy: PolicyKey.self, forKey: .prePrompt)
       try prePrompt.encode(policy.isDismissible, forKey: .isDismissible)
@@ -151,7 +151,7 @@ struct PromptStrategyCoding: Codable {
       try values.encodeNil(forKey: .prePrompt)
     }
     try values.encode(strategy.asksFrom.name, forKey: .asksFrom)
-    try values.encode(strategy.settingsLink.word, forKey: .settingsLink)
+    try values.encode(strategy.settingsLink.rawValue, forKey: .settingsLink)
     try values.encode(strategy.trustsCallback, forKey: .trustsCallback)
   }
 }

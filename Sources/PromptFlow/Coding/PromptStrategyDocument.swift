@@ -52,11 +52,6 @@ public struct PromptStrategyDocument: Hashable, Sendable {
     self.eventKinds = eventKinds
     self.delaySeconds = delaySeconds
   }
-
-  /// The number of the kind of events with this name; `nil` where the document has none of that name.
-  public func eventKind(_ name: String) -> EventKind? {
-    eventKinds.firstIndex(of: name).map { EventKind(rawValue: $0) }
-  }
 }
 
 /// Why a strategy is not loaded.

@@ -154,21 +154,20 @@ extension FlowDriver {
   @inline(__always)
   package mutating func consentEnded(wouldAccept: Bool, _ view: View) -> Tasks {
     var tasks = Tasks()
-    screen = .none
+    if screen == .consent { screen = .none }
     consent.handle(.ended(wouldAccept: wouldAccept))
     if consent.refusedFirst { _ = flow.handle(.consentRefused) }  // R109
     take(flow.handle(.consentEnded(situation(view))), view, &tasks)
     return tasks
   }
 
-  /// Whether the layer would neither come nor change at the activation of a new process, with what can be seen now.
-  @inlinable
-  @inline(__always)
-  package func consentStaysAway(_ view: View) -> Bool {
-    var later = consent
-    later.handle(.processStarted)
-    later.handle(.activated(consentView(view)))
-    return later == consent && !consent.isDue
+  /// The layer that is up never ended: what waited for it goes on.
+  package mutating func consentGivenUp(_ view: View) -> Tasks {
+    var tasks = Tasks()
+    screen = .none
+    consent.handle(.givenUp)
+    take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+    return tasks
   }
 
   // MARK: - Attribution

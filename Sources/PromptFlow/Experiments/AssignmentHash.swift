@@ -3,9 +3,9 @@
 /// Source: GrowthBook, "Build Your Own SDK" and the SDK's published test cases (spec 0.5.0). The hash
 /// is 32-bit FNV-1a (Fowler, Noll and Vo) over the UTF-16 units of a text, applied twice, because once
 /// leaves buckets of like texts alike.
-public enum AssignmentHash {
+package enum AssignmentHash {
   /// The number of buckets.
-  public static let buckets = 10_000
+  package static let buckets = 10_000
 
   /// The 32-bit FNV-1a of a text.
   ///
@@ -15,7 +15,7 @@ public enum AssignmentHash {
   }
 
   /// The bucket of a value under a seed: 0 to 9,999.
-  public static func bucket(of value: String, seed: String) -> Int {
+  package static func bucket(of value: String, seed: String) -> Int {
     Int(fnv1a(String(fnv1a(seed + value))) % UInt32(buckets))
   }
 
@@ -26,7 +26,7 @@ public enum AssignmentHash {
   ///   - coverage: the share of installs that take part; values outside 0…1 count as the nearest.
   ///   - weights: the arms' shares; equal ones where there are not `count` or they do not sum to 1
   ///     within 0.01.
-  public static func ranges(count: Int, coverage: Double, weights: [Double]?) -> [Range<Double>] {
+  package static func ranges(count: Int, coverage: Double, weights: [Double]?) -> [Range<Double>] {
     let covered = coverage > 0 ? min(coverage, 1) : 0
     var shares = weights ?? []
     let total = shares.reduce(0, +)

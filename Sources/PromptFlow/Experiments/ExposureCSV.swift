@@ -15,7 +15,7 @@ public enum ExposureCSV {
     ].map(quoted).joined(separator: ",") + "\n"
   }
 
-  /// The status in the table's words; one of a future system is restricted there, never a yes (R2).
+  /// The status in the table's words; one of a future system is restricted there, never a yes.
   static func word(_ status: AuthorizationStatus) -> String {
     switch status {
     case .notDetermined: "notDetermined"

@@ -5,7 +5,7 @@
 ///
 /// Times are seconds since 1970, UTC. Clocks that jump do no harm to the order: a prompt is never
 /// before the install, nor a decision before the prompt.
-public struct ExposureRecord: Hashable, Sendable {
+public struct ExposureRecord: Hashable, Sendable, Codable {
   /// The arm the install follows.
   public let arm: String
   /// When the install was exposed to the experiment: its first launch.
@@ -49,8 +49,10 @@ public struct ExposureRecord: Hashable, Sendable {
     case .deactivated: alertCameUp()
     case .requestCompleted, .activated, .statusRead, .processStarted, .processStartedInBackground:
       if let read = record.state.status { observe(read, at: seconds) }
-    case .viewAppeared, .backgrounded, .covered, .onboardingCompleted, .eventEnded, .timerFired,
-      .prePromptEnded, .prePromptDisappeared, .consentEnded, .consentChanged:
+    case .foregrounded, .viewAppeared, .backgrounded, .covered, .onboardingCompleted, .eventEnded,
+      .timerFired,
+      .prePromptEnded, .prePromptDisappeared, .consentEnded, .consentChanged,
+      .adPurposesRejected:
       break
     }
   }
@@ -60,7 +62,7 @@ public struct ExposureRecord: Hashable, Sendable {
     if promptedAt == nil { requestedAt = max(Self.within(seconds), installedAt) }
   }
 
-  /// The app became inactive while a request was out: its alert is up (R22).
+  /// The app became inactive while a request was out: its alert is up.
   public mutating func alertCameUp() {
     if promptedAt == nil { promptedAt = requestedAt }
   }
@@ -68,7 +70,7 @@ public struct ExposureRecord: Hashable, Sendable {
   /// The status was read.
   ///
   /// A determined one after a request is the person's answer; one without a request is the device's,
-  /// or a profile's (R147), and has no time.
+  /// or a profile's, and has no time.
   public mutating func observe(_ read: AuthorizationStatus, at seconds: Int64) {
     guard decidedAt == nil else { return }
     switch read {
@@ -94,54 +96,5 @@ public struct ExposureRecord: Hashable, Sendable {
   /// Years 1 to 9999, which have four digits.
   private static func within(_ seconds: Int64) -> Int64 {
     min(max(seconds, -62_135_596_800), 253_402_300_799)
-  }
-}
-
-extension ExposureRecord: Codable {
-  private enum Key: String, CodingKey {
-    case arm
-    case installedAt = "installed_at"
-    case promptedAt = "prompted_at"
-    case decidedAt = "decided_at"
-    case requestedAt = "requested_at"
-    case status, segment, release, language
-  }
-
-  /// Writes it, to be kept between processes.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(arm, forKey: .arm)
-    try values.encode(installedAt, forKey: .installedAt)
-    try values.encodeIfPresent(promptedAt, forKey: .promptedAt)
-    try values.encodeIfPresent(decidedAt, forKey: .decidedAt)
-    try values.encodeIfPresent(requestedAt, forKey: .requestedAt)
-    try values.encode(status.rawValue, forKey: .status)
-    try values.encode(segment, forKey: .segment)
-    try values.encode(release, forKey: .release)
-    try values.encode(language, forKey: .language)
-  }
-
-  /// Reads what was kept; times out of order are put in order.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    self.init(
-      arm: try values.decode(String.self, forKey: .arm),
-      installedAt: try values.decode(Int64.self, forKey: .installedAt),
-      status: AuthorizationStatus(rawValue: try values.decode(UInt.self, forKey: .status)),
-      segment: try values.decode(String.self, forKey: .segment),
-      release: try values.decode(String.self, forKey: .release),
-      language: try values.decode(String.self, forKey: .language))
-    let first = installedAt
-    requestedAt = try values.decodeIfPresent(Int64.self, forKey: .requestedAt).map {
-      max(Self.within($0), first)
-    }
-    promptedAt = try values.decodeIfPresent(Int64.self, forKey: .promptedAt).map {
-      max(Self.within($0), first)
-    }
-    if let promptedAt {
-      decidedAt = try values.decodeIfPresent(Int64.self, forKey: .decidedAt).map {
-        max(Self.within($0), promptedAt)
-      }
-    }
   }
 }

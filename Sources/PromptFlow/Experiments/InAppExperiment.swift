@@ -1,7 +1,7 @@
 /// A test that an app runs on itself: which install follows which arm.
 ///
 /// The arm follows from the install's own identifier, the experiment and a salt by
-/// ``AssignmentHash``; nothing is drawn, stored or sent. The same install is in the same arm on every
+/// GrowthBook's hash; nothing is drawn, stored or sent. The same install is in the same arm on every
 /// launch, and in unrelated arms of experiments with another name or salt.
 ///
 /// Which identifier to take is the app's decision: one of its own making that goes with the install

@@ -8,14 +8,8 @@ package struct AlertQueue: Hashable, Sendable {
   @usableFromInline var word: UInt64 = 0
   @usableFromInline var length: UInt8 = 0
 
-  /// The largest number of alerts that can wait.
-  package static let capacity = 8
-
   /// A queue in which nothing waits.
   @inlinable package init() {}
-
-  /// Whether no alert waits.
-  @inlinable package var isEmpty: Bool { length == 0 }
 
   /// Whether no further alert can wait.
   @inlinable package var isFull: Bool { length == 8 }
@@ -32,7 +26,7 @@ package struct AlertQueue: Hashable, Sendable {
 
   /// Adds an alert at the end.
   ///
-  /// - Precondition: fewer than ``capacity`` wait.
+  /// - Precondition: fewer than eight wait.
   @inlinable
   package mutating func append(_ alert: SystemAlert) {
     precondition(length < 8, "at most eight alerts can wait")

@@ -4,22 +4,22 @@ extension AppFlow {
   /// Facts and counts, each true whatever the ask's state.
   @frozen
   @usableFromInline
-  struct Memory: Hashable, Sendable {
-    @usableFromInline var trigger: Trigger
-    @usableFromInline var answer = Answer.notByPerson
+  package struct Memory: Hashable, Sendable, Codable {
+    @usableFromInline package var trigger: Trigger
+    @usableFromInline package var answer = Answer.notByPerson
     /// Sessions so far.
-    @usableFromInline var sessions = 0
+    @usableFromInline package var sessions = 0
     /// Pre-prompt showings so far.
-    @usableFromInline var shows = 0
+    @usableFromInline package var shows = 0
     /// The first session in which an ask may come after a showing that was not continued (R90).
-    @usableFromInline var eligibleFrom = 0
+    @usableFromInline package var eligibleFrom = 0
     /// Whether a pre-prompt was continued (R92).
-    @usableFromInline var hasContinued = false
-    @usableFromInline var isOnboarded = false
+    @usableFromInline package var hasContinued = false
+    @usableFromInline package var isOnboarded = false
     /// Whether a request was lost that the strategy repeats at every activation (R145).
-    @usableFromInline var retriesAtActivation = false
+    @usableFromInline package var retriesAtActivation = false
     /// Whether the app was called back early and believed it (R54).
-    @usableFromInline var believesDenied = false
+    @usableFromInline package var believesDenied = false
 
     @inlinable
     @inline(__always)
@@ -45,7 +45,7 @@ extension AppFlow {
   /// How far the strategy's trigger has come; once met it stays so.
   @frozen
   @usableFromInline
-  enum Trigger: Hashable, Sendable {
+  package enum Trigger: Hashable, Sendable, Codable {
     /// Not met; events of the counted kind so far.
     case awaited(eventsSeen: Int)
     /// Met, and not yet at the start of a session: the hooks of this one have passed (R140).
@@ -72,7 +72,7 @@ extension AppFlow {
   /// Whose the answer is that a determined status stands for.
   @frozen
   @usableFromInline
-  enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable, Codable {
     /// Nobody's yet, or the device's (R147).
     case notByPerson
     /// The person's; where it denies, a way to Settings can be owed (R39).

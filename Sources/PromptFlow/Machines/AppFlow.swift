@@ -43,7 +43,7 @@ package struct AppFlow: Hashable, Sendable {
   /// Where the one ask stands.
   @frozen
   @usableFromInline
-  package enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable, Codable {
     /// No ask is pending, and one may come.
     case idle
     /// The strategy's delay runs.
@@ -142,14 +142,6 @@ package struct AppFlow: Hashable, Sendable {
   }
   /// Whether the trigger has come true, whatever the device (R146).
   @inlinable @inline(__always) package var hasTriggered: Bool { memory.trigger.isMet }
-  /// Events of the trigger's kind that have ended, until the trigger came true.
-  @inlinable
-  @inline(__always)
-  package var triggerEventsSeen: Int {
-    if case .awaited(let seen) = memory.trigger { return seen }
-    if case .event(_, let count) = strategy.trigger { return count }
-    return 0
-  }
   /// Whether onboarding has been completed.
   @inlinable @inline(__always) package var isOnboarded: Bool { memory.isOnboarded }
   /// Whether this app asks on this system version.
@@ -175,6 +167,8 @@ package struct AppFlow: Hashable, Sendable {
   @inlinable @inline(__always) package var mayBeginToAsk: Bool {
     if case .idle = state { true } else { false }
   }
+  /// Whether the answer that a determined status stands for is the person's (R147).
+  package var isAnsweredByPerson: Bool { memory.answer != .notByPerson }
   /// Whether the way to Settings is still to be shown.
   @inlinable
   @inline(__always)

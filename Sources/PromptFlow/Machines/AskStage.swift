@@ -1,6 +1,6 @@
 /// Where an app's one pending ask stands.
 @frozen
-public enum AskStage: UInt8, Hashable, Sendable {
+public enum AskStage: UInt8, CaseIterable, Hashable, Sendable {
   case none
   case delaying
   case waitingForConsent
@@ -13,7 +13,7 @@ public enum AskStage: UInt8, Hashable, Sendable {
 @frozen
 public enum PrePromptEnd: UInt8, Hashable, Sendable {
   case continued
-  /// Closed, and the session goes on: only where it is dismissible (R83).
+  /// Closed, and the session goes on: only where it is dismissible.
   case dismissed
   /// The person left the app.
   case left

@@ -12,11 +12,11 @@
 ///   untouched, and this process asks nothing and saves nothing (``Beginning/heldBack(_:)``). One that cannot be
 ///   read *now*, because the device has not been unlocked since its restart, is read again at each event up to
 ///   the first activation, and the process goes on from it. A damaged one is replaced by a new install's, which
-///   at worst asks again: the system keeps the one answer (R29).
-/// - **Other threads.** The system promises no thread for a request's handler (R34); come back to the
+///   at worst asks again: the system keeps the one answer.
+/// - **Other threads.** The system promises no thread for a request's handler; come back to the
 ///   main actor before sending its event. The compiler insists.
 @MainActor
-public final class FlowController<Store: StateStore> {
+public final class FlowController {
   /// How this process began.
   public enum Beginning: Hashable, Sendable {
     /// Nothing was kept: a new install.
@@ -43,7 +43,7 @@ public final class FlowController<Store: StateStore> {
   public private(set) var storeProblem: String?
 
   private let setup: FlowSetup
-  private let store: Store
+  private let store: any StateStore
   private let read: @MainActor () -> FlowSession.Moment
   private let perform: @MainActor (FlowSession.Action) -> Void
   private let writer: AsyncStream<FlowRecord>.Continuation
@@ -61,7 +61,7 @@ public final class FlowController<Store: StateStore> {
   ///   - reading: reads the status and a clock that only goes forward; called once per event.
   ///   - perform: carries out one action.
   public init(
-    _ setup: FlowSetup, store: Store, reading read: @escaping @MainActor () -> FlowSession.Moment,
+    _ setup: FlowSetup, store: any StateStore, reading read: @escaping @MainActor () -> FlowSession.Moment,
     perform: @escaping @MainActor (FlowSession.Action) -> Void
   ) {
     self.setup = setup
@@ -103,7 +103,7 @@ public final class FlowController<Store: StateStore> {
     }
   }
 
-  private static func begin(_ setup: FlowSetup, _ store: Store) -> (FlowSession, Beginning) {
+  private static func begin(_ setup: FlowSetup, _ store: any StateStore) -> (FlowSession, Beginning) {
     do {
       let kept = try store.load()
       return (FlowSession(setup, state: kept), kept == nil ? .new : .resumed)
@@ -142,15 +142,4 @@ public final class FlowController<Store: StateStore> {
       storeProblem = "\(error)"
     }
   }
-}
-
-extension FlowController {
-  /// Something that a strategy can count came to its end: an article read, a level finished (R143).
-  public func record(_ event: CountedEvent) { send(.eventEnded(event)) }
-
-  /// The person completed onboarding (R141).
-  public func completeOnboarding() { send(.onboardingCompleted) }
-
-  /// The person tapped the one button of the pre-prompt; the alert follows (R81).
-  public func continuePrePrompt() { send(.prePromptEnded(.continued)) }
 }

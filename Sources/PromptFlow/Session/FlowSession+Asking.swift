@@ -43,7 +43,7 @@ extension FlowSession {
 
   /// The rule that made the app want to ask.
   private var askRule: String {
-    if flow.snapshot.retriesAtActivation { return "R145" }
+    if flow.memory.retriesAtActivation { return "R145" }
     // The start of a later session asks as the launch does.
     return setup.strategy.trigger.pattern ?? "R140"
   }
@@ -61,6 +61,12 @@ extension FlowSession {
     case .attribution:
       guard timer.number == gateTimer else { return }
       carryOut(driver.sdkWaitEnded(), &turn)
+    case .start:
+      guard timer.number == startTimer else { return }
+      isStartOverdue = true
+    case .consent:
+      guard timer.number == consentTimer else { return }
+      giveUpConsent(&turn)
     case .dismissal:
       guard timer.number == dismissalTimer, prePromptIsLeaving else { return }
       prePromptIsLeaving = false
@@ -72,8 +78,7 @@ extension FlowSession {
   mutating func completeRequest(_ handed: AuthorizationStatus, _ turn: inout Turn) {
     guard let request, let read = turn.moment.status else { return notice(&turn) }
     guard !request.isYearly else { return endYearlyRequest(handed, &turn) }
-    let completion = RequestCompletion(status: handed, wasPrompted: false, reason: .none)
-    guard completion.isContradicted(by: read) else { return endRequest(read, &turn) }
+    guard handed == .denied, read == .notDetermined else { return endRequest(read, &turn) }  // R55
     self.request?.wasContradicted = true
     carryOut(driver.calledBackEarly(view(turn)), &turn)  // R54
   }

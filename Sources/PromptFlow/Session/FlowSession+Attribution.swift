@@ -5,7 +5,7 @@ extension FlowSession {
     updateTracking(&turn)  // an SDK learns what it may do before it does anything (R94)
     if !hasStartedAttribution {
       hasStartedAttribution = true
-      emit(.startAttribution(waitSeconds: gate.isSent ? 0 : gate.secondsLeft), "R117", &turn)
+      emit(.startAttribution(waitSeconds: gate.isSent ? 0 : gate.secondsLeft), "R117", &turn)  // R117
     }
     guard !gate.isSent, gateStartedAt == nil else { return }
     gateStartedAt = turn.moment.seconds
@@ -19,10 +19,21 @@ extension FlowSession {
     let isDue =
       switch start {
       case .process: true
-      case .afterAnswer: isSettled(turn)
-      case .afterConsent: consent?.isResolved ?? isSettled(turn)
+      case .afterAnswer: isStartOverdue || isSettled(turn)
+      case .afterConsent: isStartOverdue || (consent?.isResolved ?? isSettled(turn))
       }
     if isDue { startGate(&turn) }
+  }
+
+  /// At an activation: how long an SDK that has not started, and a layer that is up, are waited for from now on.
+  mutating func startWaits(_ turn: inout Turn) {
+    if driver.screen == .consent { waitForConsent(&turn) }
+    guard let seconds = setup.attribution?.startsAfterSeconds, setup.attribution?.start != .process,
+      !hasStartedAttribution, !hasStartTimer
+    else { return }
+    hasStartTimer = true
+    startTimer += 1
+    emit(.startTimer(Timer(purpose: .start, number: startTimer), seconds: seconds), waitRule, &turn)
   }
 
   /// Whether the permission is decided, or nothing is left that could decide it.
@@ -32,7 +43,9 @@ extension FlowSession {
 
   /// The process is suspended or gone; what was waited of it is known up to the last event.
   mutating func stopGate(_ moment: Moment) {
-    guard gateStartedAt != nil || gateSecondsKept > 0 || gate?.snapshot.hasStarted == true else { return }
+    guard gateStartedAt != nil || gateSecondsKept > 0 || gate.map({ $0.state != .idle }) == true else {
+      return
+    }
     _ = driver.gate.handle(.sessionEnded(secondsSinceStart: gateSecondsKept))
     gateStartedAt = nil
     gateSecondsKept = 0

@@ -2,7 +2,8 @@ extension FlowSession {
   /// Takes note of the status, and notifies everything that depends on it of a change (R42).
   mutating func notice(_ turn: inout Turn) {
     rememberAnswer(turn)
-    guard case .tellDependants(let status) = cache.handle(.activated(turn.moment.status)) else { return }
+    guard turn.moment.status != status else { return }
+    status = turn.moment.status  // R35: what is shown is what the system says
     emit(.tellStatus(status), "R42", &turn)
     updateTracking(&turn)  // before an SDK starts or sends
     tellDependants(&turn)
@@ -19,6 +20,21 @@ extension FlowSession {
     if !asks { emit(.rejectAdPurposes, "R104", &turn) }
     let status = flow.believedStatus(turn.moment.status)
     emit(.showConsent(asksToTrack: asks), consentRule(status, asks), &turn)
+    waitForConsent(&turn)
+  }
+
+  /// The platform gets its time, anew whenever the person comes back to the layer.
+  mutating func waitForConsent(_ turn: inout Turn) {
+    guard let seconds = setup.consent?.givesUpAfterSeconds else { return }
+    consentTimer += 1
+    emit(.startTimer(Timer(purpose: .consent, number: consentTimer), seconds: seconds), "R112", &turn)
+  }
+
+  /// The platform never came back: whatever waited for it goes on, and nothing tracks (R102).
+  mutating func giveUpConsent(_ turn: inout Turn) {
+    guard driver.screen == .consent, isActive else { return }
+    emit(.giveUpConsent, "R102", &turn)
+    carryOut(driver.consentGivenUp(view(turn)), &turn)
   }
 
   private func consentRule(_ status: AuthorizationStatus?, _ asks: Bool) -> String {
@@ -36,7 +52,7 @@ extension FlowSession {
 
   mutating func endConsent(_ isAccepted: Bool, _ turn: inout Turn) {
     notice(&turn)
-    guard driver.screen == .consent else { return }
+    guard driver.screen == .consent || consent?.isGivenUp == true else { return }
     let tasks = driver.consentEnded(wouldAccept: isAccepted, view(turn))
     carryOut(tasks, &turn)
   }
@@ -47,7 +63,7 @@ extension FlowSession {
     driver.consent.handle(.reversed)  // R115
   }
 
-  /// Trackers run with the permission and, where there is a layer, its yes; otherwise not (R99, R102).
+  /// Trackers run with the permission and, where there is a layer, its yes; otherwise not (R99, R100, R102).
   mutating func updateTracking(_ turn: inout Turn) {
     let permitted = flow.believedStatus(turn.moment.status).map(\.permitsTracking) ?? true
     let now: Tracking = permitted && consent?.isAccepted ?? true ? .allowed : .forbidden

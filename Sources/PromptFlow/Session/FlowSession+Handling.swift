@@ -12,11 +12,14 @@ extension FlowSession {
     switch event {
     case .processStarted:
       startProcess(&turn)
-      beginSession()
-      carryOut(driver.hookReached(.didFinishLaunching), &turn)
+      isUnseen = true
+      becomeSeen(&turn)
     case .processStartedInBackground:
       startProcess(&turn)
       isUnseen = true
+    case .foregrounded:
+      notice(&turn)
+      becomeSeen(&turn)
     case .viewAppeared:
       notice(&turn)
       guard !isUnseen else { break }
@@ -33,7 +36,7 @@ extension FlowSession {
       carryOut(driver.onboardingCompleted(), &turn)
     case .eventEnded(let event):
       notice(&turn)
-      count(setup.name(of: event))
+      count(event)
       if let kind = setup.kind(of: event) { carryOut(driver.eventEnded(kind), &turn) }
     case .timerFired(let timer): fire(timer, &turn)
     case .prePromptEnded(let end): endPrePrompt(end, &turn)
@@ -41,6 +44,9 @@ extension FlowSession {
     case .requestCompleted(let handed): completeRequest(handed, &turn)
     case .consentEnded(let isAccepted): endConsent(isAccepted, &turn)
     case .consentChanged(let isAccepted): changeConsent(isAccepted, &turn)
+    case .adPurposesRejected:
+      notice(&turn)
+      driver.consent.handle(.rejectedByApp)
     case .statusRead: notice(&turn)
     }
     updateTracking(&turn)
@@ -84,13 +90,23 @@ extension FlowSession {
     request = nil
     tracking = nil
     hasStartedAttribution = false
+    isStartOverdue = false
+    hasStartTimer = false
     backgroundedAt = nil
     askTimer += 1
-    _ = cache.handle(.processStarted(turn.moment.status))
+    status = turn.moment.status
     rememberAnswer(turn)
     emit(.tellStatus(turn.moment.status), "R42", &turn)  // a new process knows nothing
     updateTracking(&turn)  // before any SDK starts (R94)
     tellDependants(&turn)
+  }
+
+  /// The process is one that a person sees: its session begins, and the code at its first hook runs.
+  private mutating func becomeSeen(_ turn: inout Turn) {
+    guard isUnseen else { return }
+    isUnseen = false
+    beginSessionIfNone()
+    carryOut(driver.hookReached(.didFinishLaunching), &turn)
   }
 
   private mutating func beginSession() {
@@ -131,6 +147,7 @@ extension FlowSession {
     beginSessionIfNone()
     isActive = true
     settleContradictedRequest(&turn)
+    startWaits(&turn)
     if !hasBeenActive { driver.statusRechecked() }  // R42, R55
     notice(&turn)
     let hook = hookOfActivation(&turn)
@@ -143,13 +160,13 @@ extension FlowSession {
   private mutating func hookOfActivation(_ turn: inout Turn) -> AskHook? {
     guard !hasBeenActive else { return nil }
     hasBeenActive = true
-    if driver.settingsLinkDue(), turn.moment.status == .denied { emit(.showSettingsLink, "R39", &turn) }
+    if driver.settingsLinkDue(), settingsRecovery == .appPage { emit(.showSettingsLink, "R39", &turn) }
     defer { isUnseen = false }
     return isUnseen ? setup.strategy.hook : .didBecomeActive
   }
 
   private mutating func count(_ event: CountedEvent) {
-    counts.add(FlowState.EventCount(event: event, count: 1))
+    counts[event.rawValue] = min((counts[event.rawValue] ?? 0) + 1, FlowState.largestCount)
   }
 
   /// Time since an earlier event; a clock that went back, or shows no number, has not moved.

@@ -2,6 +2,7 @@
 extension FlowSession {
   /// Keeps the day on which the answer that stands was first read.
   mutating func rememberAnswer(_ turn: Turn) {
+    readings.note(turn.moment.status)
     switch turn.moment.status {
     case .authorized, .denied:
       if answeredAt == nil { answeredAt = Self.day(turn.moment) }
@@ -43,8 +44,7 @@ extension FlowSession {
       flow.asksOnThisSystem, flow.stage == .none, request == nil, consent?.holdsBackAsks != true,
       consent?.refusedFirst != true  // R109
     else { return false }
-    // What the device's switch says only the system knows; where it is off, nothing is shown (R18).
-    return region.mayAskAgain(daysSinceAnswer: (now - answeredAt) / 86_400, on: TrackingDevice())
+    return region.mayAskAgain(daysSinceAnswer: (now - answeredAt) / 86_400)
   }
 
   /// A calendar's seconds, where the app reads one that shows a number.

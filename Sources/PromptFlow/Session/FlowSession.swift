@@ -1,33 +1,16 @@
 /// One install's whole flow in an app: asking, consent layer and attribution SDK in step.
 ///
-/// It receives an event together with what the app reads at that moment, and answers with records
-/// whose actions the app carries out in order. It owns no clock, no storage and no screen, so an
-/// app's own tests drive it as the app does. ``FlowController`` is the driver that keeps, queues and
-/// logs; ``Rehearsal`` plays the system beside it.
-///
-/// Decided for what goes wrong:
-///
-/// - **A status of a future system** (`unknown(raw)`) is determined and no permission: no pre-prompt
-///   shows, nothing tracks (R2).
-/// - **Events out of order**: an event without its occasion (a pre-prompt ended that is not up, a
-///   completion nobody waits for, a timer of an earlier ask) leads to no ask and no screen; the status
-///   that came with it is still taken note of. Activity before a process start begins a session.
-/// - **A process that nobody sees** (``Event/processStartedInBackground``) is no session: it counts none, starts
-///   no SDK, and asks nothing before its first activation.
-/// - **A screen that nobody can end** does not exist. Whatever ends the pre-prompt takes it away
-///   (``Action/hidePrePrompt``), and nothing else of the flow appears before it is gone.
-/// - **Clocks that jump**: seconds only ever make the time since an earlier event; a step back, and a
-///   value that is no number, count as no time at all. A leap forward ends a foreground wait and the
-///   session, which a long absence would have ended too. A cooldown counts sessions, not time.
-/// - **A callback that contradicts the status** counts for nothing; the next activation decides (R55).
-/// - **The system without the permission** (`nil`): no request is made, and the consent layer alone
-///   decides (R10, R106).
+/// It receives an event together with what the app reads at that moment, and answers with records whose actions the app
+/// carries out in order. It owns no clock, no storage and no screen, so an app's own tests drive it as the app does.
+/// ``FlowController`` is the driver that keeps, queues and logs. What it does about input that nobody meant is decided:
+/// <doc:WhenThingsGoWrong>.
 public struct FlowSession: Hashable, Sendable {
   /// How the app is set up.
   public let setup: FlowSetup
   var driver: FlowDriver
-  var counts: [FlowState.EventCount]
-  var cache: StatusCache
+  var counts: [String: Int]
+  /// The status last read; `nil` where the system has none.
+  public internal(set) var status: AuthorizationStatus?
   /// Whether the app has been asked to take the pre-prompt away and has not said that it is gone.
   var prePromptIsLeaving = false
   var isActive = false
@@ -45,8 +28,16 @@ public struct FlowSession: Hashable, Sendable {
   var askTimer = 0
   var gateTimer = 0
   var dismissalTimer = 0
+  var consentTimer = 0
+  var startTimer = 0
+  /// Whether that wait has begun.
+  var hasStartTimer = false
+  /// Whether the SDK has waited for its occasion as long as it may.
+  var isStartOverdue = false
   /// When the answer that stands was first read, seconds since 1970 (R78).
   var answeredAt: Double?
+  /// What has ever been read of this install that says who denies (R36, R40).
+  var readings = FlowState.Readings()
   /// Where the one more request that a region allows stands in this session (R78).
   var yearly = YearlyRequest.none
   var tracking: Tracking?
@@ -90,7 +81,7 @@ public struct FlowSession: Hashable, Sendable {
     public var seconds: Double
     /// Seconds since 1970 by the calendar; `nil` where the app does not read it.
     ///
-    /// Only the request after a year needs it (R78), which does not come without.
+    /// Only the request after a year needs it, which does not come without.
     public var secondsSince1970: Double?
 
     /// A moment.
@@ -107,6 +98,10 @@ public struct FlowSession: Hashable, Sendable {
     public enum Purpose: UInt8, Hashable, Sendable, CaseIterable {
       case ask
       case attribution
+      /// The SDK has waited for its occasion as long as it may.
+      case start
+      /// The consent platform has had its time.
+      case consent
       /// The pre-prompt is certainly gone by then, whether or not the app has said so.
       case dismissal
     }
@@ -128,20 +123,24 @@ public struct FlowSession: Hashable, Sendable {
     case processStarted
     /// The process starts where nobody sees it: a silent push, a refresh, a location.
     ///
-    /// It is no session and starts nothing. The first activation makes it one, if there is any.
+    /// It is no session and starts nothing. Coming to the foreground makes it one, if it ever does.
     case processStartedInBackground
+    /// The app comes to the foreground and is not active yet: `willEnterForeground` of it or of a scene.
+    ///
+    /// In an app with scenes the state reads `background` when *every* process starts, so this tells the two apart.
+    case foregrounded
     /// The first view appears.
     case viewAppeared
-    /// The app became active, for the first time or again (R32, R42).
+    /// The app became active, for the first time or again.
     case activated
-    /// The app resigned active: an alert, a call, the app switcher (R22).
+    /// The app resigned active: an alert, a call, the app switcher.
     case deactivated
     /// The app went into the background.
     case backgrounded
     /// A screen of the app's own covers everything, or no longer does.
     case covered(Bool)
     case onboardingCompleted
-    /// Something that a strategy can count came to its end (R143).
+    /// Something that a strategy can count came to its end.
     case eventEnded(CountedEvent)
     case timerFired(Timer)
     case prePromptEnded(PrePromptEnd)
@@ -150,12 +149,14 @@ public struct FlowSession: Hashable, Sendable {
     /// Nothing else of this flow appears before. Where it was not asked to leave, the person is taken to
     /// have left it.
     case prePromptDisappeared
-    /// The request's handler was called with this; the moment's status is what the handler reads (R55).
+    /// The request's handler was called with this; the moment's status is what the handler reads.
     case requestCompleted(AuthorizationStatus)
     /// The person is through with the consent layer.
     case consentEnded(isAccepted: Bool)
-    /// The person opened the layer again and left it so (R115).
+    /// The person opened the layer again and left it so.
     case consentChanged(isAccepted: Bool)
+    /// The app rejected the ad purposes because the permission is gone: no answer of the person's.
+    case adPurposesRejected
     /// The app looked at the status for another reason.
     case statusRead
   }
@@ -173,19 +174,21 @@ public struct FlowSession: Hashable, Sendable {
     case hidePrePrompt
     /// Request the permission; it ends in ``Event/requestCompleted(_:)``.
     case request
-    /// Reject the ad purposes in the consent platform, before its layer opens (R104, R105).
+    /// Reject the ad purposes in the consent platform, before its layer opens.
     case rejectAdPurposes
     /// Open the consent layer; it ends in ``Event/consentEnded(isAccepted:)``.
     case showConsent(asksToTrack: Bool)
-    /// Start the attribution SDK, whose wait has been set to this number of seconds before (R117); once in a process.
+    /// The consent platform has not come back in its time: nothing waits for it any more in this process.
+    case giveUpConsent
+    /// Start the attribution SDK, whose wait has been set to this number of seconds before; once in a process.
     case startAttribution(waitSeconds: Double)
     /// Let the install event go, for an SDK that does not wait by itself.
     case sendInstall(withIdentifier: Bool)
-    /// Tell screens and SDKs of the status (R42).
+    /// Tell screens and SDKs of the status.
     case tellStatus(AuthorizationStatus?)
-    /// Let trackers run, or keep them off (R99, R102, R103).
+    /// Let trackers run, or keep them off.
     case setTracking(Tracking)
-    /// Show the way to Settings, once (R39).
+    /// Show the way to Settings, once.
     case showSettingsLink
   }
 
@@ -205,10 +208,10 @@ public struct FlowSession: Hashable, Sendable {
     self.holdsBack = holdsBack
     let version = holdsBack ? .before14 : setup.version
     let consent = setup.consent.map { consent in
-      state?.consent.map {
-        ConsentLayer(
-          order: consent.order, onUndetermined: consent.onUndetermined, preGrant: false, resuming: $0)
-      } ?? ConsentLayer(order: consent.order, onUndetermined: consent.onUndetermined, preGrant: false)
+      var layer = ConsentLayer(order: consent.order, onUndetermined: consent.onUndetermined, preGrant: false)
+      // Answers stand; a new order counts for what is still open.
+      if let kept = state?.consent { layer.state = kept }
+      return layer
     }
     let gate = setup.attribution.map { attribution in
       state?.gate.map {
@@ -217,12 +220,12 @@ public struct FlowSession: Hashable, Sendable {
     }
     driver = FlowDriver(
       flow: Self.flow(setup, version, state), consent: consent, gate: gate, holdsBack: holdsBack)
-    counts = state?.counts(under: setup) ?? []
-    cache = StatusCache(refresh: .atEachActivation)
-    if let last = state?.lastStatus { _ = cache.handle(.processStarted(last)) }
+    counts = state?.counts ?? [:]
+    status = state?.lastStatus
     inSession = state?.isInSession ?? false
     gateSecondsKept = state?.gateSeconds ?? 0
     answeredAt = state?.answeredAt
+    readings = state?.readings ?? FlowState.Readings()
   }
 
   private static func flow(_ setup: FlowSetup, _ version: SystemVersion, _ state: FlowState?) -> AppFlow {
@@ -233,8 +236,7 @@ public struct FlowSession: Hashable, Sendable {
     }
     var seen = 0
     if case .event(let kind, _) = strategy.trigger {
-      let event = setup.name(of: CountedEvent(kind))
-      seen = state.counts(under: setup).first { $0.event == event }?.count ?? 0
+      seen = state.count(of: setup.triggerEvent ?? CountedEvent(kind))
     }
     return AppFlow(strategy: strategy, version: version, carrying: state.flow, triggerEvents: seen)
   }
@@ -242,13 +244,11 @@ public struct FlowSession: Hashable, Sendable {
   /// What to keep, after any event.
   public var state: FlowState {
     FlowState(
-      strategy: setup.strategy, triggerEvent: setup.triggerEvent, flow: flow.snapshot,
-      consent: consent?.snapshot, gate: gate?.snapshot, eventCounts: counts, lastStatus: cache.lastSeen,
-      isInSession: inSession, gateSeconds: gateSecondsKept, answeredAt: answeredAt)
+      strategy: setup.strategy, triggerEvent: setup.triggerEvent, flow: flow.kept,
+      consent: consent?.state, gate: gate?.kept, counts: counts, lastStatus: status,
+      isInSession: inSession, gateSeconds: gateSecondsKept, answeredAt: answeredAt, readings: readings)
   }
 
-  /// The status last read; `nil` where the system has none.
-  public var status: AuthorizationStatus? { cache.lastSeen }
   /// Which screen of this flow is up.
   public var screen: Screen {
     switch driver.screen {
@@ -259,19 +259,31 @@ public struct FlowSession: Hashable, Sendable {
   }
   /// Whether no screen of this flow is up, and none is leaving.
   public var isScreenFree: Bool { driver.screen == .none && !prePromptIsLeaving }
-  /// Whether onboarding has been completed (R141).
+  /// Whether onboarding has been completed.
   public var isOnboarded: Bool { flow.isOnboarded }
-  /// Whether anything may track: never before it has been allowed (R102).
+  /// Whether anything may track: never before it has been allowed.
   public var isTrackingAllowed: Bool { tracking == .allowed }
-  /// How the ad purposes stand in the consent layer; `nil` without one.
-  package var consentPurposes: ConsentPurposes? { consent?.purposes }
   /// Where the one pending ask stands.
   public var stage: AskStage { flow.stage }
   /// Whether no ask can come again.
   public var hasFinishedAsking: Bool { flow.hasFinishedAsking }
-  /// Whether a quiet row among the app's preferences leads to Settings: only after a denial (R39, R40).
+  /// Where the person could allow tracking after all, as far as an app can know.
+  ///
+  /// After an answer it is the app's page in Settings. That the device's switch for all apps was turned off *since*,
+  /// which makes that page a dead end too, no app can see.
+  public var settingsRecovery: SettingsRecovery {
+    guard status == .denied else { return .nowhere }  // R40: restricted is a dead end
+    if flow.isAnsweredByPerson || readings.authorized { return .appPage }  // R36, R39
+    if readings.undetermined { return .trackingPage }  // R40: denied without an answer
+    switch setup.askedBefore {
+    case .yes: return .appPage
+    case .no: return .trackingPage
+    case .unknown: return .eitherPage
+    }
+  }
+  /// Whether a quiet row among the app's preferences leads to a page with a switch.
   public var offersSettingsRow: Bool {
-    setup.strategy.settingsLink == .inPreferences && cache.lastSeen == .denied
+    setup.strategy.settingsLink == .inPreferences && settingsRecovery == .appPage
   }
 }
 

@@ -10,7 +10,7 @@ public struct EventKind: RawRepresentable, Hashable, Sendable, Codable, BitwiseC
   @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// The moment at which an app first wants to ask (R140, R141, R143).
+/// The moment at which an app first wants to ask.
 ///
 /// Once it has come true it stays true.
 @frozen
@@ -43,13 +43,13 @@ public enum AskTrigger: Hashable, Sendable, Codable {
   }
 }
 
-/// Where the app's code sits for asks at the start of a session (R64, R144).
+/// Where the app's code sits for asks at the start of a session.
 @frozen
-public enum AskHook: UInt8, CaseIterable, Hashable, Sendable, Codable {
-  /// At process start, before the app is active: a request there is lost (R19).
-  case didFinishLaunching
-  /// Half-way between process start and activation: as early, as lost (R144).
-  case viewAppeared
-  /// At activation (R140).
-  case didBecomeActive
+public enum AskHook: String, CaseIterable, Hashable, Sendable, Codable {
+  /// At process start, before the app is active: a request there is lost.
+  case didFinishLaunching = "did_finish_launching"
+  /// Half-way between process start and activation: as early, as lost.
+  case viewAppeared = "view_appeared"
+  /// At activation.
+  case didBecomeActive = "did_become_active"
 }

@@ -1,28 +1,28 @@
-/// What an app does after a request that ended undetermined (R145).
+/// What an app does after a request that ended undetermined.
 @frozen
-public enum RetryPolicy: UInt8, CaseIterable, Hashable, Sendable, Codable {
+public enum RetryPolicy: String, CaseIterable, Hashable, Sendable, Codable {
   /// Ask again at every later activation, in this session and later ones.
-  case eachActivation
+  case eachActivation = "each_activation"
   /// Ask again at the hook of the next session.
-  case nextSession
+  case nextSession = "next_session"
   /// Never ask again.
   case never
 }
 
-/// Whether and when the app offers a way to the Settings app after a denial (R39, R40).
+/// Whether and when the app offers a way to the Settings app after a denial.
 @frozen
-public enum SettingsLink: UInt8, CaseIterable, Hashable, Sendable, Codable {
+public enum SettingsLink: String, CaseIterable, Hashable, Sendable, Codable {
   case none
   /// A quiet row among the app's preferences.
-  case inPreferences
+  case inPreferences = "in_preferences"
   /// Shown once, at the activation of the first session after a denying answer.
-  case afterDenial
+  case afterDenial = "after_denial"
 }
 
-/// The pre-prompt's behaviour: the app's own screen before the alert (R81–R83, R89–R92).
+/// The pre-prompt's behaviour: the app's own screen before the alert.
 @frozen
 public struct PrePromptPolicy: Hashable, Sendable, Codable {
-  /// Whether the person can close it and stay in the app, which Apple forbids (R83).
+  /// Whether the person can close it and stay in the app, which Apple forbids.
   public var isDismissible: Bool
   /// Sessions to wait after a showing that was not continued; 1 is the very next session.
   public var cooldownSessions: Int
@@ -56,7 +56,7 @@ public struct PromptStrategy: Hashable, Sendable, Codable {
   public var asksFrom: SystemVersion
   /// Whether the app shows a way to Settings after a denial.
   public var settingsLink: SettingsLink
-  /// Whether the app believes the request's callback instead of reading the status (R54, R55).
+  /// Whether the app believes the request's callback instead of reading the status.
   public var trustsCallback: Bool
 
   /// A strategy; by default the plainest compliant one for its trigger.

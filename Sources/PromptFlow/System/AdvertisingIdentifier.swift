@@ -14,17 +14,10 @@ public struct AdvertisingIdentifier: Hashable, Sendable {
   /// What the system returns in place of an identifier: 00000000-0000-0000-0000-000000000000.
   public static var zeros: Self { Self(high: 0, low: 0) }
 
-  /// The identifier to pass on, decided by the status and never by the bytes (R67).
+  /// The identifier to pass on, decided by the status and never by the bytes.
   ///
   /// - Returns: `nil` where the status does not permit tracking, whatever was read.
   public func passedOn(under status: AuthorizationStatus) -> Self? {
     status.permitsTracking ? self : nil  // R67
-  }
-}
-
-extension SystemPermission {
-  /// What reading the identifier returns on a device whose identifier is `own`.
-  package func identifier(of own: AdvertisingIdentifier) -> AdvertisingIdentifier {
-    identifierIsReadable ? own : .zeros  // R61, R66
   }
 }

@@ -9,14 +9,3 @@ package enum GlobalSwitch: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Off, and apps that were allowed are denied for good: "Ask apps to stop tracking" (R44).
   case offStoppingTracking
 }
-
-extension SystemPermission {
-  /// Whether the system asks what to do with apps already allowed when the switch goes off (R43).
-  ///
-  /// This machine knows one app. Another app that is allowed makes the system ask as well, and the
-  /// choice then means nothing to this one.
-  @inlinable
-  package var asksWhenSwitchedOff: Bool {
-    device.allowsRequests && status == .authorized  // R43
-  }
-}

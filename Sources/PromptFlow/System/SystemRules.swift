@@ -4,15 +4,15 @@
 /// version are values of ``SystemRules``, never a branch inside a machine.
 @frozen
 public enum SystemVersion: UInt8, CaseIterable, Hashable, Sendable, Codable {
-  /// Before iOS 14: App Tracking Transparency does not exist (R10).
+  /// Before iOS 14: App Tracking Transparency does not exist.
   case before14
-  /// iOS 14.0 to 14.4: permission is optional, requests queue behind alerts (R50, R52).
+  /// iOS 14.0 to 14.4: permission is optional, requests queue behind alerts.
   case iOS14_0
-  /// iOS 14.5 to 14.8: permission is required, requests still queue (R51, R52).
+  /// iOS 14.5 to 14.8: permission is required, requests still queue.
   case iOS14_5
-  /// iOS 15 and later except 17.4: a request behind an alert is lost (R53, R56, R58).
+  /// iOS 15 and later except 17.4: a request behind an alert is lost.
   case modern
-  /// iOS 17.4: as modern, but the callback says denied too early (R54).
+  /// iOS 17.4: as modern, but the callback says denied too early.
   case iOS17_4
 
   /// The name used in experiment files, tables and reports.

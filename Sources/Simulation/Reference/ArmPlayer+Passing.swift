@@ -24,3 +24,14 @@ extension ArmPlayer {
     session = next
   }
 }
+
+extension FlowDriver {
+  /// Whether the layer would neither come nor change at the activation of a new process, with what can be seen now.
+  @inline(__always)
+  fileprivate func consentStaysAway(_ view: View) -> Bool {
+    var later = consent
+    later.handle(.processStarted)
+    later.handle(.activated(consentView(view)))
+    return later == consent && !consent.isDue
+  }
+}

@@ -1,4 +1,5 @@
 import ExperimentFiles
+import FlowRehearsal
 import Foundation
 import PromptFlow
 import Runs

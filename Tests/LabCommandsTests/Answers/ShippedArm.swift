@@ -1,3 +1,4 @@
+import FlowRehearsal
 import Foundation
 import PromptFlow
 

@@ -1,3 +1,4 @@
+import FlowRehearsal
 import PromptFlow
 import Testing
 
@@ -7,17 +8,14 @@ struct AttributionGateTests {
     "R121: a timer's install event carries the identifier as the status is when the timer fires",
     arguments: [true, false])
   func identifierAtTheInstant(answersBefore: Bool) {
-    var permission = makePermission()
-    var gate = AttributionGate(kind: .timer, waitSeconds: 20)
-    var record = AttributionRecord()
-    _ = gate.handle(.started(isDetermined: false))
-    permission.tell(.requested)
-    if answersBefore { permission.tell(.answered(.allow)) }
-    if gate.handle(.deadline) == .send {
-      record.sendInstall(identifierIsReadable: permission.identifierIsReadable)
-    }
-    permission.tell(.answered(.allow))
-    #expect(record.installCarriesIdentifier == answersBefore)
+    var life = Rehearsal(.make(attribution: .init(kind: .timer, waitSeconds: 20)))
+    life.launch()
+    life.wait(0)
+    if answersBefore { life.answer(.allow) }
+    life.wait(20)
+    life.answer(.allow)
+    #expect(life.actions.contains(.sendInstall(withIdentifier: answersBefore)))
+    #expect(!life.actions.contains(.sendInstall(withIdentifier: !answersBefore)))
   }
 
   @Test("R122: a process that ends before the timer sends nothing, and the whole wait begins anew")
@@ -28,16 +26,5 @@ struct AttributionGateTests {
       .started(isDetermined: false),
     ]
     #expect(events.map { gate.handle($0) } == [.wait(20), .none, .none, .wait(20)])
-  }
-
-  @Test("R128: a session without the interval does not wait after one that had it")
-  func withoutInterval() {
-    var gate = AttributionGate(kind: .foreground, waitSeconds: 20)
-    for event in [.started(isDetermined: false), .sessionEnded(secondsSinceStart: 5), .waitSet(seconds: 0)]
-      as [AttributionGate.Event]
-    {
-      _ = gate.handle(event)
-    }
-    #expect(gate.handle(.started(isDetermined: false)) == .send)
   }
 }

@@ -14,13 +14,6 @@ struct ConsentLayerTests {
 
   private func seeing(_ status: AuthorizationStatus?) -> View { View(status: status, appAsks: true) }
 
-  @Test("R99, R115: where the permission says no, no consent makes ads personal")
-  func permissionWins() {
-    let denied = makePermission(answered: .deny)
-    #expect(
-      AdServing(identifierIsReadable: denied.identifierIsReadable, purposes: .accepted) == .contextual)
-  }
-
   @Test("R103: with permission the person is asked, and the answer decides", arguments: [true, false])
   func authorizedAsks(accepts: Bool) {
     var layer = makeLayer()
@@ -29,8 +22,6 @@ struct ConsentLayerTests {
     #expect(layer.asksToTrack)
     layer.handle(.ended(wouldAccept: accepts))
     #expect(layer.isAccepted == accepts)
-    let serving = AdServing(identifierIsReadable: true, purposes: layer.purposes)
-    #expect(serving == (accepts ? .personalized : .contextual))
   }
 
   @Test(
@@ -53,8 +44,6 @@ struct ConsentLayerTests {
     layer.handle(.determined(seeing(.denied)))
     #expect(layer.isAccepted)
     #expect(!layer.isDue)
-    // The answer stands, and the permission still outranks it (R99).
-    #expect(AdServing(identifierIsReadable: false, purposes: layer.purposes) == .contextual)
   }
 
   @Test("R108: the audit objects to a layer that asks to track after the alert was denied")
@@ -73,17 +62,18 @@ struct ConsentLayerTests {
     #expect(objections == [nil, nil, .alertAfterRefusal])
   }
 
-  @Test("R110: only a consent given before the alert may be referred to in its text")
-  func mayBeCited() {
-    let orders = ConsentOrder.allCases.map { order in
-      var layer = makeLayer(order)
-      layer.handle(.activated(seeing(order == .afterATT ? .authorized : .notDetermined)))
-      layer.handle(.shown(identifierIsReadable: order == .afterATT))
-      let before = layer.mayBeCited
-      layer.handle(.ended(wouldAccept: true))
-      return [before, layer.mayBeCited]
-    }
-    #expect(orders == [[false, false], [false, true]])
+  @Test(
+    "R42, R104: what the app rejects for want of permission is no refusal, and comes again with the permission"
+  )
+  func rejectedByApp() {
+    var layer = makeLayer()
+    layer.handle(.determined(seeing(.authorized)))
+    layer.handle(.shown(identifierIsReadable: true))
+    layer.handle(.ended(wouldAccept: true))
+    layer.handle(.rejectedByApp)
+    #expect(layer.purposes == .rejectedForLack && !layer.personHasAnswered)
+    layer.handle(.activated(seeing(.authorized)))
+    #expect(layer.isDue)
   }
 
   @Test("R101, R112: the audit objects to two questions on screen together, whichever came first")

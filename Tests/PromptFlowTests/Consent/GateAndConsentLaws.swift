@@ -11,8 +11,7 @@ struct GateAndConsentLaws {
     case 1: .determined
     case 2: .believedDenied
     case 3: .deadline
-    case 4: .sessionEnded(secondsSinceStart: Double(random.below(500)))
-    default: .waitSet(seconds: Double(random.below(1_000)))
+    default: .sessionEnded(secondsSinceStart: Double(random.below(500)))
     }
   }
 

@@ -28,22 +28,6 @@ struct RequestTests {
     #expect(actions == [.present(.other(0)), .queued, .crash])
   }
 
-  @Test("R25: an empty usage string does not end the process, and App Review treats it as missing")
-  func emptyUsageString() {
-    let text = UsageDescription("  ")
-    #expect(text == .empty && !text.explains)
-    var permission = makePermission()
-    permission.hasUsageString = text.isDeclared
-    #expect(permission.handle(.requested) == .present(.tracking))
-  }
-
-  @Test("R24, R25: a missing usage string is neither declared nor explains; a written one is both")
-  func usageStrings() {
-    let strings = [UsageDescription(nil), UsageDescription(""), UsageDescription("So that we can …")]
-    #expect(strings.map(\.isDeclared) == [false, true, true])
-    #expect(strings.map(\.explains) == [false, false, true])
-  }
-
   @Test("R31: a device that locks under the alert leaves no answer behind")
   func lockedUnderTheAlert() {
     var permission = makePermission()

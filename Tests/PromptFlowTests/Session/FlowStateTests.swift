@@ -1,3 +1,4 @@
+import FlowRehearsal
 import Foundation
 import PromptFlow
 import Testing
@@ -61,7 +62,7 @@ struct FlowStateTests {
   @Test("a state of a newer version is refused by name, whatever else it holds")
   func newer() throws {
     let json = Data(#"{"version": 7, "flow": {"unheard": true}}"#.utf8)
-    #expect(throws: FlowStateError.newerVersion(found: 7, known: 2)) {
+    #expect(throws: FlowStateError.newerVersion(found: 7, known: 1)) {
       try JSONDecoder().decode(FlowState.self, from: json)
     }
   }
@@ -79,27 +80,26 @@ struct FlowStateTests {
   @Test(
     "a value that no app can reach is refused, with its key",
     arguments: [
-      ("version", "0"), ("flow.sessions", "-1"), ("flow.sessions", "9000000000000000000"),
-      ("flow.pre_prompt_shows", "-3"), ("flow.trigger_events", "-1"), ("flow.eligible_from", "-1"),
-      ("gate_seconds", "-0.5"), ("gate_seconds", "1e999"), ("flow.stage", "\"asking\""),
-      ("event_counts", "[{\"event\": \"b\", \"count\": 1}, {\"event\": \"a\", \"count\": 1}]"),
-      ("event_counts", "[{\"event\": \"a\", \"count\": -1}]"), ("flow", "[]"), ("last_status", "-1"),
+      ("version", "0"), ("flow.memory.sessions", "-1"), ("flow.memory.sessions", "9000000000000000000"),
+      ("flow.memory.shows", "-3"), ("flow.memory.trigger", "{\"awaited\": {\"eventsSeen\": -1}}"),
+      ("flow.memory.eligibleFrom", "-2"), ("gateSeconds", "-0.5"), ("gateSeconds", "1e999"),
+      ("flow.state", "\"asking\""), ("counts", "{\"a\": -1}"), ("flow", "[]"), ("lastStatus", "-1"),
       ("strategy.hook", "\"sometime\""),
     ])
   func impossible(key: String, value: String) throws {
     let good = String(decoding: try JSONEncoder().encode(lived(1, 0).state), as: UTF8.self)
     var object = try #require(JSONSerialization.jsonObject(with: Data(good.utf8)) as? [String: Any])
     let path = key.split(separator: ".").map(String.init)
-    if path.count == 1 {
-      object[key] = "VALUE"
-    } else {
-      var inner = try #require(object[path[0]] as? [String: Any])
-      inner[path[1]] = "VALUE"
-      object[path[0]] = inner
-    }
+    object = try #require(replacing(path[...], in: object) as? [String: Any])
     let text = String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
       .replacingOccurrences(of: "\"VALUE\"", with: value)
     #expect(throws: (any Error).self) { try JSONDecoder().decode(FlowState.self, from: Data(text.utf8)) }
+  }
+
+  private func replacing(_ path: ArraySlice<String>, in value: Any) -> Any {
+    guard let key = path.first, var object = value as? [String: Any] else { return "VALUE" }
+    object[key] = replacing(path.dropFirst(), in: object[key] ?? "")
+    return object
   }
 
   @Test("no state read from damaged JSON ends the process", arguments: 0..<10)
@@ -135,6 +135,6 @@ struct FlowStateTests {
     life.launch(articles)
     #expect(life.actions.contains { if case .startTimer = $0 { true } else { false } })
     #expect(life.session.state.count(of: CountedEvent(EventKind(rawValue: 1))) == 3)
-    #expect(life.session.state.flow.sessions == 2)
+    #expect(life.session.state.flow.memory.sessions == 2)
   }
 }

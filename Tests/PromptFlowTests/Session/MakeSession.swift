@@ -7,13 +7,14 @@ extension FlowSetup {
     _ trigger: AskTrigger = .launch, hook: AskHook = .didBecomeActive, retry: RetryPolicy = .eachActivation,
     prePrompt: PrePromptPolicy? = nil, settingsLink: SettingsLink = .none, trustsCallback: Bool = false,
     version: SystemVersion = .modern, delay: Double = 0, consent: ConsentSetup? = nil,
-    attribution: AttributionSetup? = nil
+    attribution: AttributionSetup? = nil, askedBefore: AskedBefore = .unknown
   ) -> FlowSetup {
     FlowSetup(
       strategy: PromptStrategy(
         trigger: trigger, hook: hook, retry: retry, prePrompt: prePrompt, settingsLink: settingsLink,
         trustsCallback: trustsCallback),
-      version: version, delaySeconds: delay, consent: consent, attribution: attribution)
+      version: version, delaySeconds: delay, consent: consent, attribution: attribution,
+      askedBefore: askedBefore)
   }
 
   /// A setup drawn by a seed, with everything an app can have.

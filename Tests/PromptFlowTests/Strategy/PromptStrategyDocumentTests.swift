@@ -44,7 +44,6 @@ struct PromptStrategyDocumentTests {
           settingsLink: .afterDenial))
     #expect(
       document.arm == "third_article" && document.delaySeconds == 1 && document.isAllowedByApple == true)
-    #expect(document.eventKind("article") == EventKind(rawValue: 1) && document.eventKind("level") == nil)
     #expect(document.prePromptText?.button == "Continue")
     #expect(document.usageString == "Your activity pays for the articles.")
     #expect(FlowSetup(document).delaySeconds == 1)

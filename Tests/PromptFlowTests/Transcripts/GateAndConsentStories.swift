@@ -12,11 +12,6 @@ enum GateStories {
       "R118: without a wait, at once", given: ["kind": "none"], ["started undetermined"],
       ends: ["action": "send"]),
     Story(
-      "R117: a wait set too late",
-      ["started undetermined", "wait_set 10", "session_ended 5", "started undetermined"],
-      ends: ["action": "wait 20"]),
-    Story("R117: a wait set in time", ["wait_set 10", "started undetermined"], ends: ["action": "wait 10"]),
-    Story(
       "R119: the timer waits whatever the status", given: timer, ["started determined", "determined"],
       ends: ["action": "none", "is_waiting": "yes"]),
     Story(
@@ -142,7 +137,17 @@ enum ConsentStories {
       ["activated not_determined asks", "shown unreadable", "ended no"],
       ends: ["refused_first": "yes", "holds_back_asks": "no"]),
     Story(
-      "R110: a consent given there may be cited", given: before,
-      ["activated not_determined asks", "shown unreadable", "ended yes"], ends: ["may_be_cited": "yes"]),
+      "R104, R42: what the app rejects is no refusal",
+      ["determined authorized asks", "shown readable", "ended yes"]
+        + ["rejected_by_app", "activated authorized asks"],
+      ends: ["purposes": "rejected_for_lack", "is_due": "yes"]),
+    Story(
+      "R102: a layer that never ends holds nothing up", given: before,
+      ["activated not_determined asks", "shown unreadable", "given_up"],
+      ends: ["purposes": "open", "is_resolved": "yes", "holds_back_asks": "no"]),
+    Story(
+      "R103: and its late answer counts", given: before,
+      ["activated not_determined asks", "shown unreadable", "given_up", "ended yes"],
+      ends: ["purposes": "accepted"]),
   ]
 }

@@ -13,13 +13,13 @@ enum SystemStories {
     Story(
       "R4, R5, R13: a profile's lock", given: ["restriction": "profile"],
       start + ["requested", "global_switch on"],
-      ends: ["status": "restricted", "denied_reason": "2", "presented": "none"]),
+      ends: ["status": "restricted", "presented": "none"]),
     Story(
       "R14: an account that may not change the setting", given: ["restriction": "setting_not_changeable"],
-      start + ["requested"], ends: ["action": "complete restricted", "denied_reason": "3"]),
+      start + ["requested"], ends: ["action": "complete restricted"]),
     Story(
       "R15: an App Clip", given: ["restriction": "app_clip"], start + ["requested"],
-      ends: ["action": "complete restricted", "denied_reason": "4"]),
+      ends: ["action": "complete restricted"]),
     Story(
       "R23: nothing in the way, and the alert comes", start + ["requested"],
       ends: ["action": "present tracking", "status": "not_determined", "is_active": "no"]),
@@ -67,7 +67,7 @@ enum SystemStories {
   private static let answers = [
     Story("R27: allowed", start + ["requested", "answered allow"], ends: ["status": "authorized"]),
     Story(
-      "R28: denied", start + ["requested", "answered deny"], ends: ["status": "denied", "denied_reason": "1"]),
+      "R28: denied", start + ["requested", "answered deny"], ends: ["status": "denied"]),
     Story(
       "R16: a granted app is answered at once", allowed + ["requested"],
       ends: ["action": "complete authorized"]),
@@ -103,7 +103,7 @@ enum SystemStories {
   private static let switches = [
     Story(
       "R6, R18: the device's switch denies, and spends nothing", given: ["allows_requests": "no"],
-      start + ["requested"], ends: ["action": "complete denied", "denied_reason": "1"]),
+      start + ["requested"], ends: ["action": "complete denied"]),
     Story(
       "R7: the device's switch on again", given: ["allows_requests": "no"],
       start + ["requested", "global_switch on", "requested"], ends: ["action": "present tracking"]),
@@ -117,11 +117,6 @@ enum SystemStories {
     Story(
       "R40: a dead end while the device's switch is off",
       denied + ["global_switch off_keeping_grants", "app_switch on"], ends: ["status": "denied"]),
-    Story(
-      "R43: the system asks about the apps it allowed", allowed + ["status_read"],
-      ends: ["asks_when_switched_off": "yes"]),
-    Story(
-      "R43: and about none that it did not", denied + ["status_read"], ends: ["asks_when_switched_off": "no"]),
     Story(
       "R44: asked to stop, the app stays denied",
       allowed + ["global_switch off_stopping_tracking", "global_switch on"], ends: ["status": "denied"]),

@@ -84,8 +84,7 @@ extension SystemPermission: Transcribed {
     [
       "status": PromptFlowTests.word(status), "is_active": yes(isActive),
       "presented": presented.map(word) ?? "none", "identifier_is_readable": yes(identifierIsReadable),
-      "denied_reason": "\(deniedReason.rawValue)", "asks_when_switched_off": yes(asksWhenSwitchedOff),
-      "early_completion": earlyCompletion.map { PromptFlowTests.word($0.status) } ?? "none",
+      "early_completion": earlyCompletion.map { PromptFlowTests.word($0) } ?? "none",
     ]
   }
 }
@@ -165,7 +164,7 @@ extension AppFlow: Transcribed {
 
 extension AttributionGate: Transcribed {
   static let events: [(words: String, event: Event)] = [
-    ("wait_set 10", .waitSet(seconds: 10)), ("started undetermined", .started(isDetermined: false)),
+    ("started undetermined", .started(isDetermined: false)),
     ("started determined", .started(isDetermined: true)), ("determined", .determined),
     ("believed_denied", .believedDenied), ("deadline", .deadline),
     ("session_ended 5", .sessionEnded(secondsSinceStart: 5)),
@@ -196,7 +195,8 @@ extension ConsentLayer: Transcribed {
       ("process_started", .processStarted), ("request_undetermined", .requestUndetermined),
       ("shown readable", .shown(identifierIsReadable: true)),
       ("shown unreadable", .shown(identifierIsReadable: false)), ("ended yes", .ended(wouldAccept: true)),
-      ("ended no", .ended(wouldAccept: false)), ("reversed", .reversed),
+      ("ended no", .ended(wouldAccept: false)), ("given_up", .givenUp), ("rejected_by_app", .rejectedByApp),
+      ("reversed", .reversed),
     ]
     for status in statuses {
       for asks in [true, false] {
@@ -230,7 +230,7 @@ extension ConsentLayer: Transcribed {
       "purposes": purposes, "is_due": yes(isDue), "is_up": yes(isUp), "asks_to_track": yes(asksToTrack),
       "holds_back_asks": yes(holdsBackAsks), "is_resolved": yes(isResolved),
       "refused_first": yes(refusedFirst),
-      "may_be_cited": yes(mayBeCited), "is_accepted_unasked": yes(isAcceptedUnasked),
+      "is_accepted_unasked": yes(state == .acceptedUnasked),
     ]
   }
 }

@@ -1,3 +1,4 @@
+import FlowRehearsal
 import Testing
 
 @testable import PromptFlow
@@ -24,6 +25,9 @@ private struct DrawnScreens: Hashable {
       case .showConsent:
         if prePrompt || isLeaving || consent { return "a layer over another screen, or one that is leaving" }
         consent = true
+      case .giveUpConsent:
+        if !consent { return "a layer given up that is not there" }
+        consent = false
       case .startTimer, .request, .rejectAdPurposes, .startAttribution, .sendInstall, .tellStatus,
         .setTracking, .showSettingsLink:
         break

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import FlowRehearsal
 import PromptFlow
 
 /// A life that was simulated, lived again by the flow that ships: the person, the other alerts and the clock are
@@ -116,7 +117,8 @@ struct ShippedLife {
     case .prePromptEnded(let end): { $0.send(.prePromptEnded(end)) }
     case .answered(let answer): { $0.answer(answer) }
     case .consentEnded(let purposes, _): { $0.send(.consentEnded(isAccepted: purposes == .accepted)) }
-    case .consentReversed: { $0.send(.consentChanged(isAccepted: $0.session.consentPurposes != .accepted)) }
+    case .consentReversed:
+      { $0.send(.consentChanged(isAccepted: $0.records.last?.state.purposes != .accepted)) }
     case .changedInSettings(let answer, _): { $0.turnSwitch(isOn: answer == .allow) }
     case .triggerReached, .askPlanned, .askHeldBack, .prePromptWaits, .prePromptShown, .requested,
       .alertShown,
@@ -150,7 +152,9 @@ struct ShippedLife {
         isSent = true
         add(.sendsInstall(isIdentified: isIdentified))
       case .showSettingsLink?: add(.showsSettingsLink)
-      case .startTimer?, .hidePrePrompt?, .rejectAdPurposes?, .tellStatus?, .setTracking?, nil: break
+      case .startTimer?, .hidePrePrompt?, .rejectAdPurposes?, .giveUpConsent?, .tellStatus?, .setTracking?,
+        nil:
+        break
       }
     }
     read = life.records.count

@@ -5,8 +5,6 @@
 ///       └── session ended ───┘   (the wait begins anew, except `foreground`)
 ///
 /// The page *StateMachines* has every edge.
-///
-/// The SDKs' documents and their sources disagree; both are kinds (R118, R119).
 @frozen
 @usableFromInline
 package struct AttributionGate: Hashable, Sendable {
@@ -14,7 +12,7 @@ package struct AttributionGate: Hashable, Sendable {
   @usableFromInline package let kind: GateKind
   /// Seconds left of the wait; only `foreground` uses it up over sessions (R123, R126).
   @usableFromInline var remaining: Double
-  @usableFromInline var wait: Double
+  @usableFromInline let wait: Double
   /// Where the install event stands; ``handle(_:)`` alone changes it.
   @usableFromInline var state = State.idle
 
@@ -39,7 +37,7 @@ package struct AttributionGate: Hashable, Sendable {
   /// Where the install event stands.
   @frozen
   @usableFromInline
-  package enum State: UInt8, Hashable, Sendable {
+  package enum State: String, Hashable, Sendable, Codable {
     /// The SDK has not started in this session.
     case idle
     /// It has started, and waits with the event.
@@ -51,8 +49,6 @@ package struct AttributionGate: Hashable, Sendable {
   @frozen
   @usableFromInline
   package enum Event: Hashable, Sendable {
-    /// The app set the wait in this process, in seconds (R117).
-    case waitSet(seconds: Double)
     /// The SDK starts in this session; `isDetermined` is what the system says then.
     case started(isDetermined: Bool)
     /// The permission became determined.
@@ -105,12 +101,6 @@ package struct AttributionGate: Hashable, Sendable {
   mutating func step(on event: Event) -> Step {
     switch (state, event) {
     case (.sent, _): return Step(.sent)  // R126, R128: once sent, no session waits again
-    case (.waiting, .waitSet): return Step(.waiting)  // R117: too late
-    case (.idle, .waitSet(let seconds)):
-      let used = wait - remaining
-      wait = Self.granted(seconds, kind)
-      remaining = max(0, wait - used)
-      return Step(.idle)
     case (_, .started(let isDetermined)):
       switch kind {
       case .none: return Step(.sent, .send)
@@ -131,5 +121,25 @@ package struct AttributionGate: Hashable, Sendable {
     case (.idle, .determined), (.idle, .believedDenied), (.idle, .deadline), (.idle, .sessionEnded):
       return Step(.idle)
     }
+  }
+}
+
+extension AttributionGate {
+  /// Everything a gate has to remember across processes, apart from how it is set up.
+  package struct Kept: Hashable, Sendable, Codable {
+    /// Where the install event stood.
+    package var state: State
+    /// Seconds of the wait that are used up; only a `foreground` gate uses any (R123, R126).
+    package var secondsUsed: Double
+  }
+
+  /// What to keep of this gate.
+  package var kept: Kept { Kept(state: state, secondsUsed: wait - remaining) }
+
+  /// The gate as it was kept; the kind and the wait may be others now.
+  package init(kind: GateKind, waitSeconds: Double, resuming kept: Kept) {
+    self.init(kind: kind, waitSeconds: waitSeconds)
+    state = kept.state
+    remaining = max(0, wait - kept.secondsUsed)
   }
 }

@@ -19,7 +19,7 @@ package struct ConsentLayer: Hashable, Sendable {
   @usableFromInline package let preGrant: Bool
 
   /// Where it stands; ``handle(_:)`` alone changes it.
-  @usableFromInline var state = State.waiting
+  @usableFromInline package var state = State.waiting
 
   /// A layer that has not been shown.
   @inlinable
@@ -33,14 +33,16 @@ package struct ConsentLayer: Hashable, Sendable {
   /// Where the layer stands.
   @frozen
   @usableFromInline
-  package enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable, Codable {
     /// The ad purposes are open, and it is not the layer's turn.
     case waiting
     /// It waits for an active, uncovered app.
     case due(Turn)
     /// It is on screen; it asks for tracking, or is there for the other purposes only (R104, R111).
     case up(Turn, asksToTrack: Bool)
-    /// It went away without asking for tracking: the identifier could not be read (R104, R105).
+    /// It did not end in its time, and nothing waits for it any more in this process.
+    case givenUp(Turn, asksToTrack: Bool)
+    /// The app rejected the ad purposes: the identifier could not be read, or no more (R104, R105).
     case rejected(hasComeAgain: Bool)
     /// The app granted the ad purposes without a screen (R116).
     case acceptedUnasked
@@ -51,7 +53,7 @@ package struct ConsentLayer: Hashable, Sendable {
   /// Why the layer comes.
   @frozen
   @usableFromInline
-  package enum Turn: UInt8, Hashable, Sendable {
+  package enum Turn: String, Hashable, Sendable, Codable {
     /// Its place in the order has come (R101, R106, R109).
     case usual
     /// A request ended without a decision (R107).
@@ -98,6 +100,10 @@ package struct ConsentLayer: Hashable, Sendable {
     case shown(identifierIsReadable: Bool)
     /// The person is through; `wouldAccept` is their answer where they were asked.
     case ended(wouldAccept: Bool)
+    /// The layer on screen has not ended in its time.
+    case givenUp
+    /// The app rejected what the person had accepted, because the permission is gone (R104).
+    case rejectedByApp
     /// The person opened the layer again and reversed the answer (R115).
     case reversed
     /// The app's question, settled when the layer became due, is open once more (R55).
@@ -109,8 +115,10 @@ package struct ConsentLayer: Hashable, Sendable {
   @inline(__always)
   package var purposes: ConsentPurposes {
     switch state {
-    case .waiting, .due(.usual), .due(.early), .up(.usual, _), .up(.early, _): .open
-    case .due(.again), .up(.again, _), .rejected: .rejectedForLack
+    case .waiting, .due(.usual), .due(.early), .up(.usual, _), .up(.early, _), .givenUp(.usual, _),
+      .givenUp(.early, _):
+      .open
+    case .due(.again), .up(.again, _), .givenUp(.again, _), .rejected: .rejectedForLack
     case .acceptedUnasked: .accepted
     case .answered(let accepts, _): accepts ? .accepted : .refused
     }
@@ -125,13 +133,16 @@ package struct ConsentLayer: Hashable, Sendable {
   @inline(__always)
   package var isUp: Bool { if case .up = state { true } else { false } }
 
-  /// Whether the ad purposes are settled, by the person or by the app.
+  /// Whether it did not end in its time.
+  package var isGivenUp: Bool { if case .givenUp = state { true } else { false } }
+
+  /// Whether nobody waits for the ad purposes any more: the person or the app has settled them, or gave up.
   @inlinable
   @inline(__always)
   package var isResolved: Bool {
     switch state {
     case .waiting, .due(.usual), .due(.early), .up(.usual, _), .up(.early, _): false
-    case .due(.again), .up(.again, _), .rejected, .acceptedUnasked, .answered: true
+    case .due(.again), .up(.again, _), .givenUp, .rejected, .acceptedUnasked, .answered: true
     }
   }
 
@@ -146,18 +157,11 @@ package struct ConsentLayer: Hashable, Sendable {
   /// Whether the layer on screen asks for tracking, or is there for the other purposes only (R104, R111).
   @inlinable
   @inline(__always)
-  package var asksToTrack: Bool { if case .up(_, let asks) = state { asks } else { false } }
-
-  /// Whether ad purposes stand accepted that nobody was asked about, a legal risk (R116).
-  @inlinable
-  @inline(__always)
-  package var isAcceptedUnasked: Bool { if case .acceptedUnasked = state { true } else { false } }
-
-  /// Whether the alert's usage string may refer to a consent already given (R110).
-  @inlinable
-  @inline(__always)
-  package var mayBeCited: Bool {
-    order == .beforeATT && isAccepted  // R110
+  package var asksToTrack: Bool {
+    switch state {
+    case .up(_, let asks), .givenUp(_, let asks): asks
+    case .waiting, .due, .rejected, .acceptedUnasked, .answered: false
+    }
   }
 
   /// Whether the person refused before being asked to be tracked, so that the app never asks (R109).
@@ -177,7 +181,7 @@ package struct ConsentLayer: Hashable, Sendable {
   @inline(__always)
   var isEarly: Bool {
     switch state {
-    case .due(let turn), .up(let turn, _): turn == .early
+    case .due(let turn), .up(let turn, _), .givenUp(let turn, _): turn == .early
     case .waiting, .rejected, .acceptedUnasked, .answered: false
     }
   }
@@ -189,7 +193,7 @@ package struct ConsentLayer: Hashable, Sendable {
     switch state {
     case .due, .up: true  // R112
     case .waiting: order == .beforeATT  // R109
-    case .rejected, .acceptedUnasked, .answered: false
+    case .givenUp, .rejected, .acceptedUnasked, .answered: false
     }
   }
 
@@ -218,7 +222,8 @@ package struct ConsentLayer: Hashable, Sendable {
   @inline(__always)
   func next(after event: Event) -> State {
     switch (state, event) {
-    case (.up(let turn, _), .processStarted): .due(turn)
+    case (.up(let turn, _), .processStarted), (.givenUp(let turn, _), .processStarted): .due(turn)
+    case (.up(let turn, let asks), .givenUp): .givenUp(turn, asksToTrack: asks)
     // R112: an activation under the layer, after an alert on top of it closed.
     case (.up, .activated), (.up, .determined), (.up, .requestUndetermined): state
 
@@ -243,9 +248,14 @@ package struct ConsentLayer: Hashable, Sendable {
     case (.due(let turn), .shown(let identifierIsReadable)):
       // R103, R104, R111: after the alert only those are asked whose identifier can be read.
       .up(turn, asksToTrack: order == .beforeATT || identifierIsReadable || turn == .early)
-    case (.up(_, asksToTrack: true), .ended(let accepts)):
+    case (.up(_, asksToTrack: true), .ended(let accepts)),
+      (.givenUp(_, asksToTrack: true), .ended(let accepts)):
       .answered(accepts: accepts, refusedFirst: order == .beforeATT && !accepts)  // R103, R109
-    case (.up(let turn, asksToTrack: false), .ended): .rejected(hasComeAgain: turn == .again)  // R104, R105
+    case (.up(let turn, asksToTrack: false), .ended), (.givenUp(let turn, asksToTrack: false), .ended):
+      .rejected(hasComeAgain: turn == .again)  // R104, R105
+    // R42, R104: the person's yes went with the permission, and was no refusal.
+    case (.answered(accepts: true, _), .rejectedByApp), (.acceptedUnasked, .rejectedByApp):
+      .rejected(hasComeAgain: false)
     case (.answered(let accepts, let refusedFirst), .reversed):
       .answered(accepts: !accepts, refusedFirst: refusedFirst)  // R115
 
@@ -262,7 +272,7 @@ package struct ConsentLayer: Hashable, Sendable {
     case (.due(.again), .questionReopened): .rejected(hasComeAgain: true)
 
     case (_, .processStarted), (_, .activated), (_, .determined), (_, .requestUndetermined), (_, .shown),
-      (_, .ended), (_, .reversed), (_, .questionReopened):
+      (_, .ended), (_, .givenUp), (_, .rejectedByApp), (_, .reversed), (_, .questionReopened):
       state
     }
   }

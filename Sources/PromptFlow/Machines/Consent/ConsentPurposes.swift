@@ -5,6 +5,6 @@ public enum ConsentPurposes: UInt8, Hashable, Sendable {
   case accepted
   /// Refused by the person.
   case refused
-  /// Rejected by the app because tracking was not permitted (R104, R105).
+  /// Rejected by the app because tracking was not permitted.
   case rejectedForLack
 }

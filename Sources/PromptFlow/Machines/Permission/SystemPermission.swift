@@ -84,7 +84,7 @@ package struct SystemPermission: Hashable, Sendable {
     case otherAlertClosed
     /// The person changed the app's own switch in Settings (R37, R38).
     case appSwitch(isOn: Bool)
-    /// The person changed the device's switch for all apps (R7, R43–R46).
+    /// The person changed the device's switch for all apps (R7, R44–R46).
     case globalSwitch(GlobalSwitch)
     /// The app read its status (R3).
     case statusRead
@@ -145,6 +145,11 @@ package struct SystemPermission: Hashable, Sendable {
   @inlinable
   @inline(__always)
   package var presented: SystemAlert? { if case .under(let alert) = state { alert } else { nil } }
+
+  /// The status that a defect of iOS 17.4 hands over while the alert is still up; `nil` without it (R54, R56).
+  package var earlyCompletion: AuthorizationStatus? {
+    rules.callsBackEarly && presented == .tracking ? .denied : nil
+  }
 
   /// Whether the advertising identifier can be read (R50, R51, R66).
   @inlinable

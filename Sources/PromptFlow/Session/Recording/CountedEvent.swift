@@ -32,12 +32,6 @@ extension FlowSetup {
     (events.firstIndex(of: event) ?? event.number).map { EventKind(rawValue: $0) }
   }
 
-  /// The name under which an event is kept from now on: a number's own one, where it has got one since.
-  func name(of event: CountedEvent) -> CountedEvent {
-    guard let number = event.number, events.indices.contains(number) else { return event }
-    return events[number]
-  }
-
   /// The name of the event that the strategy's trigger counts; `nil` without one.
   var triggerEvent: CountedEvent? {
     guard case .event(let kind, _) = strategy.trigger, events.indices.contains(kind.rawValue) else {

@@ -34,13 +34,13 @@ public struct FlowRecord: Hashable, Sendable {
 /// Proves from a log that no consent layer came before the permission was settled.
 ///
 /// It reads records alone and knows nothing of the machine that wrote them, so that a log from a
-/// device in somebody's hand is judged like one from a test (R101).
+/// device in somebody's hand is judged like one from a test.
 public enum ConsentOrderProof {
   /// The first record that shows a consent layer while the system's question was open, if any.
   ///
   /// The question is open while the status reads not determined on a system on which the app asks.
   /// An app whose consent layer may come first, or may open after a request without a decision
-  /// (R107, R109), has none to prove.
+  ///, has none to prove.
   public static func firstViolation(in records: [FlowRecord]) -> FlowRecord? {
     records.first { record in
       guard case .showConsent? = record.action else { return false }
@@ -49,7 +49,7 @@ public enum ConsentOrderProof {
   }
 
   /// The first record that allows tracking without both a permission and, where there is a layer, its yes
-  /// (R99, R102, R103).
+  ///.
   public static func firstTrackingViolation(in records: [FlowRecord]) -> FlowRecord? {
     records.first { record in
       guard record.action == .setTracking(.allowed) else { return false }

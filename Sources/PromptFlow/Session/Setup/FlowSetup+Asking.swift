@@ -1,11 +1,11 @@
 extension FlowSetup {
   /// The moment at which an app first wants to ask, in the app's own words for its events.
   public enum Trigger: Hashable, Sendable {
-    /// From the first session on (R140).
+    /// From the first session on.
     case launch
-    /// The moment onboarding completes (R141).
+    /// The moment onboarding completes.
     case onboarding
-    /// The `count`th event of this name in the whole life of the install ends; `count` ≥ 1 (R143).
+    /// The `count`th event of this name in the whole life of the install ends; `count` ≥ 1.
     case event(CountedEvent, count: Int)
     /// From the start of the given session on; the install's first session is 1.
     case session(Int)
@@ -21,7 +21,7 @@ extension FlowSetup {
     retry: RetryPolicy = .eachActivation, settingsLink: SettingsLink = .none,
     asksFrom: SystemVersion = .iOS14_5, version: SystemVersion = .modern, delaySeconds: Double = 0,
     consent: ConsentSetup? = nil, attribution: AttributionSetup? = nil, sessionGapSeconds: Double = 1800,
-    region: RegionalRules? = nil
+    region: RegionalRules? = nil, askedBefore: AskedBefore = .unknown
   ) {
     var events: [CountedEvent] = []
     let moment: AskTrigger
@@ -38,6 +38,7 @@ extension FlowSetup {
         trigger: moment, hook: hook, retry: retry, prePrompt: prePrompt, asksFrom: asksFrom,
         settingsLink: settingsLink),
       events: events, version: version, delaySeconds: delaySeconds, consent: consent,
-      attribution: attribution, sessionGapSeconds: sessionGapSeconds, region: region)
+      attribution: attribution, sessionGapSeconds: sessionGapSeconds, region: region, askedBefore: askedBefore
+    )
   }
 }

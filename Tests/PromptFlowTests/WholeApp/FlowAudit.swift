@@ -1,20 +1,22 @@
+import PromptFlow
+
 /// Watches what an app shows and sends, and notes what a reviewer would object to.
 ///
 /// It knows nothing of the machines and decides nothing: it is the second
 /// reading of their rules, for tests, for traces and for an app's own checks.
-package struct FlowAudit: Hashable, Sendable {
+struct FlowAudit: Hashable, Sendable {
   /// Whether the app has a consent layer, whose answer tracking has to wait for (R102).
-  package let hasConsentLayer: Bool
+  let hasConsentLayer: Bool
   private var alertIsUp = false
   private var layerIsUp = false
   private var answer: AlertAnswer?
   private var consent: Bool?
 
   /// An audit of an install nobody has been asked on.
-  package init(hasConsentLayer: Bool) { self.hasConsentLayer = hasConsentLayer }
+  init(hasConsentLayer: Bool) { self.hasConsentLayer = hasConsentLayer }
 
   /// Something a reviewer can see.
-  package enum Event: Hashable, Sendable {
+  enum Event: Hashable, Sendable {
     /// The tracking alert appeared.
     case alertShown
     /// It went away, with the answer where there was one.
@@ -30,7 +32,7 @@ package struct FlowAudit: Hashable, Sendable {
   }
 
   /// What a reviewer would object to.
-  package enum Objection: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  enum Objection: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// Tracking came before the alert was answered (R100).
     case trackedBeforePermission
     /// Tracking came before the consent layer was resolved (R102).
@@ -49,7 +51,7 @@ package struct FlowAudit: Hashable, Sendable {
   ///
   /// Asking is never objected to for its moment alone: the alert may come at any time as long as no
   /// tracking came before (R100).
-  package mutating func note(_ event: Event) -> Objection? {
+  mutating func note(_ event: Event) -> Objection? {
     switch event {
     case .alertShown:
       alertIsUp = true

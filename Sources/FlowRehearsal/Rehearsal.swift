@@ -1,3 +1,5 @@
+package import PromptFlow
+
 /// An install lived through in a test or a preview: an app's flow and the system, both machines.
 ///
 /// It does what an app does with each action and what the system does with each request, so that a
@@ -10,17 +12,17 @@
 ///     life.session.status      // .authorized
 ///
 /// Its clock goes forward in ``wait(_:)`` and ``leave(for:)`` alone.
-public struct Rehearsal: Hashable, Sendable {
+package struct Rehearsal: Hashable, Sendable {
   /// The app's flow.
-  public private(set) var session: FlowSession
+  package private(set) var session: FlowSession
   /// The system.
   package private(set) var system: SystemPermission
   /// Every record since the last launch and all before it.
-  public private(set) var records: [FlowRecord] = []
+  package private(set) var records: [FlowRecord] = []
   /// The clock, seconds.
-  public private(set) var seconds = 0.0
+  package private(set) var seconds = 0.0
   /// Whether the system ended the process: no usage string (R24).
-  public private(set) var hasCrashed = false
+  package private(set) var hasCrashed = false
   /// When the person last answered the alert, by the clock (R78).
   private var answeredAt: Double?
   private var timers: [Due] = []
@@ -41,13 +43,13 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// A new install, before its first launch.
-  public init(_ setup: FlowSetup, device: TrackingDevice = TrackingDevice()) {
+  package init(_ setup: FlowSetup, device: TrackingDevice = TrackingDevice()) {
     session = FlowSession(setup)
     system = SystemPermission(rules: SystemRules(setup.version), device: device)
   }
 
   /// Whether the tracking alert is on screen.
-  public var isAlertUp: Bool { system.presented == .tracking }
+  package var isAlertUp: Bool { system.presented == .tracking }
 
   /// The number of the other permission's alert that is up; `nil` where none is.
   package var otherAlert: UInt8? {
@@ -55,15 +57,15 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// Whether the advertising identifier can be read now (R66).
-  public var identifierIsReadable: Bool { system.identifierIsReadable }
+  package var identifierIsReadable: Bool { system.identifierIsReadable }
 
   /// Every action so far, in order.
-  public var actions: [FlowSession.Action] { records.compactMap(\.action) }
+  package var actions: [FlowSession.Action] { records.compactMap(\.action) }
 
   /// Starts the process and makes it active; whatever ran before has ended.
   ///
   /// - Parameter setup: another version of the app; `nil` for the same.
-  public mutating func launch(_ setup: FlowSetup? = nil) {
+  package mutating func launch(_ setup: FlowSetup? = nil) {
     start(setup)
     send(.viewAppeared)
     activate()
@@ -82,7 +84,7 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// Starts the process where nobody sees it: a silent push, a refresh.
-  public mutating func launchInBackground(_ setup: FlowSetup? = nil) {
+  package mutating func launchInBackground(_ setup: FlowSetup? = nil) {
     startProcess(setup)
     send(.processStartedInBackground)
   }
@@ -97,7 +99,7 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// The app becomes active.
-  public mutating func activate() {
+  package mutating func activate() {
     _ = system.handle(.activated)
     if system.isActive { send(.activated) }
   }
@@ -105,7 +107,7 @@ public struct Rehearsal: Hashable, Sendable {
   /// The person leaves the app for some time and comes back, unless it has been ended meanwhile.
   ///
   /// An alert that is up goes away without a decision (R26).
-  public mutating func leave(for away: Double) {
+  package mutating func leave(for away: Double) {
     goToBackground()
     comeBack(after: away)
   }
@@ -128,7 +130,7 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// Lets time pass in the app, and every timer due in it fire in order.
-  public mutating func wait(_ duration: Double) {
+  package mutating func wait(_ duration: Double) {
     let end = seconds + max(0, duration)
     while let due = nextDue, due <= end { passNextDue() }
     seconds = end
@@ -157,14 +159,14 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// The person answers the tracking alert, or it goes away without (R26).
-  public mutating func answer(_ answer: AlertAnswer?) {
+  package mutating func answer(_ answer: AlertAnswer?) {
     guard system.presented == .tracking else { return }
     if answer != nil { answeredAt = seconds }
     after(system.handle(answer.map { .answered($0) } ?? .endedUndecided), isTracking: true)
   }
 
   /// Another permission's alert is due.
-  public mutating func showOtherAlert() { showOtherAlert(number: 0) }
+  package mutating func showOtherAlert() { showOtherAlert(number: 0) }
 
   /// One of several other permissions' alerts is due.
   package mutating func showOtherAlert(number: UInt8) {
@@ -174,13 +176,13 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// The person closes the other permission's alert.
-  public mutating func closeOtherAlert() {
+  package mutating func closeOtherAlert() {
     guard let presented = system.presented, presented != .tracking else { return }
     after(system.handle(.otherAlertClosed), isTracking: false)
   }
 
   /// The person changes the app's own switch in Settings and comes back (R37, R38).
-  public mutating func changeInSettings(isOn: Bool) {
+  package mutating func changeInSettings(isOn: Bool) {
     goToBackground()
     _ = system.handle(.appSwitch(isOn: isOn))
     comeBack(after: 10)
@@ -190,16 +192,16 @@ public struct Rehearsal: Hashable, Sendable {
   package mutating func turnSwitch(isOn: Bool) { _ = system.handle(.appSwitch(isOn: isOn)) }
 
   /// Something that a strategy can count ends in the app (R143).
-  public mutating func record(_ event: CountedEvent) { send(.eventEnded(event)) }
+  package mutating func record(_ event: CountedEvent) { send(.eventEnded(event)) }
 
   /// The person completes onboarding (R141).
-  public mutating func completeOnboarding() { send(.onboardingCompleted) }
+  package mutating func completeOnboarding() { send(.onboardingCompleted) }
 
   /// The person taps the one button of the pre-prompt (R81).
-  public mutating func continuePrePrompt() { send(.prePromptEnded(.continued)) }
+  package mutating func continuePrePrompt() { send(.prePromptEnded(.continued)) }
 
   /// Anything that happens in the app itself; the first event is a launch.
-  public mutating func send(_ event: FlowSession.Event) {
+  package mutating func send(_ event: FlowSession.Event) {
     guard !hasCrashed else { return }
     let moment = FlowSession.Moment(status: system.status, seconds: seconds, secondsSince1970: seconds)
     let answered = session.handle(event, at: moment)
@@ -210,7 +212,7 @@ public struct Rehearsal: Hashable, Sendable {
       case .startTimer(let timer, let duration): timers.append(Due(timer: timer, at: seconds + duration))
       case .request: request()
       case .showPrePrompt, .rejectAdPurposes, .showConsent, .startAttribution, .sendInstall, .tellStatus,
-        .setTracking, .showSettingsLink:
+        .giveUpConsent, .setTracking, .showSettingsLink:
         break  // somebody's screen or SDK: the test looks at `session` and `records`
       }
     }
@@ -221,8 +223,7 @@ public struct Rehearsal: Hashable, Sendable {
 
   private mutating func request() {
     if let answeredAt, let region = session.setup.region {
-      system.mayAskAgain = region.mayAskAgain(
-        daysSinceAnswer: (seconds - answeredAt) / 86_400, on: system.device)  // R78
+      system.mayAskAgain = region.mayAskAgain(daysSinceAnswer: (seconds - answeredAt) / 86_400)  // R78
     }
     switch system.handle(.requested) {
     case .complete(let status, let loss):
@@ -240,14 +241,14 @@ public struct Rehearsal: Hashable, Sendable {
     send(.deactivated)
     guard let early = system.earlyCompletion else { return }
     wasCalledBackEarly = true
-    send(.requestCompleted(early.status))
+    send(.requestCompleted(early))
   }
 
   private mutating func completeRequest() {
     if wasCalledBackEarly {
       wasCalledBackEarly = false
-    } else if let completion = system.completionAfterAlert {
-      send(.requestCompleted(completion.status))
+    } else if let status = system.status {
+      send(.requestCompleted(status))
     }
   }
 
