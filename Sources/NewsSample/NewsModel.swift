@@ -8,37 +8,34 @@ public import PromptFlowApple
 /// A news app that asks after the third article.
 ///
 /// Everything that is not drawing: which screen is up, which ads are shown, what an article read means.
-/// Every article can be read whatever the answer (R85).
+/// Every article can be read whatever the answer. There is one in the app, whatever number of windows it has.
 @MainActor
-public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
+public final class NewsModel {
   #if canImport(Combine)
     /// Tells SwiftUI that something a view reads here has changed.
     public nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()
   #endif
 
   /// The flow.
-  public let flow: TrackingFlow<System, Store>
+  public let flow: TrackingFlow
   /// The consent platform.
   public let consent: SampleConsent
-  /// The attribution SDK.
-  public let attribution: SampleAttribution
   private var observation: FlowObservation?
 
   /// The event that the strategy counts.
   public static var articleRead: CountedEvent { "article_read" }
 
-  /// After the third article, with a pre-prompt that leads to the alert and nowhere else (R83, R143).
+  /// After the third article, with a pre-prompt that leads to the alert and nowhere else.
   ///
-  /// The consent layer waits for the alert (R101), so people who never finish three articles are never shown
-  /// it: they see ads that go with the page, and attribution does not start for them. Nothing here needs
-  /// consent before that. An app that needs it opens the layer first (`ConsentSetup(order: .beforeATT)`).
+  /// The consent layer waits for the alert, so people who never finish three articles are never shown it: they see ads
+  /// that go with the page, and attribution does not start for them. Nothing here needs consent before that. An app that
+  /// needs it opens the layer first (`ConsentSetup(order: .beforeATT)`).
   ///
   /// An app that ran an experiment reads this from the file that `att-lab export --table strategy` wrote.
-  public static func setup(version: SystemVersion = .modern) -> FlowSetup {
+  public static var setup: FlowSetup {
     FlowSetup(
       asking: .event(articleRead, count: 3), prePrompt: PrePromptPolicy(), settingsLink: .inPreferences,
-      version: version,
-      // Started when both questions are answered: nothing of it can track before (R94, R102).
+      // Started when both questions are answered: nothing of it can track before.
       attribution: FlowSetup.AttributionSetup(waitSeconds: 120, start: .afterConsent))
   }
 
@@ -57,22 +54,10 @@ public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
     case consent(SampleConsent.Layer)
   }
 
-  /// - Parameters:
-  ///   - system: the framework, or what stands in for it.
-  ///   - version: the system's version class.
-  ///   - store: where the flow's state is kept.
-  ///   - memory: where it is remembered that the person answered.
-  ///   - clock: the time.
-  ///   - consent: the consent platform.
-  public init(
-    system: System, version: SystemVersion = .modern, store: Store, memory: any AnswerMemory,
-    clock: any FlowClock, consent: SampleConsent = SampleConsent()
-  ) {
+  /// The model around the one flow of the app, which was made with the platform.
+  public init(flow: TrackingFlow, consent: SampleConsent) {
+    self.flow = flow
     self.consent = consent
-    attribution = SampleAttribution()
-    flow = TrackingFlow(
-      Self.setup(version: version), system: system, store: store, memory: memory, consent: consent,
-      attribution: [attribution], clock: clock)
     observation = flow.observe { [weak self] _ in self?.changed() }
     consent.onChange = { [weak self] in self?.changed() }
   }
@@ -83,24 +68,13 @@ public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
     return flow.shown.prePrompt ? .prePrompt : nil
   }
 
-  /// Which ads are served: some always are (R72).
+  /// Which ads are served: some always are.
   public enum Ads { case personalized, contextual }
   /// Which ads are served now.
   public var ads: Ads { flow.shown.tracksPerson ? .personalized : .contextual }
 
-  /// Whether the preferences offer the way to Settings: on the person's own visit, where it leads somewhere.
-  public var offersSettings: Bool {
-    flow.shown.settingsRow
-  }
-
   /// The person read an article to its end.
   public func finish(_ article: Article) { flow.record(Self.articleRead) }
-
-  /// The person tapped "Continue".
-  public func continuePrePrompt() { flow.continuePrePrompt() }
-
-  /// The pre-prompt's screen is gone.
-  public func prePromptDidDisappear() { flow.prePromptDidDisappear() }
 
   private func changed() {
     #if canImport(Combine)

@@ -1,5 +1,4 @@
 public import PromptFlow
-public import PromptFlowApple
 
 /// Stands in for an attribution SDK that waits, and notes what it would send.
 @MainActor

@@ -1,4 +1,4 @@
-public import PromptFlowApple
+public import PromptFlow
 
 /// Stands in for a vendor's consent platform: a layer with one question, kept in memory.
 ///
@@ -7,11 +7,14 @@ public import PromptFlowApple
 @MainActor
 public final class SampleConsent: ConsentPlatform {
   /// What the layer is up for.
-  public enum Layer: Hashable, Sendable {
+  public enum Layer: Hashable, Sendable, Identifiable {
     /// Ad purposes and the others.
     case allPurposes
-    /// The others only: tracking is not asked for after a denial (R111).
+    /// The others only: tracking is not asked for after a denial.
     case otherPurposes
+
+    /// Itself: one layer is up at a time.
+    public var id: Self { self }
   }
 
   /// The layer on screen; `nil` without one.

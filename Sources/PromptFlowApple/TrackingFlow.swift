@@ -9,61 +9,57 @@ public import PromptFlow
 
 /// The whole flow on a device: a strategy's moment, the pre-prompt, the alert, the consent platform, the SDKs.
 ///
-/// What happens next is decided by `PromptFlow.FlowController`, the same
-/// machines that are simulated; this type carries it out. It has no rules of its
-/// own but these:
-///
-/// - Where the permission is denied the ad purposes are rejected first, and then the layer opens, always.
-/// - A permission that is taken away later rejects them again (R42, R104).
-/// - While the person looks at the layer again, nothing asks (R112).
-///
-/// Tell it of the life cycle and of events; bind screens to ``shown``.
+/// What happens next is decided by `PromptFlow.FlowController`, the same machines that are simulated; this type carries
+/// it out. Make one per app, never one per window; tell it of the life cycle and of events; bind screens to ``shown``.
+/// On a device `TrackingFlow.live(_:)` makes it and has it notified of the life cycle.
 @MainActor
-public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore> {
+public final class TrackingFlow {
   #if canImport(Combine)
     /// Tells SwiftUI before ``shown`` changes, and so before anything that a view reads here does.
     public nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()
   #endif
 
-  /// The permission, which this flow alone asks for.
-  public let manager: TrackingManager<System>
   /// The machines, with their state and their log.
-  public let controller: FlowController<Store>
+  public let controller: FlowController
+  /// The turns that every permission of this app is asked in.
+  public let turns: PermissionTurns
 
   /// What follows the application's activity, for as long as the flow lives.
   var activity: AnyObject?
 
-  private let consent: (any ConsentPlatform)?
+  private let system: any TrackingAuthorization
+  private let request: PermissionRequest
+  private let consent: ConsentTurns?
   private let attribution: [any AttributionSDK]
   private let clock: any FlowClock
-  private var rejectsFirst = false
-  private var isReopened = false
   private var hasStarted = false
   private var hasStartedSDKs = false
   /// The latest value that came before the SDKs were started.
   private var conversion: ConversionValue?
-  /// Rejections that the platform has not stored yet, and what of the SDKs waits for them.
-  private var rejections = 0
-  private var afterRejections: [@MainActor () -> Void] = []
+  /// Notifications of an activation, or of its end, so far.
+  private var activations = 0
   private var now = Shown()
   private var observers = ChangeObservers<Shown>()
-  private var statusObservation: FlowObservation?
 
   /// What the app shows at this moment because of the flow.
   public struct Shown: Hashable, Sendable {
-    /// The status, as ``TrackingManager/status`` has it; `nil` before iOS 14 (R10).
+    /// The status as last read; `nil` before iOS 14.
     public var status: AuthorizationStatus?
     /// The pre-prompt is up, exactly while the machine says so; ends with ``TrackingFlow/continuePrePrompt()``,
     /// and without the person when the flow takes it away.
     public var prePrompt = false
-    /// The way to Settings is due, once; ends with ``TrackingFlow/dismissSettingsLink()`` (R39).
+    /// The way to Settings is due, once; ends with ``TrackingFlow/dismissSettingsLink()``.
     public var settingsLink = false
-    /// A quiet row among the app's preferences leads to Settings (R39, R40).
+    /// A quiet row among the app's preferences leads to Settings.
     public var settingsRow = false
-    /// Ads and trackers may use the person's data (R103).
+    /// Where the person could allow tracking after all.
+    public var settingsRecovery = SettingsRecovery.nowhere
+    /// Ads and trackers may use the person's data.
     public var tracksPerson = false
-    /// Onboarding has been completed (R141).
+    /// Onboarding has been completed.
     public var isOnboarded = false
+    /// The consent platform did not come back in its time, and nothing waits for it any more in this process.
+    public var hasGivenUpConsent = false
   }
 
   /// A flow that goes on from what the store keeps; nothing happens before ``start()``.
@@ -73,39 +69,36 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   ///     left out, with one it has the usual order where it names none; the same with SDKs.
   ///   - system: the framework, or what stands in for it.
   ///   - store: where the flow's state is kept.
-  ///   - memory: where it is remembered that the person answered.
+  ///   - clock: the time.
   ///   - turns: the turns that the app's other permissions are asked in.
   ///   - consent: the consent platform.
   ///   - attribution: the SDKs, which all have the same wait.
-  ///   - clock: the time.
-  ///   - askedBefore: for an app that is updated to this library: whether an earlier version of it has asked
-  ///     on this install; `nil` where nobody knows (``TrackingManager/settingsRecovery``).
   public init(
-    _ setup: FlowSetup, system: System, store: Store, memory: any AnswerMemory,
+    _ setup: FlowSetup, system: any TrackingAuthorization, store: any StateStore, clock: any FlowClock,
     turns: PermissionTurns = PermissionTurns(), consent: (any ConsentPlatform)? = nil,
-    attribution: [any AttributionSDK] = [], clock: any FlowClock, askedBefore: Bool? = nil
+    attribution: [any AttributionSDK] = []
   ) {
     var complete = setup
     complete.consent = consent == nil ? nil : setup.consent ?? FlowSetup.ConsentSetup()
     if attribution.isEmpty { complete.attribution = nil }
-    // The strategy decides about retries (R145).
-    manager = TrackingManager(
-      system: system, turns: turns, memory: memory, asksAgain: false, askedBefore: askedBefore)
-    self.consent = consent
+    self.system = system
+    self.turns = turns
     self.attribution = attribution
     self.clock = clock
+    request = PermissionRequest(system, turns: turns)
+    self.consent = consent.map {
+      ConsentTurns($0, clock: clock, patience: complete.consent?.givesUpAfterSeconds ?? 0)
+    }
     let performer = Performer()
     controller = FlowController(
       complete, store: store,
       reading: { [clock, system] in
         FlowSession.Moment(
-          status: system.trackingAuthorizationStatus.map { AuthorizationStatus(rawValue: $0) },
-          seconds: clock.seconds, secondsSince1970: clock.secondsSince1970)
+          status: system.status, seconds: clock.seconds, secondsSince1970: clock.secondsSince1970)
       },
       perform: { performer.perform($0) })
     performer.perform = { [weak self] in self?.perform($0) }
-    now = current(now)
-    statusObservation = manager.observe { [weak self] _ in self?.show { _ in } }
+    now.status = system.status
   }
 
   /// Stands in for the flow until it is made.
@@ -116,7 +109,7 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   /// What the app shows at this moment because of the flow.
   public var shown: Shown {
     #if canImport(Observation)
-      if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { observers.access(self, \.shown) }
+      if #available(macOS 14, iOS 17, tvOS 17, *) { observers.access(self, \.shown) }
     #endif
     return now
   }
@@ -126,56 +119,78 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
     observers.add(call)
   }
 
+  /// The advertising identifier while tracking is authorized, `nil` otherwise.
+  ///
+  /// The status decides, as read at this moment, and never the bytes: on the Simulator they are zeros although the
+  /// status is authorized.
+  public var advertisingIdentifier: AdvertisingIdentifier? {
+    system.status.flatMap { system.advertisingIdentifier.passedOn(under: $0) }
+  }
+
   // MARK: - What the app tells
 
   /// The process has started: `didFinishLaunching`.
   ///
-  /// Only the first call counts.
-  /// A process that the system starts in the background, where nobody sees it, is no session and starts nothing
-  /// before its first activation.
+  /// Only the first call counts. A process that is not known to be seen is no session and starts nothing before it comes
+  /// to the foreground; in an app with scenes that is every process.
   public func start() {
     guard !hasStarted else { return }
     hasStarted = true
-    send(manager.system.isInForeground ? .processStarted : .processStartedInBackground)
+    send(system.isInForeground ? .processStarted : .processStartedInBackground)
   }
 
+  /// The application, or one of its scenes, is about to come to the foreground.
+  public func applicationWillEnterForeground() { send(.foregrounded) }
+
   /// The first view has appeared.
-  public func viewAppeared() { send(.viewAppeared) }
+  public func viewAppeared() {
+    if system.isInForeground { send(.foregrounded) }  // a flow that was made after the notification of it
+    send(.viewAppeared)
+  }
 
   /// The application became active, for the first time or again: every time.
   public func applicationDidBecomeActive() {
     start()
-    manager.applicationDidBecomeActive()  // first: an answer given meanwhile ends its request
+    activations += 1
+    request.applicationDidBecomeActive()  // first: an answer given meanwhile ends its request
     // A second scene or a late notification may say so under an alert, where nothing can be shown (R22, R60).
-    send(manager.system.isActive ? .activated : .statusRead)
+    guard !system.isActive else { return send(.activated) }
+    send(.statusRead)
+    lookAgain(activations)
   }
 
   /// The application is about to resign active.
-  public func applicationWillResignActive() { send(.deactivated) }
+  public func applicationWillResignActive() {
+    activations += 1
+    send(.deactivated)
+  }
 
   /// The application went into the background.
-  public func applicationDidEnterBackground() { send(.backgrounded) }
+  public func applicationDidEnterBackground() {
+    activations += 1
+    send(.backgrounded)
+  }
 
   /// Whether a screen of the app's own covers everything, such as a payment or a video.
   ///
   /// Meanwhile neither the pre-prompt nor the consent layer appears.
   public var isCovered = false {
-    didSet { if !isReopened, isCovered != oldValue { send(.covered(isCovered)) } }
+    didSet { if consent?.isReopened != true, isCovered != oldValue { send(.covered(isCovered)) } }
   }
 
-  /// The person completed onboarding (R141).
+  /// The person completed onboarding.
   public func completeOnboarding() { send(.onboardingCompleted) }
 
-  /// An event ended that a strategy can count: an article read, a level finished (R143).
+  /// An event ended that a strategy can count: an article read, a level finished.
   public func record(_ event: CountedEvent) { send(.eventEnded(event)) }
 
-  /// The person tapped "Continue" in the pre-prompt; the alert follows (R81).
+  /// The person tapped "Continue" in the pre-prompt; the alert follows.
   public func continuePrePrompt() { send(.prePromptEnded(.continued)) }
 
-  /// The person closed the pre-prompt and stays, where the strategy lets them, which Apple does not (R83).
+  /// The person closed the pre-prompt and stays, where the strategy lets them, which Apple does not.
   public func dismissPrePrompt() { send(.prePromptEnded(.dismissed)) }
 
-  /// The person left the app from the pre-prompt; it comes again in a later session (R90).
+  /// The person left the app from the pre-prompt; it comes again in a later session.
   public func leavePrePrompt() { send(.prePromptEnded(.left)) }
 
   /// The pre-prompt's screen is gone, its dismissal over: `onDismiss` of a sheet, `viewDidDisappear`.
@@ -184,7 +199,7 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   /// nothing calls this, it opens two seconds later.
   public func prePromptDidDisappear() { send(.prePromptDisappeared) }
 
-  /// Passes a conversion value on to the SDKs, whatever the status (R70); after their start, if that is to come.
+  /// Passes a conversion value on to the SDKs, whatever the status; after their start, if that is to come.
   public func updateConversion(_ value: ConversionValue) {
     guard hasStartedSDKs else { return conversion = value }
     for sdk in attribution { sdk.updateConversion(value) }
@@ -193,16 +208,18 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   /// The way to Settings has been seen.
   public func dismissSettingsLink() { show { $0.settingsLink = false } }
 
-  /// Opens the consent layer because the person wants to; returns when they are through (R115).
+  /// Opens the consent layer because the person wants to; returns when they are through.
   ///
-  /// Does nothing while a question is on screen or on its way there (R112).
+  /// Does nothing while a question is on screen or on its way there.
   public func reopenConsent() async {
-    guard let consent, !isReopened, controller.session.isScreenFree, !manager.isAsking else { return }
-    isReopened = true
+    guard let consent, !consent.isReopened, controller.session.isScreenFree, !request.isUnderWay else {
+      return
+    }
     send(.covered(true))
-    await consent.reopen()
-    let isAccepted = await accepted(consent)
-    isReopened = false
+    let isAccepted = await consent.reopen(isDenied: { [system] in system.status.deniesTracking }) {
+      [weak self] in
+      if let self { send(.covered(isCovered)) }
+    }
     send(.consentChanged(isAccepted: isAccepted))
     send(.covered(isCovered))
   }
@@ -221,16 +238,15 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
     case .startTimer(let timer, let seconds): start(timer, seconds)
     case .showPrePrompt: show { $0.prePrompt = true }
     case .hidePrePrompt: show { $0.prePrompt = false }
-    case .request: request()
-    case .rejectAdPurposes: rejectsFirst = true
+    case .request: ask()
+    case .rejectAdPurposes: consent?.rejectsFirst = true
     case .showConsent(let asksToTrack): open(asksToTrack: asksToTrack)
+    case .giveUpConsent: show { $0.hasGivenUpConsent = true }
     case .startAttribution(let waitSeconds): afterRejection { $0.startSDKs(waitSeconds) }
     case .sendInstall(let withIdentifier): afterRejection { $0.sendInstall(withIdentifier) }
-    case .tellStatus(let status):
-      if status != .denied { show { $0.settingsLink = false } }
-      rejectAgain(status)
+    case .tellStatus(let status): takeNote(of: status)
     case .setTracking(let tracking): setTracking(tracking == .allowed)
-    case .showSettingsLink: show { $0.settingsLink = manager.canRecoverInSettings }  // R40
+    case .showSettingsLink: show { $0.settingsLink = true }
     }
   }
 
@@ -242,14 +258,22 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
     }
   }
 
-  private func request() {
-    let finish: @MainActor (AuthorizationStatus?) -> Void = { [weak self] status in
-      self?.send(.requestCompleted(status ?? .notDetermined))
+  /// An application that says that it is active before its state does is looked at again, until the state says so too
+  /// or something else has happened.
+  private func lookAgain(_ activation: Int) {
+    Task { [weak self, clock] in
+      for seconds in [0.1, 0.4, 1.5] {
+        await clock.wait(seconds: seconds)
+        guard let self, activations == activation else { return }
+        if system.isActive { return applicationDidBecomeActive() }
+      }
     }
-    if controller.session.status == .notDetermined {
-      manager.requestAuthorization(completion: finish)
-    } else {
-      manager.requestAgain(completion: finish)  // R78
+  }
+
+  private func ask() {
+    // A determined status is asked over by the one more request of some regions alone (R78).
+    request.ask(isAgain: controller.session.status != .notDetermined) { [weak self] status in
+      self?.send(.requestCompleted(status ?? .notDetermined))
     }
   }
 
@@ -261,91 +285,74 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   }
 
   private func sendInstall(_ withIdentifier: Bool) {
-    let identifier = withIdentifier ? manager.advertisingIdentifier : nil
+    let identifier = withIdentifier ? advertisingIdentifier : nil
     for sdk in attribution { sdk.sendInstall(identifier: identifier) }
   }
 
   /// An SDK reads the platform's flags when it starts and sends: what has been rejected is stored before.
   private func afterRejection(_ call: @escaping @MainActor (TrackingFlow) -> Void) {
-    guard rejections > 0 else { return call(self) }
-    afterRejections.append { [weak self] in
+    guard let consent else { return call(self) }
+    consent.afterRejections { [weak self] in
       if let self { call(self) }
     }
   }
 
   private func open(asksToTrack: Bool) {
-    let rejects = rejectsFirst
-    rejectsFirst = false
     guard let consent else { return }
-    Task { [weak self] in
-      if rejects { await consent.rejectAdPurposes() }  // R104, R105
-      await consent.open(asksToTrack: asksToTrack)
+    consent.open(asksToTrack: asksToTrack, isDenied: { [system] in system.status.deniesTracking }) {
+      [weak self] isAccepted in
       guard let self else { return }
-      let isAccepted = await accepted(consent)
       send(.consentEnded(isAccepted: isAccepted))
-      if controller.session.hasFinishedAsking { manager.stopAsking() }  // R109
+      if controller.session.hasFinishedAsking { request.withdraw() }  // R109
     }
-  }
-
-  /// What the person left accepted; never more than the permission allows (R115).
-  private func accepted(_ consent: any ConsentPlatform) async -> Bool {
-    if manager.isDenied, consent.acceptsAdPurposes { await consent.rejectAdPurposes() }
-    return consent.acceptsAdPurposes
   }
 
   /// A permission that was taken away takes the ad purposes with it (R42, R104).
-  private func rejectAgain(_ status: AuthorizationStatus?) {
-    guard status == .denied || status == .restricted, let consent, consent.acceptsAdPurposes else { return }
-    rejections += 1
-    Task { [weak self] in
-      await consent.rejectAdPurposes()
-      guard let self else { return }
-      rejections -= 1
-      if rejections == 0 {
-        let calls = afterRejections
-        afterRejections = []
-        for call in calls { call() }
-      }
-      send(.consentChanged(isAccepted: consent.acceptsAdPurposes))
-    }
+  private func takeNote(of status: AuthorizationStatus?) {
+    if status != .denied { show { $0.settingsLink = false } }
+    guard status.deniesTracking, let consent else { return }
+    consent.rejectWhatIsAccepted { [weak self] in self?.send(.adPurposesRejected) }
   }
 
   private func setTracking(_ isAllowed: Bool) {
-    let identifier = isAllowed ? manager.advertisingIdentifier : nil
+    let identifier = isAllowed ? advertisingIdentifier : nil
     show { $0.tracksPerson = isAllowed }
     for sdk in attribution { sdk.setTracking(isAllowed: isAllowed, identifier: identifier) }
   }
 
-  /// What follows from the machines and the manager, whatever the actions were.
-  private func current(_ shown: Shown) -> Shown {
-    var next = shown
-    next.status = manager.status
-    next.settingsRow = controller.session.offersSettingsRow && manager.canRecoverInSettings
-    next.isOnboarded = controller.session.isOnboarded
-    return next
-  }
+  // MARK: - What is shown
 
   private func show(_ change: (inout Shown) -> Void) {
-    var next = current(now)
+    var next = now
+    let session = controller.session
+    next.status = session.status
+    next.settingsRow = session.offersSettingsRow
+    next.settingsRecovery = session.settingsRecovery
+    next.isOnboarded = session.isOnboarded
     change(&next)
     guard next != now else { return }
     #if canImport(Combine)
       objectWillChange.send()
     #endif
     #if canImport(Observation)
-      if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { observers.willSet(self, \.shown) }
+      if #available(macOS 14, iOS 17, tvOS 17, *) { observers.willSet(self, \.shown) }
     #endif
     now = next
     #if canImport(Observation)
-      if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { observers.didSet(self, \.shown) }
+      if #available(macOS 14, iOS 17, tvOS 17, *) { observers.didSet(self, \.shown) }
     #endif
     let told = observers
     told.tell(next)
   }
 }
 
+extension AuthorizationStatus? {
+  /// Whether the system says no, whoever said it.
+  fileprivate var deniesTracking: Bool { self == .denied || self == .restricted }
+}
+
 #if canImport(Observation)
-  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @available(macOS 14, iOS 17, tvOS 17, *)
   extension TrackingFlow: Observable {}
 #endif
 #if canImport(Combine)

@@ -13,40 +13,27 @@ public import PromptFlow
 ///   new install. The controller reads again at the next event.
 /// - **A damaged file** (cut off, not ours, a value no app can reach) throws what is wrong with it;
 ///   the controller goes on as a new install and the next save replaces the file. At worst the app
-///   requests once more, and the system answers with what it has (R29).
+///   requests once more, and the system answers with what it has.
 ///
 /// Whatever protection the app has by default, the file is readable from the first unlock on, so that a refresh in
 /// the background of a locked device finds its state. One process writes one file; an app and its extension keep
-/// two. The file is left out of backups on Apple's systems, because another device has other answers (R30).
+/// two. The file is left out of backups on Apple's systems, because another device has other answers.
 @MainActor
 public final class FileStateStore: StateStore {
   /// The file.
   public let file: URL
-  private let earlier: (any StateStore)?
   private var lastKept: FlowState?
   /// Whether what stands in the file has been looked at, so that it may be replaced.
   private var hasRead = false
 
   /// A store in a file, which need not exist, nor its folder.
-  ///
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - earlier: the store that an earlier version of the app used: its state is taken over where there is no
-  ///     file yet.
-  public init(file: URL, takingOver earlier: (any StateStore)? = nil) {
-    self.file = file
-    self.earlier = earlier
-  }
+  public init(file: URL) { self.file = file }
 
   /// A store in the app's own folder for such files, Application Support.
   ///
-  /// - Parameters:
-  ///   - name: the file's name, without its folder.
-  ///   - earlier: the store that an earlier version of the app used.
-  public static func inApplicationSupport(
-    named name: String = "PromptFlow.json", takingOver earlier: (any StateStore)? = nil
-  ) -> FileStateStore {
-    FileStateStore(file: AtomicFile.inApplicationSupport(named: name), takingOver: earlier)
+  /// - Parameter name: the file's name, without its folder.
+  public static func inApplicationSupport(named name: String = "PromptFlow.json") -> FileStateStore {
+    FileStateStore(file: AtomicFile.inApplicationSupport(named: name))
   }
 
   /// What was kept; `nil` where there is no file.
@@ -54,7 +41,7 @@ public final class FileStateStore: StateStore {
   /// - Throws: ``PromptFlow/FlowStateError`` for a state that must not be used or cannot be read now,
   ///   `DecodingError` for what is no flow state.
   public func load() throws -> FlowState? {
-    guard let data = try read() else { return try earlier?.load() }
+    guard let data = try read() else { return nil }
     let state = try JSONDecoder().decode(FlowState.self, from: data)
     lastKept = state
     return state

@@ -1,4 +1,4 @@
-public import PromptFlowApple
+public import PromptFlow
 
 /// A clock that a test advances.
 @MainActor

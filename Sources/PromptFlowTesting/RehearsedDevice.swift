@@ -3,17 +3,15 @@ public import PromptFlowApple
 
 /// A device that a test plays: the system, the clock, the person, and what outlives a process.
 ///
-/// It drives the code that ships, a `TrackingFlow` or glue of your own, where `Rehearsal` tries a setup alone. Make
-/// the flow over its ``system``, ``clock``, ``store`` and ``memory``, and live an install's life:
+/// It drives the code that ships, a `TrackingFlow` or glue of your own over its ``system``, ``clock`` and ``store``,
+/// through an install's life:
 ///
 /// ```swift
 /// let device = RehearsedDevice()
-/// let flow = TrackingFlow(
-///   FlowSetup(asking: .launch), system: device.system, store: device.store, memory: device.memory,
-///   clock: device.clock)
+/// let flow = device.makeFlow(FlowSetup(asking: .launch))
 /// await device.launch(flow)
 /// await device.answer(.allow)
-/// #expect(flow.manager.isAuthorized)
+/// #expect(flow.shown.status == .authorized)
 /// ```
 ///
 /// Every call returns when all that follows from it at once has happened. Time passes in ``wait(_:)`` and
@@ -26,8 +24,6 @@ public final class RehearsedDevice {
   public let clock = ManualClock()
   /// Keeps the flow's state from process to process.
   public let store = InMemoryStateStore()
-  /// Remembers from process to process that the person answered.
-  public let memory = ProcessMemory()
   /// Notified of the life cycle, in the process that runs.
   private var tell: @MainActor (LifeCycle) -> Void = { _ in }
 
@@ -35,6 +31,8 @@ public final class RehearsedDevice {
   public enum LifeCycle: Hashable, Sendable {
     /// `didFinishLaunching`.
     case processStarted
+    /// The application, or a scene of it, is about to come to the foreground.
+    case foregrounded
     /// The first view has appeared.
     case viewAppeared
     /// The application became active, for the first time or again.
@@ -48,6 +46,17 @@ public final class RehearsedDevice {
   /// A device with a new install on it, which has not been launched; by default an ordinary one.
   public init(system: StandInSystem = StandInSystem()) { self.system = system }
 
+  /// A flow on this device; make another one for each process.
+  public func makeFlow(
+    _ setup: FlowSetup, consent: (any ConsentPlatform)? = nil, attribution: [any AttributionSDK] = []
+  ) -> TrackingFlow {
+    TrackingFlow(
+      setup, system: system, store: store, clock: clock, consent: consent, attribution: attribution)
+  }
+
+  /// Whether the tracking alert is up.
+  public var isAlertUp: Bool { system.screen == .tracking }
+
   // MARK: - Processes
 
   /// A process starts and becomes active; one that ran before is gone and receives nothing any more.
@@ -58,12 +67,13 @@ public final class RehearsedDevice {
     self.tell = tell
     tell(.processStarted)
     await settle()
+    enterForeground()
     tell(.viewAppeared)
     await activate()
   }
 
-  /// A process starts with a flow; make another flow over ``store`` and ``memory`` for each process.
-  public func launch<System, Store>(_ flow: TrackingFlow<System, Store>) async {
+  /// A process starts with a flow; make another one for each process.
+  public func launch(_ flow: TrackingFlow) async {
     await launch { Self.tell(flow, $0) }
   }
 
@@ -76,7 +86,7 @@ public final class RehearsedDevice {
   }
 
   /// A process starts in the background with a flow.
-  public func launchInBackground<System, Store>(_ flow: TrackingFlow<System, Store>) async {
+  public func launchInBackground(_ flow: TrackingFlow) async {
     await launchInBackground { Self.tell(flow, $0) }
   }
 
@@ -86,9 +96,10 @@ public final class RehearsedDevice {
     system.end()
   }
 
-  private static func tell<System, Store>(_ flow: TrackingFlow<System, Store>, _ event: LifeCycle) {
+  private static func tell(_ flow: TrackingFlow, _ event: LifeCycle) {
     switch event {
     case .processStarted: flow.start()
+    case .foregrounded: flow.applicationWillEnterForeground()
     case .viewAppeared: flow.viewAppeared()
     case .activated: flow.applicationDidBecomeActive()
     case .deactivated: flow.applicationWillResignActive()
@@ -98,24 +109,31 @@ public final class RehearsedDevice {
 
   // MARK: - The person
 
-  /// The app comes to the front, which it cannot while an alert is up (R22).
+  /// The app comes to the front, which it cannot while an alert is up.
   public func activate() async {
-    system.activate()
-    if system.isActive { tell(.activated) }
+    enterForeground()
+    if system.becomesActiveLate, system.screen == .nothing, system.appState != .notRunning {
+      tell(.activated)
+      await settle()
+      system.activate()
+    } else {
+      system.activate()
+      if system.isActive { tell(.activated) }
+    }
     await settle()
-    await noticeAlert()
   }
 
   /// Time passes in the app, and every wait that is due in it ends.
   public func wait(_ seconds: Double) async {
+    await settle()  // a wait that was asked for just now has begun
     clock.advance(by: seconds)
     system.clock = clock.seconds
     await settle()
-    await noticeAlert()
   }
 
-  /// The person leaves the app and comes back; an alert that is up goes away without a decision (R26).
+  /// The person leaves the app and comes back; an alert that is up goes away without a decision.
   public func leave(for seconds: Double) async {
+    await settle()
     system.dismiss()
     await goToBackground()
     clock.advance(by: seconds)
@@ -136,7 +154,7 @@ public final class RehearsedDevice {
     await activate()
   }
 
-  /// Another permission's alert comes up, or waits for the one that is (R21).
+  /// Another permission's alert comes up, or waits for the one that is.
   public func showOtherAlert() async {
     let wasActive = system.isActive
     system.showOther()
@@ -151,7 +169,7 @@ public final class RehearsedDevice {
     await activate()
   }
 
-  /// The person turns the app's own switch in Settings and comes back (R37, R38).
+  /// The person turns the app's own switch in Settings and comes back.
   public func changeInSettings(isOn: Bool) async {
     system.dismiss()
     await goToBackground()
@@ -161,7 +179,7 @@ public final class RehearsedDevice {
 
   /// Lets happen what is due at once, after something that the test did to the code itself.
   public func settle() async {
-    await PromptFlowTesting.settle()
+    await HeldCall.settle()
     await noticeAlert()
   }
 
@@ -170,10 +188,17 @@ public final class RehearsedDevice {
     guard system.screen == .tracking, alertsNoticed < system.alertsShown else { return }
     alertsNoticed = system.alertsShown
     tell(.deactivated)
-    await PromptFlowTesting.settle()
+    await HeldCall.settle()
   }
 
   private var alertsNoticed = 0
+
+  /// An app without scenes is told when it comes back alone; one with scenes also when it is launched.
+  private func enterForeground() {
+    guard system.appState == .background, system.screen == .nothing else { return }
+    system.enterForeground()
+    tell(.foregrounded)
+  }
 
   private func goToBackground() async {
     tell(.deactivated)

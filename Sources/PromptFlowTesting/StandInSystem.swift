@@ -1,5 +1,4 @@
 public import PromptFlow
-public import PromptFlowApple
 
 /// The framework as its documentation and observers describe it, written from the rules and not from the
 /// machines, so that the two readings can be held against each other.
@@ -16,44 +15,48 @@ public final class StandInSystem: TrackingAuthorization {
   public enum Recorded: Sendable { case unknown, denied, granted }
 
   // The device.
-  /// Whether a configuration profile locks the setting (R13).
+  /// Whether a configuration profile locks the setting.
   public var profileLocksTracking = false
-  /// Whether the account or a shared iPad does (R14).
+  /// Whether the account or a shared iPad does.
   public var accountIsRestricted = false
-  /// "Allow Apps to Request to Track" (R6, R18).
+  /// "Allow Apps to Request to Track".
   public var switchForAllApps = true
-  /// Whose identifier is zeros whatever the answer (R61).
+  /// Whose identifier is zeros whatever the answer.
   public var isSimulator = false
   // The install.
-  /// Whether the binary is an App Clip (R15).
+  /// Whether the binary is an App Clip.
   public var isAppClip = false
-  /// `nil` where the key is missing (R24); an empty one still shows the alert (R25).
+  /// `nil` where the key is missing; an empty one still shows the alert.
   public var usageString: String? = "Shows you ads about topics you read, for example local concerts."
   /// What is kept of the person's answer.
   public var recorded = Recorded.unknown
-  /// Whether the region lets the app ask once more after an answer (R78).
+  /// Whether the region lets the app ask once more after an answer.
   public var mayAskAgain = false
   // The version of the system.
-  /// Whether a request behind another permission's alert waits for it, as on iOS 14 (R52).
+  /// Whether a request behind another permission's alert waits for it, as on iOS 14.
   public var alertsQueue = false
-  /// Whether the handler is called while the alert is still up, as on iOS 17.4 (R54).
+  /// Whether the handler is called while the alert is still up, as on iOS 17.4.
   public var callsBackEarly = false
-  /// iOS 13 has no such framework (R10).
-  public var hasFramework = true
-  /// Whether the identifier can be read unasked, as until 14.4 (R50).
+  /// Whether there is no such permission at all.
+  public var isBeforeIOS14 = false
+  /// Whether the identifier can be read unasked, as until 14.4.
   public var identifierIsFree = false
-  /// Whether a request under the device's switch is a denial for good, as until 14.4 (R46).
+  /// Whether a request under the device's switch is a denial for good, as until 14.4.
   public var recordsSwitchedOffRequests = false
-  /// Whether a granted app reads denied while the device's switch is off, as until 14.4 (R45).
+  /// Whether a granted app reads denied while the device's switch is off, as until 14.4.
   public var grantNeedsSwitch = false
   // The process.
   /// What the application is doing.
   public var appState = AppState.notRunning
-  /// Whether the process is an extension, which shows no alert (R20).
+  /// Whether the process is an extension, which shows no alert.
   public var isExtension = false
-  /// Whether there is a window (R63).
+  /// Whether there is a window.
   public var hasWindow = true
-  /// Whether the system ended the process for want of a usage string (R24).
+  /// Whether the app has scenes: the state of every process that starts is background, and inactive when its scene comes.
+  public var hasScenes = false
+  /// Whether the application's state is still inactive when the notification of its activation comes.
+  public var becomesActiveLate = false
+  /// Whether the system ended the process for want of a usage string.
   public private(set) var hasCrashed = false
   /// The alert that is up.
   public private(set) var screen = Screen.nothing
@@ -62,10 +65,10 @@ public final class StandInSystem: TrackingAuthorization {
   /// Seconds; advanced by a test.
   public var clock = 0.0
   private var requestsInProcess = 0
-  private var lastOutcome: (status: UInt, at: Double)?
+  private var lastOutcome: (status: AuthorizationStatus, at: Double)?
 
-  /// What a test lets the getter say instead of the cascade.
-  public var forcedStatus: UInt?
+  /// A value that no version knows yet, said in place of every other.
+  public var statusOfFuture: AuthorizationStatus?
   /// Requests made of it.
   public private(set) var requests = 0
   /// Tracking alerts that appeared.
@@ -73,53 +76,51 @@ public final class StandInSystem: TrackingAuthorization {
   /// Answers it has kept.
   public private(set) var answersRecorded = 0
   /// Handlers not yet called.
-  private var handlers: [@Sendable (UInt) -> Void] = []
+  private var handlers: [@Sendable (AuthorizationStatus) -> Void] = []
   /// The identifier it hands out where it may be read.
   public let ownIdentifier = AdvertisingIdentifier(high: 0x1122_3344_5566_7788, low: 0x99AA_BBCC_DDEE_FF00)
 
   /// A fresh install on an ordinary device, whose process has not started.
   public init() {}
 
-  /// Whether the application is active (R60).
+  /// Whether the application is active.
   public var isActive: Bool { appState == .active }
   /// Whether a person sees the process.
   public var isInForeground: Bool { appState == .active || appState == .inactive }
 
   /// R4, in the order of the system's own getter.
-  public var trackingAuthorizationStatus: UInt? {
-    guard hasFramework else { return nil }  // R10
-    if let forcedStatus { return forcedStatus }
-    if profileLocksTracking { return 1 }
-    if accountIsRestricted { return 1 }
-    if isAppClip { return 1 }
+  public var status: AuthorizationStatus? {
+    if isBeforeIOS14 { return nil }  // R10
+    if let statusOfFuture { return statusOfFuture }
+    if isBlocked { return .restricted }
     switch recorded {
-    case .granted: return grantNeedsSwitch && !switchForAllApps ? 2 : 3  // R45
-    case .denied: return 2
-    case .unknown: return switchForAllApps ? 0 : 2
+    case .granted: return grantNeedsSwitch && !switchForAllApps ? .denied : .authorized  // R45
+    case .denied: return .denied
+    case .unknown: return switchForAllApps ? .notDetermined : .denied
     }
   }
 
-  /// The identifier, zeros where it may not be read (R66).
+  /// The identifier, zeros where it may not be read.
   public var advertisingIdentifier: AdvertisingIdentifier {
     if isSimulator { return .zeros }  // R61
-    if trackingAuthorizationStatus == 3 { return ownIdentifier }  // R66
+    if status == .authorized { return ownIdentifier }  // R66
     let isOrdinary = !isBlocked && switchForAllApps && recorded == .unknown
-    return isOrdinary && (identifierIsFree || !hasFramework) ? ownIdentifier : .zeros  // R50, R51
+    return isOrdinary && (identifierIsFree || isBeforeIOS14) ? ownIdentifier : .zeros  // R50, R51
   }
 
   private var isBlocked: Bool { profileLocksTracking || accountIsRestricted || isAppClip }
 
   /// Asks, as the framework does; the handler is called when the person has acted.
-  public func requestTrackingAuthorization(completionHandler: @escaping @Sendable (UInt) -> Void) {
-    guard hasFramework else { return }  // R10
+  public func request(completionHandler: @escaping @Sendable (AuthorizationStatus) -> Void) {
+    guard !isBeforeIOS14 else { return }  // R10
     requests += 1
     requestsInProcess += 1
-    let now = trackingAuthorizationStatus ?? 0
+    let now = status ?? .notDetermined
     if requestsInProcess > 6, let last = lastOutcome, clock - last.at < 1 {
       return completionHandler(last.status)  // R12
     }
     if isBlocked { return complete(completionHandler, now) }  // R13, R14, R15
-    if now != 0, !(mayAskAgain && recorded != .unknown && switchForAllApps) {  // R78
+    if now != .notDetermined, !(mayAskAgain && recorded != .unknown && switchForAllApps) {  // R78
       if recorded == .unknown, recordsSwitchedOffRequests { recorded = .denied }  // R46
       return complete(completionHandler, now)  // R16, R17, R18
     }
@@ -135,7 +136,7 @@ public final class StandInSystem: TrackingAuthorization {
     showTracking()  // R23
   }
 
-  private func complete(_ handler: @Sendable (UInt) -> Void, _ status: UInt) {
+  private func complete(_ handler: @Sendable (AuthorizationStatus) -> Void, _ status: AuthorizationStatus) {
     lastOutcome = (status, clock)
     handler(status)
   }
@@ -149,10 +150,10 @@ public final class StandInSystem: TrackingAuthorization {
     alertsShown += 1
     screen = .tracking
     appState = .inactive  // R22
-    if callsBackEarly { callAll(2) }  // R54
+    if callsBackEarly { callAll(.denied) }  // R54
   }
 
-  private func callAll(_ status: UInt) {
+  private func callAll(_ status: AuthorizationStatus) {
     let called = handlers
     handlers = []
     for handler in called { complete(handler, status) }
@@ -163,7 +164,7 @@ public final class StandInSystem: TrackingAuthorization {
   /// A process starts; one that ran is gone.
   public func launch() {
     end()
-    appState = .inactive
+    appState = hasScenes ? .background : .inactive
     requestsInProcess = 0
     lastOutcome = nil
   }
@@ -174,7 +175,7 @@ public final class StandInSystem: TrackingAuthorization {
     appState = .background
   }
 
-  /// The process ends; whatever was up is gone, and nobody is called (R31).
+  /// The process ends; whatever was up is gone, and nobody is called.
   public func end() {
     appState = .notRunning
     screen = .nothing
@@ -182,7 +183,12 @@ public final class StandInSystem: TrackingAuthorization {
     handlers = []
   }
 
-  /// The app comes to the front, which it cannot while an alert is up (R22).
+  /// The app, or a scene of it, is about to come to the foreground.
+  public func enterForeground() {
+    if appState == .background { appState = .inactive }
+  }
+
+  /// The app comes to the front, which it cannot while an alert is up.
   public func activate() {
     if screen == .nothing, appState != .notRunning { appState = .active }
   }
@@ -205,7 +211,7 @@ public final class StandInSystem: TrackingAuthorization {
     closeTracking()
   }
 
-  /// The alert goes without a decision: an error, a lock, another app (R26).
+  /// The alert goes without a decision: an error, a lock, another app.
   public func dismiss() {
     guard screen == .tracking else { return }
     closeTracking()
@@ -213,7 +219,7 @@ public final class StandInSystem: TrackingAuthorization {
 
   private func closeTracking() {
     screen = .nothing
-    callAll(trackingAuthorizationStatus ?? 0)  // R27, R28; early handlers are gone (R54)
+    callAll(status ?? .notDetermined)  // R27, R28; early handlers are gone (R54)
     showNext()
   }
 
@@ -238,13 +244,13 @@ public final class StandInSystem: TrackingAuthorization {
     while screen == .nothing, !waiting.isEmpty, !hasCrashed {
       if waiting.removeFirst() == .other {
         screen = .other
-      } else if trackingAuthorizationStatus == 0 {
+      } else if status == .notDetermined {
         showTracking()  // R52
       }
     }
   }
 
-  /// The person turns the app's own switch in Settings (R37, R38).
+  /// The person turns the app's own switch in Settings.
   public func turnAppSwitch(on: Bool) {
     guard recorded != .unknown, !isBlocked else { return }  // R36
     guard on else { return recorded = .denied }  // R38
@@ -258,7 +264,7 @@ public final class StandInSystem: TrackingAuthorization {
     if !on, stopsTracking, recorded == .granted { recorded = .denied }  // R44
   }
 
-  /// The app is deleted and installed again (R30).
+  /// The app is deleted and installed again.
   public func reinstall() {
     end()
     mayAskAgain = false

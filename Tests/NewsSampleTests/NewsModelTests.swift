@@ -9,31 +9,33 @@ import Testing
 struct NewsModelTests {
   private let system = StandInSystem()
   private let store = InMemoryStateStore()
-  private let memory = ProcessMemory()
+  private let attribution = SampleAttribution()
 
-  private func makeModel(consent: SampleConsent = SampleConsent()) -> NewsModel<
-    StandInSystem, InMemoryStateStore
-  > {
-    NewsModel(system: system, store: store, memory: memory, clock: ManualClock(), consent: consent)
+  private func makeModel(consent: SampleConsent = SampleConsent()) -> NewsModel {
+    NewsModel(
+      flow: TrackingFlow(
+        NewsModel.setup, system: system, store: store, clock: ManualClock(), consent: consent,
+        attribution: [attribution]),
+      consent: consent)
   }
 
-  private func launch(_ model: NewsModel<StandInSystem, InMemoryStateStore>) async {
+  private func launch(_ model: NewsModel) async {
     system.launch()
     model.flow.start()
     model.flow.viewAppeared()
     await activate(model)
   }
 
-  private func activate(_ model: NewsModel<StandInSystem, InMemoryStateStore>) async {
+  private func activate(_ model: NewsModel) async {
     system.activate()
     model.flow.applicationDidBecomeActive()
-    await settle()
+    await HeldCall.settle()
   }
 
-  private func read(_ count: Int, in model: NewsModel<StandInSystem, InMemoryStateStore>) async {
+  private func read(_ count: Int, in model: NewsModel) async {
     for article in Article.frontPage.prefix(count) {
       model.finish(article)
-      await settle()
+      await HeldCall.settle()
     }
   }
 
@@ -43,25 +45,25 @@ struct NewsModelTests {
   func allowed() async {
     let model = makeModel()
     await launch(model)
-    #expect(model.attribution.waitSeconds == nil)
+    #expect(attribution.waitSeconds == nil)
     await read(2, in: model)
     #expect(model.screen == nil)
     await read(1, in: model)
     #expect(model.screen == .prePrompt)
-    model.continuePrePrompt()
-    model.prePromptDidDisappear()
+    model.flow.continuePrePrompt()
+    model.flow.prePromptDidDisappear()
     system.allow()
-    await settle()
+    await HeldCall.settle()
     await activate(model)
     #expect(model.screen == .consent(.allPurposes))
     #expect(model.ads == .contextual)
-    #expect(model.attribution.waitSeconds == nil)
+    #expect(attribution.waitSeconds == nil)
     model.consent.close(acceptsAds: true)
-    await settle()
+    await HeldCall.settle()
     #expect(model.ads == .personalized)
-    #expect(model.attribution.installCarriesIdentifier == true)
-    #expect(model.attribution.tracks)
-    #expect(!model.offersSettings)
+    #expect(attribution.installCarriesIdentifier == true)
+    #expect(attribution.tracks)
+    #expect(!model.flow.shown.settingsRow)
   }
 
   @Test(
@@ -70,18 +72,18 @@ struct NewsModelTests {
     let model = makeModel(consent: SampleConsent(acceptsAdPurposes: true))
     await launch(model)
     await read(3, in: model)
-    model.continuePrePrompt()
-    model.prePromptDidDisappear()
+    model.flow.continuePrePrompt()
+    model.flow.prePromptDidDisappear()
     system.deny()
-    await settle()
+    await HeldCall.settle()
     await activate(model)
     #expect(model.screen == .consent(.otherPurposes))
     #expect(!model.consent.acceptsAdPurposes)
     model.consent.close(acceptsAds: true)
-    await settle()
+    await HeldCall.settle()
     #expect(model.ads == .contextual)
-    #expect(model.attribution.installCarriesIdentifier == false)
-    #expect(model.offersSettings, "a quiet row, where it leads somewhere (R39)")
+    #expect(attribution.installCarriesIdentifier == false)
+    #expect(model.flow.shown.settingsRow, "a quiet row, where it leads somewhere (R39)")
     await read(5, in: model)
     #expect(model.screen == nil && system.requests == 1)
   }
@@ -96,7 +98,7 @@ struct NewsModelTests {
     await read(5, in: model)
     #expect(model.screen == nil)
     #expect(system.alertsShown == 0)
-    #expect(!model.offersSettings)
+    #expect(!model.flow.shown.settingsRow)
   }
 
   @Test("R29, R143: articles are counted over launches, and the question is asked once in all")
@@ -108,10 +110,10 @@ struct NewsModelTests {
     await launch(second)
     await read(1, in: second)
     #expect(second.screen == .prePrompt)
-    second.continuePrePrompt()
-    second.prePromptDidDisappear()
+    second.flow.continuePrePrompt()
+    second.flow.prePromptDidDisappear()
     system.deny()
-    await settle()
+    await HeldCall.settle()
     let third = makeModel()
     await launch(third)
     await read(5, in: third)
@@ -124,16 +126,16 @@ struct NewsModelTests {
     let model = makeModel()
     await launch(model)
     await read(3, in: model)
-    model.continuePrePrompt()
-    model.prePromptDidDisappear()
+    model.flow.continuePrePrompt()
+    model.flow.prePromptDidDisappear()
     system.allow()
-    await settle()
+    await HeldCall.settle()
     await activate(model)
     model.consent.close(acceptsAds: false)
-    await settle()
+    await HeldCall.settle()
     #expect(model.ads == .contextual)
     let reopened = Task { await model.flow.reopenConsent() }
-    await settle()
+    await HeldCall.settle()
     model.consent.close(acceptsAds: true)
     await reopened.value
     #expect(model.ads == .personalized)
@@ -141,12 +143,5 @@ struct NewsModelTests {
     await activate(model)
     #expect(model.ads == .contextual)
     #expect(!model.consent.acceptsAdPurposes)
-  }
-
-  @Test("R81, R82, R83: the sample's own pre-prompt is one that review accepts")
-  func compliant() {
-    typealias Model = NewsModel<StandInSystem, InMemoryStateStore>
-    #expect(Model.prePrompt.design.violations.isEmpty)
-    #expect(Model.setup().strategy.prePrompt?.isDismissible == false)
   }
 }

@@ -42,7 +42,7 @@ extension StandInSystem {
     hasWindow = isSet("has_window")
     if !isSet("usage_string") { usageString = nil }
     let version = given["version"]
-    hasFramework = version != "before_14"
+    isBeforeIOS14 = version == "before_14"
     alertsQueue = version == "ios_14_0" || version == "ios_14_5"
     identifierIsFree = version == "ios_14_0"
     recordsSwitchedOffRequests = version == "ios_14_0"
@@ -58,7 +58,7 @@ extension StandInSystem {
       if appState == .notRunning, screen == .nothing { launch() }
       activate()
     case "requested":
-      requestTrackingAuthorization { status in MainActor.assumeIsolated { calls.note(status) } }
+      request { status in MainActor.assumeIsolated { calls.note(status) } }
     case "other_alert_due": showOther()
     case "answered allow": allow()
     case "answered deny": deny()
@@ -69,7 +69,7 @@ extension StandInSystem {
     case "global_switch on": turnDeviceSwitch(on: true)
     case "global_switch off_keeping_grants": turnDeviceSwitch(on: false)
     case "global_switch off_stopping_tracking": turnDeviceSwitch(on: false, stopsTracking: true)
-    case "status_read": _ = trackingAuthorizationStatus
+    case "status_read": _ = status
     case "may_ask_again": mayAskAgain = true
     case "reinstalled": reinstall()
     default: return false
@@ -79,10 +79,13 @@ extension StandInSystem {
 
   /// What can be seen from outside, in a transcript's words.
   var visible: [String: String] {
-    let words = ["not_determined", "restricted", "denied", "authorized"]
+    let words: [AuthorizationStatus: String] = [
+      .notDetermined: "not_determined", .restricted: "restricted", .denied: "denied",
+      .authorized: "authorized",
+    ]
     let screens: [Screen: String] = [.nothing: "none", .tracking: "tracking", .other: "other"]
     return [
-      "status": trackingAuthorizationStatus.map { words[Int($0)] } ?? "no_status",
+      "status": status.map { words[$0] ?? "unknown" } ?? "no_status",
       "presented": screens[screen] ?? "", "is_active": isActive ? "yes" : "no",
       "identifier_is_readable": advertisingIdentifier == .zeros ? "no" : "yes",
     ]
@@ -104,12 +107,12 @@ struct CommonTranscriptTests {
       for (key, value) in shown where step.state[key] != value {
         return "\(place) \(step.event): \(key) is \(value), recorded \(step.state[key] ?? "nothing")"
       }
-      let called = calls.takeAll().map { "\(AuthorizationStatus(rawValue: $0))" }
+      let called = calls.takeAll().map { "\($0)" }
       let expected = handlers(step, system)
       if step.event == "requested" {
         if called != expected { return "\(place): handlers \(called), recorded \(step.action)" }
       } else if wasUp, !called.isEmpty, system.screen != .tracking {
-        let read = AuthorizationStatus(rawValue: system.trackingAuthorizationStatus ?? 0)
+        let read = system.status ?? .notDetermined
         if Set(called) != ["\(read)"] { return "\(place): handlers \(called) after the alert" }
       }
     }
@@ -138,24 +141,26 @@ struct CommonTranscriptTests {
     #expect(wrong == [])
   }
 
-  @Test(
-    "R35, R42, R66: a manager over it reads every status of every transcript, and no identifier unpermitted")
-  func manager() throws {
+  @Test("R35, R42, R66: a flow over it reads every status of every transcript, and no identifier unpermitted")
+  func flow() throws {
     var wrong: [String] = []
     for transcript in try CommonTranscript.system() {
       let system = StandInSystem(given: transcript.given)
       let calls = Calls()
-      let manager = TrackingManager(system: system, memory: ProcessMemory())
+      let flow = TrackingFlow(
+        FlowSetup(asking: .session(1_000_000)), system: system, store: InMemoryStateStore(),
+        clock: ManualClock())
       for (place, step) in transcript.steps.enumerated() {
         system.clock += 10
         _ = system.live(step.event, calls)
-        manager.applicationDidBecomeActive()
+        flow.applicationDidBecomeActive()
         let readable = step.state["identifier_is_readable"] == "yes" && step.state["status"] == "authorized"
         let isRight =
-          manager.status?.rawValue == system.trackingAuthorizationStatus
-          && manager.isAuthorized == (step.state["status"] == "authorized")
-          && manager.isDenied == ["denied", "restricted"].contains(step.state["status"])
-          && (manager.advertisingIdentifier.map { $0 != .zeros } ?? false) == readable
+          flow.shown.status == system.status
+          && flow.shown.tracksPerson
+            == (step.state["status"] == "authorized"
+              || step.state["status"] == "no_status")
+          && (flow.advertisingIdentifier.map { $0 != .zeros } ?? false) == readable
         if !isRight { wrong.append("\(transcript.title), \(place) \(step.event)") }
       }
     }

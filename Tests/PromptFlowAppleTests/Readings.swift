@@ -21,19 +21,19 @@ enum LifeStep: Sendable {
 /// What shows outside after a step: the status that can be read, what is on screen, and the statuses that handlers were
 /// called with during the step.
 struct Outside: Equatable {
-  var status: UInt
+  var status: AuthorizationStatus
   var screen: StandInSystem.Screen
-  var completions: [UInt]
+  var completions: [AuthorizationStatus]
 }
 
 /// Statuses that handlers were called with; the stand-in calls them on the main actor.
 @MainActor
 final class Calls {
-  private(set) var statuses: [UInt] = []
+  private(set) var statuses: [AuthorizationStatus] = []
 
-  func note(_ status: UInt) { statuses.append(status) }
+  func note(_ status: AuthorizationStatus) { statuses.append(status) }
 
-  func takeAll() -> [UInt] {
+  func takeAll() -> [AuthorizationStatus] {
     defer { statuses = [] }
     return statuses
   }
@@ -63,7 +63,7 @@ struct StandInReading: Reading {
   mutating func live(_ step: LifeStep) -> Outside {
     switch step {
     case .request:
-      system.requestTrackingAuthorization { [calls] status in MainActor.assumeIsolated { calls.note(status) }
+      system.request { [calls] status in MainActor.assumeIsolated { calls.note(status) }
       }
     case .launch: system.launch()
     case .activate: system.activate()
@@ -75,7 +75,7 @@ struct StandInReading: Reading {
     case .reinstall: system.reinstall()
     }
     return Outside(
-      status: system.trackingAuthorizationStatus ?? 0, screen: system.screen, completions: calls.takeAll())
+      status: system.status ?? .notDetermined, screen: system.screen, completions: calls.takeAll())
   }
 }
 
@@ -101,10 +101,10 @@ struct MachineReading: Reading {
   }
 
   mutating func live(_ step: LifeStep) -> Outside {
-    var called: [UInt] = []
+    var called: [AuthorizationStatus] = []
     let wasUp = system.presented == .tracking
     switch system.handle(event(step)) {
-    case .complete(let status, _): called = [status.rawValue]
+    case .complete(let status, _): called = [status]
     case .present(.tracking):
       if step == .request { owed += 1 }
       called = early()
@@ -113,17 +113,17 @@ struct MachineReading: Reading {
     case .none, .present(.other), .settle: break
     }
     if step == .launch || step == .reinstall { owed = 0 }  // R31
-    if wasUp, system.presented != .tracking, owed > 0, let ended = system.completionAfterAlert {
-      called += Array(repeating: ended.status.rawValue, count: owed)
+    if wasUp, system.presented != .tracking, owed > 0, let ended = system.status {
+      called += Array(repeating: ended, count: owed)
       owed = 0
     }
-    return Outside(status: system.status?.rawValue ?? 0, screen: screen, completions: called)
+    return Outside(status: system.status ?? .notDetermined, screen: screen, completions: called)
   }
 
-  private mutating func early() -> [UInt] {
+  private mutating func early() -> [AuthorizationStatus] {
     guard let early = system.earlyCompletion else { return [] }
     defer { owed = 0 }
-    return Array(repeating: early.status.rawValue, count: owed)
+    return Array(repeating: early, count: owed)
   }
 
   private var screen: StandInSystem.Screen {

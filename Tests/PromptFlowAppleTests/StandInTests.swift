@@ -42,15 +42,27 @@ struct StandInTests {
     let system = StandInSystem()
     system.launch()
     func request() {
-      system.requestTrackingAuthorization { status in MainActor.assumeIsolated { calls.note(status) } }
+      system.request { status in MainActor.assumeIsolated { calls.note(status) } }
     }
     for _ in 0..<6 { request() }
     system.activate()
     request()
-    #expect(calls.takeAll() == Array(repeating: 0, count: 7))
+    #expect(calls.takeAll() == Array(repeating: .notDetermined, count: 7))
     #expect(system.alertsShown == 0, "active, and still no alert: too soon")
     system.clock = 1.5
     request()
     #expect(system.alertsShown == 1)
+  }
+}
+
+/// A reproducible source of choices.
+struct Choices {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func below(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(bound))
   }
 }

@@ -10,7 +10,7 @@ final class AppOnDisk {
   let setup: FlowSetup
   let file: URL
   private(set) var system: SystemPermission
-  private(set) var controller: FlowController<FileStateStore>?
+  private(set) var controller: FlowController?
   private(set) var performed: [FlowSession.Action] = []
   private(set) var alerts = 0
   private var timers: [FlowSession.Timer] = []
@@ -70,8 +70,8 @@ final class AppOnDisk {
   func answer(_ answer: AlertAnswer?) {
     guard system.presented == .tracking else { return }
     let settled = system.handle(answer.map { .answered($0) } ?? .endedUndecided) == .settle
-    if !wasCalledBackEarly, let completion = system.completionAfterAlert {
-      send(.requestCompleted(completion.status))
+    if !wasCalledBackEarly, let status = system.status {
+      send(.requestCompleted(status))
     }
     wasCalledBackEarly = false
     if settled { activate() }
@@ -100,7 +100,8 @@ final class AppOnDisk {
     case .startTimer(let timer, _): timers.append(timer)
     case .request: request()
     case .hidePrePrompt: send(.prePromptDisappeared)
-    case .showPrePrompt, .rejectAdPurposes, .showConsent, .startAttribution, .sendInstall, .tellStatus,
+    case .showPrePrompt, .rejectAdPurposes, .showConsent, .giveUpConsent, .startAttribution, .sendInstall,
+      .tellStatus,
       .setTracking, .showSettingsLink:
       break
     }
@@ -114,7 +115,7 @@ final class AppOnDisk {
       send(.deactivated)
       guard let early = system.earlyCompletion else { return }
       wasCalledBackEarly = true
-      send(.requestCompleted(early.status))
+      send(.requestCompleted(early))
     case .none, .queued, .crash, .settle: break
     }
   }

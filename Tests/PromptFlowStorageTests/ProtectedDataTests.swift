@@ -1,3 +1,4 @@
+import FlowRehearsal
 import Foundation
 import PromptFlow
 import PromptFlowStorage
@@ -36,7 +37,7 @@ struct ProtectedDataTests {
   private func controller<Store: StateStore>(
     _ store: Store, _ actions: @escaping (FlowSession.Action) -> Void
   )
-    -> FlowController<Store>
+    -> FlowController
   {
     FlowController(setup, store: store) {
       FlowSession.Moment(status: .notDetermined, seconds: 0)
@@ -58,7 +59,7 @@ struct ProtectedDataTests {
       return
     }
     flow.send(.processStarted)
-    flow.record("article")
+    flow.send(.eventEnded("article"))
     #expect(values.kept == before && flow.storeProblem == nil)
     #expect(throws: FlowStateError.self) { try store(values).save(reader()) }
     #expect(values.kept == before)
@@ -77,7 +78,7 @@ struct ProtectedDataTests {
     flow.send(.activated)
     #expect(flow.beginning == .resumed)
     #expect(flow.session.state.count(of: "article") == 2)
-    flow.record("article")
+    flow.send(.eventEnded("article"))
     #expect(actions.contains { if case .startTimer = $0 { true } else { false } })
     #expect(try store(values).load() == flow.session.state)
   }
@@ -89,7 +90,7 @@ struct ProtectedDataTests {
     defer { try? FileManager.default.removeItem(at: file) }
     // A folder in the file's place: it is there, and no reading of it succeeds.
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-    var flow: FlowController<FileStateStore>? = controller(FileStateStore(file: file)) { _ in }
+    var flow: FlowController? = controller(FileStateStore(file: file)) { _ in }
     flow?.send(.processStarted)
     let log = try #require(flow?.log)
 
@@ -113,7 +114,7 @@ struct ProtectedDataTests {
     flow.send(.processStarted)
     flow.send(.activated)
     values.isUnlocked = true
-    flow.record("article")
+    flow.send(.eventEnded("article"))
     #expect(flow.session.hasFinishedAsking && values.kept == before)
   }
 

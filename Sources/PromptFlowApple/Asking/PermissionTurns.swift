@@ -1,10 +1,10 @@
 /// One permission request at a time, first come first served.
 ///
-/// A tracking request behind another permission's alert is lost (R21, R53), so
-/// an app sends every permission it asks for through the same turns:
+/// A tracking request behind another permission's alert is lost, so an app sends every permission it asks for through
+/// the turns of its flow:
 ///
 /// ```swift
-/// await tracking.turns.run {
+/// await flow.turns.run {
 ///   try? await UNUserNotificationCenter.current().requestAuthorization(options: [.alert])
 /// }
 /// ```
@@ -14,7 +14,7 @@
 @MainActor
 public final class PermissionTurns {
   /// A position in the queue.
-  public struct Ticket: Hashable, Sendable {
+  package struct Ticket: Hashable, Sendable {
     let number: Int
   }
 
@@ -29,15 +29,15 @@ public final class PermissionTurns {
   public var isTaken: Bool { holder != nil }
 
   /// A ticket, not yet in the queue.
-  public func newTicket() -> Ticket {
+  package func newTicket() -> Ticket {
     next += 1
     return Ticket(number: next)
   }
 
-  /// Queues; `begin` is called when the turn has come, at once where nobody holds it.
+  /// Queues; what is given is called when the turn has come, at once where nobody holds it.
   ///
   /// The turn is held until ``release(_:)``.
-  public func queue(_ ticket: Ticket, _ begin: @escaping @MainActor () -> Void) {
+  package func enqueue(_ ticket: Ticket, whenReached begin: @escaping @MainActor () -> Void) {
     guard holder == nil else {
       queue.append((ticket, begin))
       return
@@ -47,7 +47,7 @@ public final class PermissionTurns {
   }
 
   /// Gives the turn back, or leaves the queue; a ticket that has neither is left alone.
-  public func release(_ ticket: Ticket) {
+  package func release(_ ticket: Ticket) {
     guard holder == ticket else {
       queue.removeAll { $0.ticket == ticket }
       return
@@ -66,7 +66,7 @@ public final class PermissionTurns {
   public func run<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
     let ticket = newTicket()
     await withCheckedContinuation { continuation in
-      queue(ticket) { continuation.resume() }
+      enqueue(ticket) { continuation.resume() }
     }
     defer { release(ticket) }
     return try await body()

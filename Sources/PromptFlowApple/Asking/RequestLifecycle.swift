@@ -4,8 +4,8 @@ package import PromptFlow
 ///
 ///             asked, active           turn came            completed, read determined
 ///     idle ─────────────────► turn ─────────────► in flight ──────────────► idle
-///      │ asked, inactive       ▲  │ inactive        │    │ completed, undetermined
-///      └────────► waiting ─────┘◄─┘                 │    └─────► lost ── activated ──► turn
+///      │ asked, inactive       ▲  │ inactive        │
+///      └────────► waiting ─────┘◄─┘                 │
 ///                                                   ▼
 ///                             called back early ── activated, undetermined ──► in flight
 ///
@@ -26,8 +26,6 @@ package struct RequestLifecycle: Hashable, Sendable {
     case inFlight(activations: Int)
     /// The callback contradicts the status: the alert is still up (R54).
     case calledBackEarly
-    /// The request came back without a decision; the next activation asks again (R26, R145).
-    case lost
   }
 
   /// What an app can see when something happens.
@@ -75,8 +73,6 @@ package struct RequestLifecycle: Hashable, Sendable {
     case end(AuthorizationStatus?)
   }
 
-  /// Whether a lost request is made again at the next activation (R145).
-  package let asksAgain: Bool
   /// Where it stands.
   package private(set) var stage = Stage.idle
   /// Requests made of the system so far; the latest one's number.
@@ -84,17 +80,14 @@ package struct RequestLifecycle: Hashable, Sendable {
   /// Whether what is wanted is the one more request after an answer (R78).
   private var isAgain = false
 
-  /// - Parameter asksAgain: whether a lost request is made again at the next activation.
-  package init(asksAgain: Bool = true) { self.asksAgain = asksAgain }
-
-  /// Whether nobody has asked, or everybody has been answered.
-  package var isIdle: Bool { stage == .idle || stage == .lost }
+  /// A lifecycle in which nobody has asked.
+  package init() {}
 
   /// Whether the system has been asked and has not said so that it can be read.
   package var isUnderWay: Bool {
     switch stage {
     case .inFlight, .calledBackEarly: true
-    case .idle, .waitingForActivation, .waitingForTurn, .lost: false
+    case .idle, .waitingForActivation, .waitingForTurn: false
     }
   }
 
@@ -103,10 +96,10 @@ package struct RequestLifecycle: Hashable, Sendable {
     switch event {
     case .asked(let read):
       guard isOpen(read) else { return end(read) }  // R16, R17: one answer, and no call for it
-      guard isIdle else { return .none }  // R33: joins the one under way
+      guard stage == .idle else { return .none }  // R33: joins the one under way
       return approach(read)
     case .askedAgain(let read):
-      guard isIdle else { return .none }
+      guard stage == .idle else { return .none }
       isAgain = true
       guard isOpen(read) else { return end(read) }
       return approach(read)
@@ -126,7 +119,7 @@ package struct RequestLifecycle: Hashable, Sendable {
         stage = .calledBackEarly  // R54, R55
         return .none
       }
-      stage = asksAgain && !isAgain ? .lost : .idle
+      stage = .idle  // R145: whether it is made again is the strategy's decision
       isAgain = false
       return .endUndetermined  // R26, R76, R107
     case .activated(let read):
@@ -145,7 +138,7 @@ package struct RequestLifecycle: Hashable, Sendable {
     guard read.isActive else { return .none }
     switch stage {
     case .idle, .waitingForTurn: return .none
-    case .waitingForActivation, .lost: return approach(read)  // R145
+    case .waitingForActivation: return approach(read)
     case .inFlight(let activations):
       // The activation after an answer may come before its completion (R32). A second one without any
       // means that none comes; a request too many would not show a second alert (R33).

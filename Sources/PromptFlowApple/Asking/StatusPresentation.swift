@@ -1,12 +1,11 @@
-public import PromptFlow
+package import PromptFlow
 
-/// How a status is shown: the words, the colour's meaning and what VoiceOver says.
+/// How a status is shown: the words and the colour's meaning.
 ///
-/// The same on every system, so that it is tested where SwiftUI does not exist;
-/// ``TrackingStatusBadge`` draws it.
-public struct StatusPresentation: Hashable, Sendable {
+/// The same on every system, so that it is tested where SwiftUI does not exist; `TrackingStatusBadge` draws it.
+package struct StatusPresentation: Hashable, Sendable {
   /// What a colour says; a view chooses one for it.
-  public enum Tone: UInt8, CaseIterable, Hashable, Sendable {
+  package enum Tone: UInt8, CaseIterable, Hashable, Sendable {
     /// Green.
     case permitted
     /// Red.
@@ -18,16 +17,14 @@ public struct StatusPresentation: Hashable, Sendable {
   }
 
   /// The label, in English; the key of its translation too.
-  public let label: String
+  package let label: String
   /// What its colour says.
-  public let tone: Tone
-  /// What VoiceOver says in place of the label.
-  public var accessibilityLabel: String { "Tracking status: \(label)" }
+  package let tone: Tone
 
-  /// The presentation of a status; `nil` is a system without the permission (R10).
+  /// The presentation of a status; `nil` is a system without the permission.
   ///
-  /// A value from a future system is "Unknown" and never looks like permission (R2).
-  public init(_ status: AuthorizationStatus?) {
+  /// A value from a future system is "Unknown" and never looks like permission.
+  package init(_ status: AuthorizationStatus?) {
     switch status {
     case .authorized: (label, tone) = ("Authorized", .permitted)
     case .denied: (label, tone) = ("Denied", .refused)
@@ -37,6 +34,6 @@ public struct StatusPresentation: Hashable, Sendable {
     }
   }
 
-  /// Every label there is, for translators.
-  public static let labels = ["Authorized", "Denied", "Restricted", "Not Determined", "Unknown"]
+  /// Every label there is.
+  static let labels = ["Authorized", "Denied", "Restricted", "Not Determined", "Unknown"]
 }

@@ -34,7 +34,7 @@ struct ChangeObservers<Value> {
 
   init() {
     #if canImport(Observation)
-      if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
+      if #available(macOS 14, iOS 17, tvOS 17, *) {
         registrar = ObservationRegistrar()
       } else {
         registrar = nil
@@ -57,17 +57,17 @@ struct ChangeObservers<Value> {
   }
 
   #if canImport(Observation)
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, tvOS 17, *)
     func access<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
       (registrar as? ObservationRegistrar)?.access(subject, keyPath: keyPath)
     }
 
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, tvOS 17, *)
     func willSet<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
       (registrar as? ObservationRegistrar)?.willSet(subject, keyPath: keyPath)
     }
 
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, tvOS 17, *)
     func didSet<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
       (registrar as? ObservationRegistrar)?.didSet(subject, keyPath: keyPath)
     }

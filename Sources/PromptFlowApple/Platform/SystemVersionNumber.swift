@@ -2,17 +2,19 @@ public import PromptFlow
 
 /// A system of Apple's that has App Tracking Transparency, each with version numbers of its own.
 package enum ApplePlatform: CaseIterable, Sendable {
-  /// iOS and iPadOS, and tvOS, which has the same numbers.
+  /// iOS and iPadOS.
   case iOS
+  /// With the numbers of iOS.
+  case tvOS
   /// macOS, under Mac Catalyst or running an app made for iPad; it says its own version, not that of iOS.
   case macOS
   case visionOS
 }
 
 extension SystemVersion {
-  /// The class of a version of iOS or iPadOS (R10, R50–R58).
+  /// The class of a version of iOS or iPadOS.
   ///
-  /// iOS 17.4 is 17.4.0 and 17.4.1, before its defect was fixed in 17.5 (R54, R56). A version not yet
+  /// iOS 17.4 is 17.4.0 and 17.4.1, before its defect was fixed in 17.5. A version not yet
   /// known behaves as the newest one does.
   public init(major: Int, minor: Int) {
     switch (major, minor) {
@@ -30,7 +32,7 @@ extension SystemVersion {
   /// began after iOS 17.0; its 1.1 came out with 17.4.
   package init(major: Int, minor: Int, on platform: ApplePlatform) {
     switch platform {
-    case .iOS: self.init(major: major, minor: minor)
+    case .iOS, .tvOS: self.init(major: major, minor: minor)
     case .macOS:
       switch (major, minor) {
       case (..<11, _): self = .before14

@@ -46,7 +46,7 @@ final class NotedPlatform: ConsentPlatform {
   private let layer = HeldCall()
 
   func rejectAdPurposes() async {
-    await goToTheEnd()  // as a platform that stores takes its time
+    await HeldCall.returnLater()  // as a platform that stores takes its time
     acceptsAdPurposes = false
     notes.append("rejected")
   }
@@ -75,12 +75,11 @@ final class NotedPlatform: ConsentPlatform {
 struct FlowUnderTest {
   let system = StandInSystem()
   let store: InMemoryStateStore
-  let memory: ProcessMemory
   let platform = NotedPlatform()
   let clock = ManualClock()
   let sdk: NotedSDK
   let turns = PermissionTurns()
-  let flow: TrackingFlow<StandInSystem, InMemoryStateStore>
+  let flow: TrackingFlow
 
   let all = CommonNotes()
   /// Whether the app's screens say when they are gone.
@@ -91,12 +90,12 @@ struct FlowUnderTest {
   init(
     _ strategy: PromptStrategy, version: SystemVersion = .modern, delaySeconds: Double = 0,
     consent: FlowSetup.ConsentSetup? = FlowSetup.ConsentSetup(), waitSeconds: Double = 60,
-    start: FlowSetup.AttributionSetup.Start = .process, region: RegionalRules? = nil,
+    start: FlowSetup.AttributionSetup.Start = .process, startsAfterSeconds: Double? = nil,
+    region: RegionalRules? = nil,
     continuing kept: FlowUnderTest? = nil
   ) {
     sdk = NotedSDK(clock)
     store = kept?.store ?? InMemoryStateStore()
-    memory = kept?.memory ?? ProcessMemory()
     if let kept { system.recorded = kept.system.recorded }
     system.callsBackEarly = version == .iOS17_4
     flow = TrackingFlow(
@@ -104,10 +103,11 @@ struct FlowUnderTest {
         strategy: strategy, events: [Self.article], version: version, delaySeconds: delaySeconds,
         consent: consent,
         attribution: FlowSetup.AttributionSetup(
-          kind: .documented, waitSeconds: waitSeconds, start: start),
+          kind: .documented, waitSeconds: waitSeconds, start: start,
+          startsAfterSeconds: startsAfterSeconds),
         region: region),
-      system: system, store: store, memory: memory, turns: turns, consent: consent == nil ? nil : platform,
-      attribution: [sdk], clock: clock)
+      system: system, store: store, clock: clock, turns: turns, consent: consent == nil ? nil : platform,
+      attribution: [sdk])
     screens = DrawnScreens(flow)
     sdk.all = all
     platform.all = all
@@ -123,13 +123,13 @@ struct FlowUnderTest {
   func activate() async {
     system.activate()
     flow.applicationDidBecomeActive()
-    await settle()
+    await HeldCall.settle()
   }
 
   /// The person reads an article to its end.
   func read() async {
     flow.record(Self.article)
-    await settle()
+    await HeldCall.settle()
   }
 
   /// The person answers the alert, and the system activates the app again.
@@ -139,13 +139,13 @@ struct FlowUnderTest {
     case .deny: system.deny()
     case nil: system.dismiss()
     }
-    await settle()
+    await HeldCall.settle()
     await activate()
   }
 
   func close(accepts: Bool) async {
     platform.close(accepts: accepts)
-    await settle()
+    await HeldCall.settle()
   }
 }
 
@@ -157,13 +157,13 @@ final class DrawnScreens {
   var tellsOfDismissal = true
   private var observation: FlowObservation?
 
-  init(_ flow: TrackingFlow<StandInSystem, InMemoryStateStore>) {
+  init(_ flow: TrackingFlow) {
     observation = flow.observe { [weak self, weak flow] shown in
       guard let self, prePrompt != shown.prePrompt else { return }
       prePrompt = shown.prePrompt
       guard !prePrompt, tellsOfDismissal else { return }
       Task { @MainActor in
-        await goToTheEnd()
+        await HeldCall.returnLater()
         flow?.prePromptDidDisappear()
       }
     }

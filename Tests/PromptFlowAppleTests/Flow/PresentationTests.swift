@@ -1,3 +1,4 @@
+import Foundation
 import PromptFlow
 import PromptFlowApple
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @Suite("What the screens show")
 struct PresentationTests {
   @Test(
-    "R1, R2: five labels, with their tone and what VoiceOver says",
+    "R1, R2: five labels, with their tone",
     arguments: [
       (AuthorizationStatus.authorized, "Authorized", StatusPresentation.Tone.permitted),
       (.denied, "Denied", .refused), (.restricted, "Restricted", .restricted),
@@ -15,20 +16,22 @@ struct PresentationTests {
     let shown = StatusPresentation(status)
     #expect(shown.label == label)
     #expect(shown.tone == tone)
-    #expect(shown.accessibilityLabel == "Tracking status: \(label)")
-    #expect(StatusPresentation.labels.contains(label))
+    #expect(InterfaceText.all.contains(label))
+  }
+
+  @Test("the string catalogue has every text that a person reads or hears, and no other")
+  func catalogue() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let file = root.appendingPathComponent("Sources/PromptFlowApple/PromptFlow.xcstrings")
+    let catalogue = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    let strings = try #require(catalogue?["strings"] as? [String: Any])
+    #expect(Set(strings.keys) == InterfaceText.all)
   }
 
   @Test("R10: a system without the permission shows as unknown")
   func noPermission() {
     #expect(StatusPresentation(nil) == StatusPresentation(.unknown(4)))
-  }
-
-  @Test("R81, R82, R83: the pre-prompt has one button, Continue, and no other exit")
-  func prePrompt() {
-    let content = PrePromptContent(title: "Ads about what you read", explanation: "…")
-    #expect(PrePromptContent.button == "Continue")
-    #expect(content.design.violations.isEmpty)
   }
 
   @Test("R66: the identifier is written as SDKs take it, zeros included")

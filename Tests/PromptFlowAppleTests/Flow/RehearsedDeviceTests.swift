@@ -8,7 +8,7 @@ import Testing
 private final class Glue {
   private let system: any TrackingAuthorization
   private let clock: any FlowClock
-  private(set) var controller: FlowController<InMemoryStateStore>?
+  private(set) var controller: FlowController?
   /// A mistake to make: the completion is not passed on.
   var forgetsCompletion = false
 
@@ -17,7 +17,7 @@ private final class Glue {
     clock = device.clock
     controller = FlowController(setup, store: device.store) { [system, clock] in
       FlowSession.Moment(
-        status: system.trackingAuthorizationStatus.map { AuthorizationStatus(rawValue: $0) },
+        status: system.status,
         seconds: clock.seconds)
     } perform: { [weak self] in
       self?.carryOut($0)
@@ -30,6 +30,7 @@ private final class Glue {
     switch event {
     case .processStarted:
       controller?.send(system.isInForeground ? .processStarted : .processStartedInBackground)
+    case .foregrounded: controller?.send(.foregrounded)
     case .viewAppeared: controller?.send(.viewAppeared)
     case .activated: controller?.send(.activated)
     case .deactivated: controller?.send(.deactivated)
@@ -45,10 +46,10 @@ private final class Glue {
         controller?.send(.timerFired(timer))
       }
     case .request:
-      system.requestTrackingAuthorization { raw in
+      system.request { status in
         Task { @MainActor in
           guard !self.forgetsCompletion else { return }
-          self.controller?.send(.requestCompleted(AuthorizationStatus(rawValue: raw)))
+          self.controller?.send(.requestCompleted(status))
         }
       }
     default: break
@@ -59,21 +60,14 @@ private final class Glue {
 @MainActor
 @Suite("A device that a test plays")
 struct RehearsedDeviceTests {
-  private func flow(_ device: RehearsedDevice, _ setup: FlowSetup)
-    -> TrackingFlow<StandInSystem, InMemoryStateStore>
-  {
-    TrackingFlow(
-      setup, system: device.system, store: device.store, memory: device.memory, clock: device.clock)
-  }
-
   @Test("R143, R81: a flow asks after the third article, over two processes, behind its pre-prompt")
   func wholeFlow() async {
     let device = RehearsedDevice()
     let setup = FlowSetup(asking: .event("article", count: 3), prePrompt: PrePromptPolicy())
-    let first = flow(device, setup)
+    let first = device.makeFlow(setup)
     await device.launch(first)
     for _ in 0..<2 { first.record("article") }
-    let second = flow(device, setup)
+    let second = device.makeFlow(setup)
     await device.launch(second)
     second.record("article")
     await device.settle()
@@ -82,7 +76,7 @@ struct RehearsedDeviceTests {
     await device.settle()
     #expect(device.system.screen == .tracking)
     await device.answer(.allow)
-    #expect(second.manager.isAuthorized && !second.shown.prePrompt && device.memory.personHasAnswered)
+    #expect(second.shown.status == .authorized && !second.shown.prePrompt)
   }
 
   @Test("R140, R142: glue of an app's own is driven like the library's, timers and all")
@@ -125,7 +119,7 @@ struct RehearsedDeviceTests {
   @Test("R26, R145: leaving under the alert loses the request, and coming back asks again")
   func leave() async {
     let device = RehearsedDevice()
-    let flow = flow(device, FlowSetup(asking: .launch))
+    let flow = device.makeFlow(FlowSetup(asking: .launch))
     await device.launch(flow)
     #expect(device.system.alertsShown == 1)
     await device.leave(for: 60)
@@ -135,7 +129,7 @@ struct RehearsedDeviceTests {
   @Test("R21: behind another permission's alert a request is lost, and made again when that is gone")
   func otherAlert() async {
     let device = RehearsedDevice()
-    let flow = flow(device, FlowSetup(asking: .launch, delaySeconds: 1))
+    let flow = device.makeFlow(FlowSetup(asking: .launch, delaySeconds: 1))
     await device.launch(flow)
     await device.showOtherAlert()
     await device.wait(1)
@@ -148,13 +142,13 @@ struct RehearsedDeviceTests {
   @Test("R37, R38, R42: the app's switch in Settings is read on the way back")
   func settings() async {
     let device = RehearsedDevice()
-    let flow = flow(device, FlowSetup(asking: .launch))
+    let flow = device.makeFlow(FlowSetup(asking: .launch))
     await device.launch(flow)
     await device.answer(.allow)
     await device.changeInSettings(isOn: false)
-    #expect(flow.manager.isDenied)
+    #expect(flow.shown.status == .denied)
     await device.changeInSettings(isOn: true)
-    #expect(flow.manager.isAuthorized)
+    #expect(flow.shown.status == .authorized)
   }
 
   @Test("a process that starts in the background is not active, and one that ended receives nothing")

@@ -42,11 +42,11 @@ struct SDKOrderTests {
       app.flow.continuePrePrompt()
       app.system.allow()
       #expect(!app.platform.isUp && !app.flow.shown.prePrompt)
-      await settle()
+      await HeldCall.settle()
       await app.activate()
       #expect(app.platform.isUp == tells)
       app.clock.advance(by: 2)
-      await settle()
+      await HeldCall.settle()
       #expect(app.platform.isUp)
     }
   }
@@ -57,7 +57,7 @@ struct SDKOrderTests {
     let app = FlowUnderTest(PromptStrategy(trigger: .launch, prePrompt: policy), consent: nil)
     await app.launch()
     app.flow.start()
-    await settle()
+    await HeldCall.settle()
     #expect(app.flow.shown.prePrompt && app.flow.controller.session.screen == .prePrompt)
     #expect(app.sdk.notes.filter { $0.hasPrefix("start") }.count == 1)
   }
@@ -105,21 +105,20 @@ struct SDKOrderTests {
       await app.launch()
       app.flow.isCovered = true
       app.flow.completeOnboarding()
-      await settle()
+      await HeldCall.settle()
       #expect(!app.flow.shown.prePrompt && app.flow.shown.isOnboarded)
       app.flow.isCovered = false
-      await settle()
+      await HeldCall.settle()
       #expect(app.flow.shown.prePrompt)
       if leaves { app.flow.leavePrePrompt() } else { app.flow.dismissPrePrompt() }
-      await settle()
+      await HeldCall.settle()
       #expect(!app.flow.shown.prePrompt && app.system.requests == 0)
     }
   }
 
   @Test("R78: a year after the answer the app asks once more, where the region allows it")
-  func yearly() async throws {
-    let france = try #require(TrackingRegion("FR"))
-    let rules = RegionalRules(device: france, account: france, release: .from27_2)
+  func yearly() async {
+    let rules = RegionalRules(device: "FR", account: "FR", release: .from27_2)
     let app = FlowUnderTest(atLaunch, consent: nil, region: rules)
     await app.launch()
     await app.answer(.deny)

@@ -46,7 +46,7 @@ struct SettlingTests {
       await call.hold()
       happened.what.append(1)
     }
-    await settle()
+    await HeldCall.settle()
     #expect(call.isHeld)
     thread.stop()
     call.end()
@@ -54,7 +54,7 @@ struct SettlingTests {
       for _ in 0..<100 { await turn() }
       thread.goOn()
     }
-    await settle()
+    await HeldCall.settle()
     #expect(happened.what == [1])
   }
 
@@ -69,11 +69,11 @@ struct SettlingTests {
         happened.what.append(index)
       }
     }
-    await settle()
+    await HeldCall.settle()
     for thread in threads { thread.stop() }
     for call in calls { call.end() }
     for thread in threads.reversed() { thread.goOn() }
-    await settle()
+    await HeldCall.settle()
     #expect(happened.what == Array(0..<8))
   }
 
@@ -87,9 +87,9 @@ struct SettlingTests {
         happened.what.append(index)
       }
     }
-    await settle()
+    await HeldCall.settle()
     clock.advance(by: 3)
-    await settle()
+    await HeldCall.settle()
     #expect(happened.what == [1, 2, 0])
   }
 
@@ -97,7 +97,7 @@ struct SettlingTests {
   func nobody() async {
     let call = HeldCall()
     call.end()
-    await settle()
+    await HeldCall.settle()
     #expect(!call.isHeld)
   }
 
@@ -105,7 +105,7 @@ struct SettlingTests {
     Task(executorPreference: thread) { await body() }
   }
 
-  /// A turn of the main actor's queue of which ``settle()`` knows nothing.
+  /// A turn of the main actor's queue of which ``HeldCall/settle()`` knows nothing.
   private func turn() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }

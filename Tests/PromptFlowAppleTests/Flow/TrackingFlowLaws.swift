@@ -41,7 +41,7 @@ extension FlowUnderTest {
     case .switchOff: system.turnDeviceSwitch(on: false)
     case .twoSeconds: clock.advance(by: 2)
     }
-    await settle()
+    await HeldCall.settle()
   }
 
   /// What is wrong at this point, if anything.
@@ -55,7 +55,6 @@ extension FlowUnderTest {
       return "a layer the machine does not know"
     }
     if platform.isUp, screens.prePrompt { return "a layer over the pre-prompt" }
-    if flow.shown.status != flow.manager.status { return "a status that is not shown" }
     return wrongOrder
   }
 

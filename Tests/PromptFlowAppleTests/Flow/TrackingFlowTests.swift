@@ -77,7 +77,10 @@ struct TrackingFlowTests {
     #expect(app.sdk.notes.last == "does not track")
     app.system.turnAppSwitch(on: true)
     await app.activate()
-    #expect(!app.flow.shown.tracksPerson, "R108: the person's yes went with the permission")
+    #expect(!app.flow.shown.tracksPerson, "the person's yes went with the permission")
+    #expect(app.platform.notes == ["open", "rejected", "open"], "and was no refusal: the layer comes again")
+    await app.close(accepts: true)
+    #expect(app.flow.shown.tracksPerson)
   }
 
   @Test("R115: the layer can be reopened, and its outcome counts")
@@ -87,7 +90,7 @@ struct TrackingFlowTests {
     await app.answer(.allow)
     await app.close(accepts: true)
     let reopened = Task { await app.flow.reopenConsent() }
-    await settle()
+    await HeldCall.settle()
     #expect(app.platform.notes.last == "reopened")
     await app.close(accepts: false)
     await reopened.value
@@ -111,7 +114,7 @@ struct TrackingFlowTests {
     await app.launch()
     await app.close(accepts: true)
     let reopened = Task { await app.flow.reopenConsent() }
-    await settle()
+    await HeldCall.settle()
     for _ in 0..<3 { await app.read() }
     #expect(!app.flow.shown.prePrompt)
     await app.close(accepts: true)
@@ -137,10 +140,10 @@ struct TrackingFlowTests {
     await app.launch()
     #expect(app.sdk.notes == ["does not track", "start, wait 20"])
     app.clock.advance(by: 19)
-    await settle()
+    await HeldCall.settle()
     #expect(app.sdk.notes.count == 2)
     app.clock.advance(by: 1)
-    await settle()
+    await HeldCall.settle()
     #expect(app.sdk.notes.last == "install without")
 
     let other = FlowUnderTest(atLaunch, consent: nil)
@@ -155,7 +158,7 @@ struct TrackingFlowTests {
     await app.launch()
     #expect(app.system.requests == 0)
     app.clock.advance(by: 1.5)
-    await settle()
+    await HeldCall.settle()
     #expect(app.system.screen == .tracking)
   }
 
@@ -163,7 +166,7 @@ struct TrackingFlowTests {
   func serialised() async {
     let app = FlowUnderTest(atLaunch)
     let push = app.turns.newTicket()
-    app.turns.queue(push) {}
+    app.turns.enqueue(push) {}
     await app.launch()
     #expect(app.system.requests == 0)
     app.system.showOther()
@@ -180,7 +183,7 @@ struct TrackingFlowTests {
     await app.launch()
     for _ in 0..<5 {
       app.flow.applicationDidBecomeActive()
-      await settle()
+      await HeldCall.settle()
     }
     #expect(app.system.requests == 1)
     #expect(app.platform.notes.isEmpty)
@@ -193,7 +196,7 @@ struct TrackingFlowTests {
     app.flow.start()
     app.system.showOther()
     app.flow.applicationDidBecomeActive()
-    await settle()
+    await HeldCall.settle()
     #expect(app.platform.notes.isEmpty)
     app.system.closeOther()
     await app.activate()
@@ -213,14 +216,14 @@ struct TrackingFlowTests {
 
     let second = FlowUnderTest(thirdArticle, continuing: first)
     await second.launch()
-    for _ in 0..<3 where !second.flow.shown.prePrompt && second.flow.manager.status == .notDetermined {
+    for _ in 0..<3 where !second.flow.shown.prePrompt && second.flow.shown.status == .notDetermined {
       await second.read()
     }
     if second.flow.shown.prePrompt { second.flow.continuePrePrompt() }
     if second.system.screen == .tracking { await second.answer(.deny) }
     if second.platform.isUp { await second.close(accepts: false) }
-    #expect(second.flow.manager.status == .denied)
-    #expect(second.flow.manager.canRecoverInSettings)
+    #expect(second.flow.shown.status == .denied)
+    #expect(second.flow.shown.settingsRecovery == .appPage)
     #expect(!second.platform.isUp && !second.flow.shown.prePrompt)
     #expect(first.system.answersRecorded + second.system.answersRecorded == 1)
   }

@@ -1,18 +1,18 @@
 /// A consent platform (CMP), as far as it has a turn in the flow.
 ///
 /// Each call returns when it is over: the flow opens nothing while something
-/// else is up, and tells nobody before the person is through (R101, R112).
+/// else is up, and tells nobody before the person is through.
 @MainActor
 public protocol ConsentPlatform: AnyObject {
-  /// Rejects the ad purposes and their vendors, without a screen; returns once that is stored (R104, R105).
+  /// Rejects the ad purposes and their vendors, without a screen; returns once that is stored.
   func rejectAdPurposes() async
 
   /// Opens the layer where it has something to ask; returns when the person is through, or at once.
   ///
-  /// - Parameter asksToTrack: whether its words may ask for tracking; after a denial they must not (R111).
+  /// - Parameter asksToTrack: whether its words may ask for tracking; after a denial they must not.
   func open(asksToTrack: Bool) async
 
-  /// Opens the layer because the person wants to see it again (R115).
+  /// Opens the layer because the person wants to see it again.
   func reopen() async
 
   /// Whether the ad purposes stand accepted, as the platform has it stored.

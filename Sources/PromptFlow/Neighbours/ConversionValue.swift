@@ -1,6 +1,6 @@
 /// What an install turned out to be worth, for SKAdNetwork and AdAttributionKit.
 ///
-/// It goes to Apple through the SDK and names nobody, so no permission is needed for it (R70).
+/// It goes to Apple through the SDK and names nobody, so no permission is needed for it.
 public struct ConversionValue: Hashable, Sendable {
   /// The coarse value, which is all that a postback carries where few people installed.
   public enum Coarse: String, CaseIterable, Hashable, Sendable {

@@ -1,12 +1,10 @@
-public import PromptFlow
-
 /// An attribution SDK, as far as it has a turn in the flow.
 ///
 /// A few lines around a vendor's calls. `start` with Adjust-like waiting:
 ///
 /// ```swift
 /// func start(waitingUpTo seconds: Double) {
-///   config.attConsentWaitingInterval = UInt(seconds)   // before the start, or without effect (R117)
+///   config.attConsentWaitingInterval = UInt(seconds)   // before the start, or without effect
 ///   Adjust.initSdk(config)
 /// }
 /// ```
@@ -15,7 +13,7 @@ public protocol AttributionSDK: AnyObject {
   /// Starts; the SDK keeps its install event until the answer, at most for this many seconds.
   ///
   /// Called once in a process, in every process, and never in one that nobody sees. Set the wait before the
-  /// start (R117); it is 0 once the install event has been sent. ``setTracking(isAllowed:identifier:)`` has been
+  /// start; it is 0 once the install event has been sent. ``setTracking(isAllowed:identifier:)`` has been
   /// called before.
   func start(waitingUpTo seconds: Double)
 
@@ -24,12 +22,12 @@ public protocol AttributionSDK: AnyObject {
   /// - Parameter identifier: `nil` where tracking is not permitted, or not agreed to in the consent layer.
   func sendInstall(identifier: AdvertisingIdentifier?)
 
-  /// Lets the SDK track from now on, or forbids it: before its start, and whenever that changes (R42, R99).
+  /// Lets the SDK track from now on, or forbids it: before its start, and whenever that changes.
   ///
-  /// - Parameter identifier: the identifier while tracking is allowed, `nil` otherwise (R66).
+  /// - Parameter identifier: the identifier while tracking is allowed, `nil` otherwise.
   func setTracking(isAllowed: Bool, identifier: AdvertisingIdentifier?)
 
-  /// Passes a conversion value on: the latest one right after the start, every later one at once (R70).
+  /// Passes a conversion value on: the latest one right after the start, every later one at once.
   ///
   /// ```swift
   /// func updateConversion(_ value: ConversionValue) {

@@ -1,0 +1,97 @@
+import PromptFlow
+
+/// The calls of a consent platform in their order: what is rejected is stored before anything opens or starts.
+///
+/// A call that never comes back is given up after the platform's time. The layer's own time is the machine's.
+@MainActor
+final class ConsentTurns {
+  /// Whether the ad purposes are rejected before the layer opens next.
+  var rejectsFirst = false
+  /// Whether the person has opened the layer again and is not through.
+  var isReopened: Bool { reopening != nil }
+
+  private let platform: any ConsentPlatform
+  private let clock: any FlowClock
+  private let patience: Double
+  private var lastCall = 0
+  private var reopening: Int?
+  /// Rejections that the platform has not stored yet, and what waits for them.
+  private var rejections: Set<Int> = []
+  private var waiting: [@MainActor () -> Void] = []
+
+  init(_ platform: any ConsentPlatform, clock: any FlowClock, patience: Double) {
+    self.platform = platform
+    self.clock = clock
+    self.patience = patience
+  }
+
+  /// Opens the layer; `end` is called with what the person left accepted.
+  func open(
+    asksToTrack: Bool, isDenied: @escaping @MainActor () -> Bool, end: @escaping @MainActor (Bool) -> Void
+  ) {
+    let rejects = rejectsFirst
+    rejectsFirst = false
+    Task { [platform] in
+      if rejects { await platform.rejectAdPurposes() }  // R104, R105
+      await platform.open(asksToTrack: asksToTrack)
+      end(await accepted(isDenied()))
+    }
+  }
+
+  /// Opens the layer because the person wants to; returns what they left accepted.
+  ///
+  /// - Parameter giveUp: called where the platform has not come back in its time.
+  func reopen(isDenied: @MainActor () -> Bool, giveUp: @escaping @MainActor () -> Void) async -> Bool {
+    lastCall += 1
+    let call = lastCall
+    reopening = call
+    afterPatience {
+      guard self.reopening == call else { return }
+      self.reopening = nil
+      giveUp()
+    }
+    await platform.reopen()
+    let isAccepted = await accepted(isDenied())
+    if reopening == call { reopening = nil }
+    return isAccepted
+  }
+
+  /// Rejects the ad purposes, where the platform has them as accepted; `end` is called once that is stored.
+  func rejectWhatIsAccepted(end: @escaping @MainActor () -> Void) {
+    guard platform.acceptsAdPurposes else { return }
+    lastCall += 1
+    let call = lastCall
+    rejections.insert(call)
+    afterPatience { self.rejectionIsOver(call) }
+    Task { [platform] in
+      await platform.rejectAdPurposes()
+      rejectionIsOver(call)
+      end()
+    }
+  }
+
+  /// Calls when nothing that was rejected is still to be stored.
+  func afterRejections(_ call: @escaping @MainActor () -> Void) {
+    if rejections.isEmpty { call() } else { waiting.append(call) }
+  }
+
+  private func rejectionIsOver(_ call: Int) {
+    guard rejections.remove(call) != nil, rejections.isEmpty else { return }
+    let calls = waiting
+    waiting = []
+    for call in calls { call() }
+  }
+
+  /// What the person left accepted; never more than the permission allows (R115).
+  private func accepted(_ isDenied: Bool) async -> Bool {
+    if isDenied, platform.acceptsAdPurposes { await platform.rejectAdPurposes() }
+    return platform.acceptsAdPurposes
+  }
+
+  private func afterPatience(_ call: @escaping @MainActor () -> Void) {
+    Task { [clock, patience] in
+      await clock.wait(seconds: patience)
+      call()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import PromptFlow
+
+/// A consent platform whose person is a test.
+@MainActor
+public final class StandInConsent: ConsentPlatform {
+  /// Whether the ad purposes stand accepted.
+  public var acceptsAdPurposes = false
+  /// What has been asked of it, in order.
+  public private(set) var calls: [Call] = []
+  private let layer = HeldCall()
+
+  /// What a platform is asked for.
+  public enum Call: Hashable, Sendable {
+    case reject
+    case open(asksToTrack: Bool)
+    case reopen
+  }
+
+  /// A platform that nobody has answered.
+  public init() {}
+
+  /// Whether its layer is up.
+  public var isUp: Bool { layer.isHeld }
+
+  /// The person is through with the layer; returns when the app has heard of it.
+  public func close(accepts: Bool) async {
+    acceptsAdPurposes = accepts
+    layer.end()
+    await HeldCall.settle()
+  }
+
+  /// Rejects, and takes its time.
+  public func rejectAdPurposes() async {
+    await HeldCall.returnLater()
+    acceptsAdPurposes = false
+    calls.append(.reject)
+  }
+
+  /// Opens the layer, until the person is through.
+  public func open(asksToTrack: Bool) async {
+    calls.append(.open(asksToTrack: asksToTrack))
+    await layer.hold()
+  }
+
+  /// Opens the layer again.
+  public func reopen() async {
+    calls.append(.reopen)
+    await layer.hold()
+  }
+}
+
+/// An attribution SDK that notes what it is told.
+@MainActor
+public final class StandInSDK: AttributionSDK {
+  /// What it was told, in order.
+  public private(set) var calls: [Call] = []
+
+  /// What an SDK is told.
+  public enum Call: Hashable, Sendable {
+    case start(waitSeconds: Double)
+    case install(withIdentifier: Bool)
+    case tracking(Bool)
+    case conversion(ConversionValue)
+  }
+
+  /// An SDK that has not started.
+  public init() {}
+
+  /// Notes its start.
+  public func start(waitingUpTo seconds: Double) { calls.append(.start(waitSeconds: seconds)) }
+
+  /// Notes the install event.
+  public func sendInstall(identifier: AdvertisingIdentifier?) {
+    calls.append(.install(withIdentifier: identifier != nil))
+  }
+
+  /// Notes whether it may track.
+  public func setTracking(isAllowed: Bool, identifier: AdvertisingIdentifier?) {
+    calls.append(.tracking(isAllowed))
+  }
+
+  /// Notes the value.
+  public func updateConversion(_ value: ConversionValue) { calls.append(.conversion(value)) }
+}
