@@ -79,8 +79,17 @@ public struct WindowGroup: Scene {
 }
 
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable {
+  public struct StringInterpolation: StringInterpolationProtocol {
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) {}
+    public mutating func appendInterpolation(_ text: Text) {}
+    public mutating func appendInterpolation(_ string: String) {}
+    public mutating func appendInterpolation(_ value: Int) {}
+  }
+
   public init(_ value: String) {}
   public init(stringLiteral value: String) {}
+  public init(stringInterpolation: StringInterpolation) {}
 }
 
 // MARK: - Views
@@ -93,7 +102,8 @@ public struct EmptyView: View {
 
 public struct Text: View {
   public typealias Body = Never
-  public init(_ key: LocalizedStringKey) {}
+  public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil) {}
+  public init(verbatim content: String) {}
   @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {}
   public var body: Never { return preconditionFailure("never drawn") }
 }
@@ -166,6 +176,9 @@ public struct NavigationLink: View {
 
 public struct Button: View {
   public typealias Body = Never
+  @preconcurrency public init<Content: View>(
+    action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Content
+  ) {}
   @preconcurrency public init(_ title: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
   @_disfavoredOverload
   @preconcurrency public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
@@ -175,6 +188,7 @@ public struct Button: View {
 public struct Label: View {
   public typealias Body = Never
   public init(_ title: LocalizedStringKey, systemImage: String) {}
+  public init<Title: View, Icon: View>(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {}
   public var body: Never { return preconditionFailure("never drawn") }
 }
 
@@ -200,6 +214,7 @@ extension ShapeStyle where Self == TintShapeStyle {
   public static var tint: TintShapeStyle { TintShapeStyle() }
 }
 extension ShapeStyle where Self == HierarchicalShapeStyle {
+  public static var primary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
   public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
 }
 
@@ -276,6 +291,9 @@ extension View {
   public func onChange<V: Equatable>(of value: V, perform action: @escaping (V) -> Void) -> SystemView {
     SystemView()
   }
+  public func sheet<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> SystemView { SystemView() }
   public func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
   ) -> SystemView { SystemView() }

@@ -17,6 +17,7 @@
   public nonisolated static let openSettingsURLString = "app-settings:"
   public nonisolated static let didBecomeActiveNotification = Notification.Name("active")
   public nonisolated static let willResignActiveNotification = Notification.Name("inactive")
+  public nonisolated static let willEnterForegroundNotification = Notification.Name("foreground")
   public nonisolated static let didEnterBackgroundNotification = Notification.Name("background")
   public var applicationState: State { .active }
   public var isProtectedDataAvailable: Bool { true }
@@ -43,6 +44,7 @@ extension UIApplicationDelegate {
 }
 
 @MainActor open class UIScene: UIResponder {
+  public nonisolated static let willEnterForegroundNotification = Notification.Name("scene foreground")
   @MainActor public final class ConnectionOptions: NSObject {}
   public enum ActivationState: Int { case unattached = -1, foregroundActive, foregroundInactive, background }
   public var activationState: ActivationState { .foregroundActive }
@@ -61,6 +63,7 @@ extension UIApplicationDelegate {
 
 @MainActor public protocol UIWindowSceneDelegate: AnyObject {
   func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions)
+  func sceneWillEnterForeground(_ scene: UIScene)
   func sceneDidBecomeActive(_ scene: UIScene)
   func sceneWillResignActive(_ scene: UIScene)
   func sceneDidEnterBackground(_ scene: UIScene)
@@ -70,6 +73,7 @@ extension UIWindowSceneDelegate {
   public func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions
   ) {}
+  public func sceneWillEnterForeground(_ scene: UIScene) {}
   public func sceneDidBecomeActive(_ scene: UIScene) {}
   public func sceneWillResignActive(_ scene: UIScene) {}
   public func sceneDidEnterBackground(_ scene: UIScene) {}
@@ -130,6 +134,9 @@ public final class UIColor: Sendable {
   public var view = UIView()
   public var isModalInPresentation = false
   public var presentedViewController: UIViewController? { nil }
+  public var presentingViewController: UIViewController? { nil }
+  public var isMovingFromParent: Bool { false }
+  public var isBeingDismissed: Bool { false }
   open func viewDidLoad() {}
   open func viewDidAppear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}

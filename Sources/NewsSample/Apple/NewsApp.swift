@@ -1,53 +1,52 @@
-#if canImport(AppTrackingTransparency) && canImport(AdSupport) && canImport(UIKit) && canImport(SwiftUI)
+#if canImport(AppTrackingTransparency) && canImport(AdSupport) && canImport(UIKit) && canImport(SwiftUI) && !os(watchOS)
   import PromptFlow
-  public import PromptFlowApple
+  import PromptFlowApple
   public import SwiftUI
 
-  /// The model of the sample on a device.
-  public typealias DeviceNewsModel = NewsModel<SystemTrackingAuthorization, DeviceStateStore>
-
-  extension NewsModel where System == SystemTrackingAuthorization, Store == DeviceStateStore {
+  extension NewsModel {
     /// The sample on this device, started.
+    ///
+    /// A state object of the `App`: one made by a view would be another one in each window.
     public static func live() -> NewsModel {
-      let model = NewsModel(
-        system: SystemTrackingAuthorization(), version: .current, store: .live(), memory: .live(),
-        clock: DeviceClock())
-      model.flow.followApplication()
-      model.flow.start()
-      return model
+      let consent = SampleConsent()
+      return NewsModel(
+        flow: .live(setup, consent: consent, attribution: [SampleAttribution()]), consent: consent)
     }
   }
 
-  /// The front page with whatever the flow puts over it.
+  /// A window with the front page, and whatever the flow puts over it.
   ///
-  /// A whole app is this in a `WindowGroup` of an `App`, and an Info.plist with the usage string.
+  /// A whole app is this and an Info.plist with the usage string:
+  ///
+  /// ```swift
+  /// @main
+  /// struct NewsApp: App {
+  ///   @StateObject private var model = NewsModel.live()
+  ///
+  ///   var body: some Scene {
+  ///     WindowGroup { NewsRoot(model: model) }
+  ///   }
+  /// }
+  /// ```
   public struct NewsRoot: View {
-    @StateObject private var model = DeviceNewsModel.live()
+    @ObservedObject private var model: NewsModel
 
-    /// The sample.
-    public init() {}
+    /// A window of the sample.
+    public init(model: NewsModel) { self.model = model }
 
     /// The front page.
     public var body: some View {
       FrontPage(model: model)
         .onAppear { model.flow.viewAppeared() }
-        .sheet(isPresented: isUp(.prePrompt), onDismiss: { model.prePromptDidDisappear() }) {
-          TrackingPrePrompt(content: DeviceNewsModel.prePrompt) { model.continuePrePrompt() }
+        .trackingPrePrompt(of: model.flow, content: NewsModel.prePrompt)
+        .sheet(item: Binding(get: { model.consent.layer }, set: { _ in })) { layer in
+          ConsentSheet(consent: model.consent, asks: layer == .allPurposes)
         }
-        .sheet(isPresented: isUp(.consent(.allPurposes))) { ConsentSheet(consent: model.consent, asks: true) }
-        .sheet(isPresented: isUp(.consent(.otherPurposes))) {
-          ConsentSheet(consent: model.consent, asks: false)
-        }
-    }
-
-    /// The model alone takes a screen away; a swipe cannot.
-    private func isUp(_ screen: DeviceNewsModel.Screen) -> Binding<Bool> {
-      Binding(get: { model.screen == screen }, set: { _ in })
     }
   }
 
   struct FrontPage: View {
-    @ObservedObject var model: DeviceNewsModel
+    @ObservedObject var model: NewsModel
 
     var body: some View {
       NavigationView {
@@ -64,7 +63,7 @@
 
   struct ArticlePage: View {
     let article: Article
-    @ObservedObject var model: DeviceNewsModel
+    @ObservedObject var model: NewsModel
 
     var body: some View {
       ScrollView {
@@ -84,12 +83,12 @@
   }
 
   struct PrivacyRows: View {
-    @ObservedObject var model: DeviceNewsModel
+    @ObservedObject var model: NewsModel
 
     var body: some View {
-      TrackingStatusBadge(status: model.flow.manager.status)
-      if model.flow.manager.isDenied {
-        TrackingDeniedView(recovery: model.flow.manager.settingsRecovery)
+      TrackingStatusBadge(status: model.flow.shown.status)
+      if model.flow.shown.settingsRow {
+        TrackingDeniedView(recovery: model.flow.shown.settingsRecovery)
       }
       Button("Privacy choices") {
         Task { await model.flow.reopenConsent() }

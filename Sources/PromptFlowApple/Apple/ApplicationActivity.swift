@@ -1,58 +1,21 @@
-#if canImport(AppTrackingTransparency) && canImport(AdSupport) && canImport(UIKit)
+#if canImport(AppTrackingTransparency) && canImport(AdSupport) && canImport(UIKit) && !os(watchOS)
   import Foundation
   public import PromptFlow
-  public import PromptFlowStorage
+  import PromptFlowStorage
   import UIKit
-
-  /// The manager of an app on a device.
-  @available(iOSApplicationExtension, unavailable)
-  public typealias DeviceTrackingManager = TrackingManager<SystemTrackingAuthorization>
-
-  @available(iOSApplicationExtension, unavailable)
-  extension TrackingManager where System == SystemTrackingAuthorization {
-    /// The manager of an app on a device, notified of every activation for as long as it lives.
-    ///
-    /// - Parameters:
-    ///   - turns: the turns that the app's other permissions are asked in.
-    ///   - askedBefore: for an app that is updated to this library: whether an earlier version of it has
-    ///     asked on this install; `nil` where nobody knows.
-    public static func live(
-      turns: PermissionTurns = PermissionTurns(), askedBefore: Bool? = nil
-    ) -> TrackingManager {
-      let manager = TrackingManager(
-        system: SystemTrackingAuthorization(), turns: turns, memory: .live(), askedBefore: askedBefore)
-      manager.followApplication()
-      return manager
-    }
-
-    /// Has the manager notified of every activation of the application, until it is let go of.
-    ///
-    /// A second call does nothing. An app that calls ``TrackingManager/applicationDidBecomeActive()`` from its
-    /// delegate does not need it.
-    public func followApplication() {
-      guard activity == nil else { return }
-      activity = ApplicationObservers([
-        UIApplication.didBecomeActiveNotification: { [weak self] in self?.applicationDidBecomeActive() }
-      ])
-    }
-  }
-
-  /// The whole flow of an app on a device.
-  @available(iOSApplicationExtension, unavailable)
-  public typealias DeviceTrackingFlow = TrackingFlow<SystemTrackingAuthorization, DeviceStateStore>
 
   /// The flow of this process, for as long as the app holds it.
   @MainActor
   @available(iOSApplicationExtension, unavailable)
-  private weak var flowOfThisProcess: DeviceTrackingFlow?
+  private weak var flowOfThisProcess: TrackingFlow?
 
   @available(iOSApplicationExtension, unavailable)
-  extension TrackingFlow where System == SystemTrackingAuthorization, Store == DeviceStateStore {
+  extension TrackingFlow {
     /// The whole flow of an app on this device, started and notified of the application's activity.
     ///
-    /// There is one per process: as long as the app holds it, a second call returns it, whatever it is given.
-    /// Make it at the start: in the delegate's `didFinishLaunching`, or as a state object of the `App`. Its state
-    /// is kept in a file of the app's, on tvOS in its user defaults.
+    /// There is one per process: as long as the app holds it, a second call returns it, and must be given the same
+    /// setup. Make it at the start: in the delegate's `didFinishLaunching`, or as a state object of the `App`, never of
+    /// a view, of which every window has one. Its state is kept in a file of the app's, on tvOS in its user defaults.
     ///
     /// - Parameters:
     ///   - setup: the strategy and what stands beside the alert; its version is taken from the device.
@@ -60,40 +23,55 @@
     ///   - turns: the turns that the app's other permissions are asked in.
     ///   - consent: the consent platform.
     ///   - attribution: the SDKs.
-    ///   - askedBefore: for an app that is updated to this library: whether an earlier version of it has
-    ///     asked on this install; `nil` where nobody knows.
     public static func live(
       _ setup: FlowSetup, system: SystemTrackingAuthorization = SystemTrackingAuthorization(),
       turns: PermissionTurns = PermissionTurns(), consent: (any ConsentPlatform)? = nil,
-      attribution: [any AttributionSDK] = [], askedBefore: Bool? = nil
+      attribution: [any AttributionSDK] = []
     ) -> TrackingFlow {
-      if let flowOfThisProcess { return flowOfThisProcess }
       var setup = setup
       setup.version = .current
+      if let flowOfThisProcess {
+        assert(
+          flowOfThisProcess.controller.session.setup.strategy == setup.strategy,
+          "The flow of this process has another setup. Make it once, and hand it to whoever needs it.")
+        return flowOfThisProcess
+      }
       let flow = TrackingFlow(
-        setup, system: system, store: .live(), memory: .live(), turns: turns, consent: consent,
-        attribution: attribution, clock: DeviceClock(), askedBefore: askedBefore)
+        setup, system: system, store: deviceStateStore(), clock: DeviceClock(), turns: turns,
+        consent: consent,
+        attribution: attribution)
       flowOfThisProcess = flow
       flow.followApplication()
       flow.start()
       return flow
     }
-  }
 
-  @available(iOSApplicationExtension, unavailable)
-  extension TrackingFlow where System == SystemTrackingAuthorization {
     /// Has the flow notified of the application's activity, until it is let go of; before ``TrackingFlow/start()``.
     ///
     /// A second call does nothing.
     public func followApplication() {
       guard activity == nil else { return }
+      let foreground: @MainActor @Sendable () -> Void = { [weak self] in
+        self?.applicationWillEnterForeground()
+      }
       activity = ApplicationObservers([
+        UIScene.willEnterForegroundNotification: foreground,
+        UIApplication.willEnterForegroundNotification: foreground,
         UIApplication.didBecomeActiveNotification: { [weak self] in self?.applicationDidBecomeActive() },
         UIApplication.willResignActiveNotification: { [weak self] in self?.applicationWillResignActive() },
         UIApplication.didEnterBackgroundNotification: { [weak self] in
           self?.applicationDidEnterBackground()
         },
       ])
+    }
+
+    /// Where a device keeps the flow's state: tvOS keeps no files for an app.
+    private static func deviceStateStore() -> any StateStore {
+      #if os(tvOS)
+        DefaultsStateStore { UIApplication.shared.isProtectedDataAvailable }
+      #else
+        FileStateStore.inApplicationSupport()
+      #endif
     }
   }
 

@@ -1,4 +1,6 @@
 #if canImport(Darwin)
+  public import PromptFlow
+
   import Darwin
 
   /// The device's clock since it was started, which goes on while it sleeps.

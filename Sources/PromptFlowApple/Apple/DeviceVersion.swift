@@ -1,19 +1,26 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
   import Foundation
   public import PromptFlow
   import UIKit
 
+  extension ApplePlatform {
+    /// The platform of this process.
+    static var current: ApplePlatform {
+      #if os(visionOS)
+        .visionOS
+      #elseif os(tvOS)
+        .tvOS
+      #else
+        ProcessInfo.processInfo.isMacCatalystApp || ProcessInfo.processInfo.isiOSAppOnMac ? .macOS : .iOS
+      #endif
+    }
+  }
+
   extension SystemVersion {
     /// The class of the version that this device runs, by the numbers of its own platform.
     public static var current: SystemVersion {
-      let process = ProcessInfo.processInfo
-      let version = process.operatingSystemVersion
-      #if os(visionOS)
-        let platform = ApplePlatform.visionOS
-      #else
-        let platform = process.isMacCatalystApp || process.isiOSAppOnMac ? ApplePlatform.macOS : .iOS
-      #endif
-      return SystemVersion(major: version.majorVersion, minor: version.minorVersion, on: platform)
+      let version = ProcessInfo.processInfo.operatingSystemVersion
+      return SystemVersion(major: version.majorVersion, minor: version.minorVersion, on: .current)
     }
   }
 

@@ -1,4 +1,4 @@
-#if canImport(AppTrackingTransparency) && canImport(AdSupport) && canImport(UIKit)
+#if canImport(AppTrackingTransparency) && canImport(AdSupport) && canImport(UIKit) && !os(watchOS)
   public import Foundation
   public import PromptFlow
 
@@ -8,12 +8,11 @@
 
   /// The framework itself.
   ///
-  /// Not for app extensions, which have no application to ask whether it is
-  /// active and can never show the alert (R20).
+  /// Not for app extensions, which have no application to ask whether it is active and can never show the alert.
   @MainActor
   @available(iOSApplicationExtension, unavailable)
   public final class SystemTrackingAuthorization: TrackingAuthorization {
-    private let request: (@escaping @Sendable (UInt) -> Void) -> Void
+    private let makeRequest: (@escaping @Sendable (UInt) -> Void) -> Void
 
     /// The framework, with the call that every version since iOS 14 has.
     public convenience init() {
@@ -25,31 +24,33 @@
     }
 
     /// The framework, with a call of the app's own: the one of iOS 27.2 that asks for the expanded sheet, its
-    /// Markdown and its button "Additional Information" (R73–R76).
+    /// Markdown and its button "Additional Information".
     ///
     /// - Parameter request: makes the request and hands over the raw value of the status; the handler may be
-    ///   called on any thread (R34).
+    ///   called on any thread.
     public init(requestingBy request: @escaping (@escaping @Sendable (UInt) -> Void) -> Void) {
-      self.request = request
+      makeRequest = request
     }
 
-    /// The status as the system has it; reading it asks nothing (R3).
-    public var trackingAuthorizationStatus: UInt? { ATTrackingManager.trackingAuthorizationStatus.rawValue }
-
-    /// Asks; the handler comes on any thread (R34).
-    public func requestTrackingAuthorization(completionHandler: @escaping @Sendable (UInt) -> Void) {
-      request(completionHandler)
+    /// The status as the system has it; reading it asks nothing.
+    public var status: AuthorizationStatus? {
+      AuthorizationStatus(rawValue: ATTrackingManager.trackingAuthorizationStatus.rawValue)
     }
 
-    /// The identifier as the system gives it: zeros where it may not be read (R66).
+    /// Asks; the handler comes on any thread.
+    public func request(completionHandler: @escaping @Sendable (AuthorizationStatus) -> Void) {
+      makeRequest { completionHandler(AuthorizationStatus(rawValue: $0)) }
+    }
+
+    /// The identifier as the system gives it: zeros where it may not be read.
     public var advertisingIdentifier: AdvertisingIdentifier {
       AdvertisingIdentifier(ASIdentifierManager.shared().advertisingIdentifier)
     }
 
-    /// Whether the application is active (R60).
+    /// Whether the application is active.
     public var isActive: Bool { UIApplication.shared.applicationState == .active }
 
-    /// Whether the process was started for a person to see: one that the system starts in the background is not.
+    /// Whether the application is known to be in the foreground: with scenes no process that starts is.
     public var isInForeground: Bool { UIApplication.shared.applicationState != .background }
   }
 

@@ -1,62 +1,45 @@
-#if canImport(SwiftUI)
+#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
   public import PromptFlow
   public import SwiftUI
 
   import Foundation
+  import UIKit
 
-  #if canImport(UIKit)
-    import UIKit
-  #endif
-
-  /// What a person who denied tracking finds in the app's preferences.
+  /// What a person who denied tracking finds in the app's preferences: the fact, and the way back if there is one.
   ///
-  /// The fact, and the way back if there is one.
-  ///
-  /// The button to the app's page in Settings is there only where that page has a
-  /// switch (R39, R40). It belongs on a screen that the person opened, not in the
-  /// way of one who has just said no.
+  /// The button to the app's page in Settings is there only where that page has a switch. It belongs on a screen that
+  /// the person opened, not in the way of one who has just said no.
   public struct TrackingDeniedView: View {
     private let recovery: SettingsRecovery
     @Environment(\.openURL) private var openURL
 
-    /// - Parameter recovery: the manager's ``TrackingManager/settingsRecovery``.
+    /// - Parameter recovery: the flow's ``TrackingFlow/Shown/settingsRecovery``.
     public init(recovery: SettingsRecovery) { self.recovery = recovery }
 
     /// The view.
     public var body: some View {
       VStack(spacing: 12) {
-        Text("Tracking permission denied.")
-          .font(.subheadline)
-          .foregroundStyle(.secondary)
+        text(InterfaceText.denied).font(.subheadline).foregroundStyle(.secondary)
         switch recovery {
         case .nowhere: EmptyView()
-        case .trackingPage:
-          Text(
-            "To change this, turn on “Allow Apps to Request to Track” in Settings, Privacy & Security, Tracking."
-          )
-          .font(.footnote)
-          .foregroundStyle(.secondary)
-          .multilineTextAlignment(.center)
-        case .eitherPage:
-          Text(
-            """
-            To change this, look for this app in Settings, or turn on “Allow Apps to Request to Track” in \
-            Settings, Privacy & Security, Tracking.
-            """
-          )
-          .font(.footnote)
-          .foregroundStyle(.secondary)
-          .multilineTextAlignment(.center)
+        case .trackingPage: way(InterfaceText.trackingPage(on: .current))
+        case .eitherPage: way(InterfaceText.eitherPage(on: .current))
         case .appPage:
-          #if canImport(UIKit) && !os(watchOS)
-            Button("Open Settings") {
-              guard let url = URL(string: UIApplication.openSettingsURLString) else { return }
-              openURL(url)
-            }
-            .buttonStyle(.borderedProminent)
-          #endif
+          Button {
+            guard let url = URL(string: UIApplication.openSettingsURLString) else { return }
+            openURL(url)
+          } label: {
+            text(InterfaceText.openSettings)
+          }
+          .buttonStyle(.borderedProminent)
         }
       }
+    }
+
+    private func text(_ key: String) -> Text { Text(LocalizedStringKey(key), tableName: InterfaceText.table) }
+
+    private func way(_ key: String) -> some View {
+      text(key).font(.footnote).foregroundStyle(.secondary).multilineTextAlignment(.center)
     }
   }
 

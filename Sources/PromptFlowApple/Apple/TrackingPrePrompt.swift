@@ -1,30 +1,16 @@
 #if canImport(SwiftUI)
-  public import PromptFlow
   public import SwiftUI
 
-  /// The app's own screen before the alert: one button, "Continue", and no other exit (R81–R83).
-  ///
-  /// Show it only while the status is not determined (R89) and the app is active,
-  /// most simply with `trackingPrePrompt(isPresented:content:onContinue:)`.
-  public struct TrackingPrePrompt: View {
-    private let content: PrePromptContent
-    private let onContinue: @MainActor () async -> Void
-    @State private var isContinuing = false
-
-    /// - Parameters:
-    ///   - content: what the screen says.
-    ///   - onContinue: asks; the button rests until it returns.
-    public init(content: PrePromptContent, onContinue: @escaping @MainActor () async -> Void) {
-      self.content = content
-      self.onContinue = onContinue
-    }
+  /// The app's own screen before the alert: one button, "Continue", and no other exit.
+  struct TrackingPrePrompt: View {
+    let content: PrePromptContent
+    let onContinue: @MainActor () -> Void
 
     /// The screen: the words scroll where the letters are large, and the button, the one exit, never leaves it.
-    public var body: some View {
+    var body: some View {
       ScrollView { explanation }
         .safeAreaInset(edge: .bottom) { button }
         .interactiveDismissDisabled()  // R83: a swipe would be an exit
-        .onAppear { isContinuing = false }
     }
 
     private var explanation: some View {
@@ -33,11 +19,11 @@
           .font(.system(size: 56))
           .foregroundStyle(.tint)
           .accessibilityHidden(true)
-        Text(LocalizedStringKey(content.title))
+        Text(verbatim: content.title)
           .font(.title.bold())
           .multilineTextAlignment(.center)
           .accessibilityAddTraits(.isHeader)
-        Text(LocalizedStringKey(content.explanation))
+        Text(verbatim: content.explanation)
           .multilineTextAlignment(.center)
           .foregroundStyle(.secondary)
       }
@@ -46,13 +32,8 @@
     }
 
     private var button: some View {
-      Button(LocalizedStringKey(PrePromptContent.button)) {
-        guard !isContinuing else { return }
-        isContinuing = true
-        Task {
-          await onContinue()
-          isContinuing = false
-        }
+      Button(action: onContinue) {
+        Text(LocalizedStringKey(InterfaceText.proceed), tableName: InterfaceText.table)
       }
       .buttonStyle(.borderedProminent)
       #if !os(tvOS)
@@ -70,32 +51,12 @@
     /// - Parameters:
     ///   - flow: the flow, which the view observes.
     ///   - content: what the screen says.
-    public func trackingPrePrompt<System: TrackingAuthorization, Store: StateStore>(
-      of flow: TrackingFlow<System, Store>, content: PrePromptContent
-    ) -> some View {
+    public func trackingPrePrompt(of flow: TrackingFlow, content: PrePromptContent) -> some View {
       sheet(
         isPresented: Binding(get: { flow.shown.prePrompt }, set: { _ in }),
         onDismiss: { flow.prePromptDidDisappear() }
       ) {
         TrackingPrePrompt(content: content) { flow.continuePrePrompt() }
-      }
-    }
-
-    /// Shows the pre-prompt, and takes it away when the request has ended.
-    ///
-    /// - Parameters:
-    ///   - isPresented: whether it is up.
-    ///   - content: what it says.
-    ///   - onContinue: asks, and returns when the request has ended, whatever its outcome.
-    public func trackingPrePrompt(
-      isPresented: Binding<Bool>, content: PrePromptContent,
-      onContinue: @escaping @MainActor () async -> Void
-    ) -> some View {
-      sheet(isPresented: isPresented) {
-        TrackingPrePrompt(content: content) {
-          await onContinue()
-          isPresented.wrappedValue = false
-        }
       }
     }
   }

@@ -2,7 +2,10 @@
   public import PromptFlow
   public import SwiftUI
 
-  /// The status in a capsule: one of five labels, coloured, with a sentence for VoiceOver.
+  /// The status in a capsule: one of five labels, a coloured symbol, and a sentence for VoiceOver.
+  ///
+  /// The colour is the symbol's alone. The words are in the colour of text, which is legible on the tint in either
+  /// appearance, where green or orange on itself is not.
   public struct TrackingStatusBadge: View {
     private let presentation: StatusPresentation
 
@@ -18,15 +21,22 @@
       }
     }
 
+    private var label: Text {
+      Text(LocalizedStringKey(presentation.label), tableName: InterfaceText.table)
+    }
+
     /// The badge.
     public var body: some View {
-      Label(LocalizedStringKey(presentation.label), systemImage: "hand.raised.fill")
-        .foregroundStyle(color)
-        .padding(.horizontal, 14)
-        .padding(.vertical, 8)
-        .background(color.opacity(0.12), in: Capsule())
-        .accessibilityElement(children: .ignore)
-        .accessibilityLabel(Text(LocalizedStringKey(presentation.accessibilityLabel)))
+      Label {
+        label.foregroundStyle(.primary)
+      } icon: {
+        Image(systemName: "hand.raised.fill").foregroundStyle(color)
+      }
+      .padding(.horizontal, 14)
+      .padding(.vertical, 8)
+      .background(color.opacity(0.12), in: Capsule())
+      .accessibilityElement(children: .ignore)
+      .accessibilityLabel(Text("Tracking status: \(label)", tableName: InterfaceText.table))
     }
   }
 
