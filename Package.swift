@@ -65,7 +65,7 @@ let package = Package(
       name: "PromptFlowTesting", dependencies: ["PromptFlow", "PromptFlowApple"], exclude: ["LICENSE"],
       swiftSettings: walls),
     // An install lived through on the machines alone: for the reviewer of `check` and for tests. It ships in nothing.
-    .target(name: "FlowRehearsal", dependencies: ["PromptFlow"], swiftSettings: walls),
+    .target(name: "FlowRehearsal", dependencies: ["PromptFlow"], exclude: ["LICENSE"], swiftSettings: walls),
     // A news app that asks after the third article: the libraries above in use.
     .target(
       name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage"],

@@ -87,7 +87,7 @@ public final class TrackingFlow {
     self.clock = clock
     request = PermissionRequest(system, turns: turns)
     self.consent = consent.map {
-      ConsentTurns($0, clock: clock, patience: complete.consent?.givesUpAfterSeconds ?? 0)
+      ConsentTurns($0, clock: clock, patience: complete.consent?.givesUpAfterSeconds)
     }
     let performer = Performer()
     controller = FlowController(

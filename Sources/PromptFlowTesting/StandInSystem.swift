@@ -37,6 +37,8 @@ public final class StandInSystem: TrackingAuthorization {
   public var alertsQueue = false
   /// Whether the handler is called while the alert is still up, as on iOS 17.4.
   public var callsBackEarly = false
+  /// Whether the handlers of a request are never called.
+  public var forgetsHandlers = false
   /// Whether there is no such permission at all.
   public var isBeforeIOS14 = false
   /// Whether the identifier can be read unasked, as until 14.4.
@@ -156,7 +158,7 @@ public final class StandInSystem: TrackingAuthorization {
   private func callAll(_ status: AuthorizationStatus) {
     let called = handlers
     handlers = []
-    for handler in called { complete(handler, status) }
+    for handler in called where !forgetsHandlers { complete(handler, status) }
   }
 
   // MARK: - The person and the system

@@ -30,7 +30,8 @@ struct ReviewerSession {
     self.segment = segment
     self.surroundings = surroundings
     let consent = surroundings.consent.map {
-      FlowSetup.ConsentSetup(order: $0.order, onUndetermined: $0.onUndetermined)
+      FlowSetup.ConsentSetup(
+        order: $0.order, onUndetermined: $0.onUndetermined, givesUpAfterSeconds: nil)
     }
     life = Rehearsal(
       FlowSetup(strategy: arm.strategy, delaySeconds: arm.delaySeconds.centre, consent: consent))

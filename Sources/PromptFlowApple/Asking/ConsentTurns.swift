@@ -12,14 +12,14 @@ final class ConsentTurns {
 
   private let platform: any ConsentPlatform
   private let clock: any FlowClock
-  private let patience: Double
+  private let patience: Double?
   private var lastCall = 0
   private var reopening: Int?
   /// Rejections that the platform has not stored yet, and what waits for them.
   private var rejections: Set<Int> = []
   private var waiting: [@MainActor () -> Void] = []
 
-  init(_ platform: any ConsentPlatform, clock: any FlowClock, patience: Double) {
+  init(_ platform: any ConsentPlatform, clock: any FlowClock, patience: Double?) {
     self.platform = platform
     self.clock = clock
     self.patience = patience
@@ -89,7 +89,8 @@ final class ConsentTurns {
   }
 
   private func afterPatience(_ call: @escaping @MainActor () -> Void) {
-    Task { [clock, patience] in
+    guard let patience else { return }
+    Task { [clock] in
       await clock.wait(seconds: patience)
       call()
     }

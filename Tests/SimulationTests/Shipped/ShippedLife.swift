@@ -52,7 +52,8 @@ struct ShippedLife {
 
   init(_ arm: Arm, _ surroundings: Surroundings, _ person: TracedPerson) {
     let consent = surroundings.consent.map {
-      FlowSetup.ConsentSetup(order: $0.order, onUndetermined: $0.onUndetermined)
+      FlowSetup.ConsentSetup(
+        order: $0.order, onUndetermined: $0.onUndetermined, givesUpAfterSeconds: nil)
     }
     let attribution = surroundings.attribution.map {
       FlowSetup.AttributionSetup(

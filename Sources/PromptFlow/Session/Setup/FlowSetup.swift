@@ -36,20 +36,20 @@ public struct FlowSetup: Hashable, Sendable {
     public var order: ConsentOrder
     /// What it does after a request without a decision.
     public var onUndetermined: ConsentOnUndetermined
-    /// Seconds without a break in front of the person after which a layer that has not ended is given up; ≥ 0.
+    /// Seconds without a break in front of the person after which a layer that has not ended is given up; `nil` never.
     ///
     /// Then nothing waits for it in this process: what the person left open stays open and nothing tracks. A later end
     /// still counts, and the next process opens the layer again.
-    public var givesUpAfterSeconds: Double
+    public var givesUpAfterSeconds: Double?
 
     /// A consent layer; by default the one that the alert goes before.
     public init(
       order: ConsentOrder = .afterATT, onUndetermined: ConsentOnUndetermined = .wait,
-      givesUpAfterSeconds: Double = 600
+      givesUpAfterSeconds: Double? = 600
     ) {
       self.order = order
       self.onUndetermined = onUndetermined
-      self.givesUpAfterSeconds = FlowSetup.seconds(givesUpAfterSeconds)
+      self.givesUpAfterSeconds = givesUpAfterSeconds.map { FlowSetup.seconds($0) }
     }
   }
 

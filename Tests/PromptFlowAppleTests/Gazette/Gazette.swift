@@ -1,0 +1,228 @@
+import PromptFlow
+import PromptFlowApple
+import PromptFlowTesting
+
+/// A newspaper's app: the question after the third article, a screen with one button before it, an SDK that starts with the
+/// process and waits two minutes by itself, a consent platform after the alert.
+///
+/// It is written three times: around the flow, around the controller alone, and by hand. Each is played by one device.
+@MainActor
+protocol Gazette: AnyObject {
+  init(_ device: RehearsedDevice, _ kept: Kept, consent: StandInConsent, sdk: StandInSDK)
+  func lifeCycle(_ event: RehearsedDevice.LifeCycle)
+  /// The person read an article.
+  func read()
+  /// The person tapped the one button.
+  func proceed()
+  var showsPrePrompt: Bool { get }
+  var offersSettings: Bool { get }
+  var tracks: Bool { get }
+}
+
+/// What an app without the library keeps by itself between processes.
+@MainActor
+final class Kept {
+  var articles = 0
+  var isAsked = false
+}
+
+/// The app around the flow.
+@MainActor
+final class FlowGazette: Gazette {
+  private let flow: TrackingFlow
+
+  init(_ device: RehearsedDevice, _ kept: Kept, consent: StandInConsent, sdk: StandInSDK) {
+    flow = device.makeFlow(
+      FlowSetup(
+        asking: .event("article_read", count: 3), prePrompt: PrePromptPolicy(), settingsLink: .inPreferences,
+        attribution: .init(waitSeconds: 120)),
+      consent: consent, attribution: [sdk])
+  }
+
+  func lifeCycle(_ event: RehearsedDevice.LifeCycle) {
+    switch event {
+    case .processStarted: flow.start()
+    case .foregrounded: flow.applicationWillEnterForeground()
+    case .viewAppeared: flow.viewAppeared()
+    case .activated: flow.applicationDidBecomeActive()
+    case .deactivated: flow.applicationWillResignActive()
+    case .backgrounded: flow.applicationDidEnterBackground()
+    }
+  }
+
+  func read() { flow.record("article_read") }
+
+  func proceed() {
+    flow.continuePrePrompt()
+    flow.prePromptDidDisappear()
+  }
+
+  var showsPrePrompt: Bool { flow.shown.prePrompt }
+  var offersSettings: Bool { flow.shown.settingsRow }
+  var tracks: Bool { flow.shown.tracksPerson }
+}
+
+/// The app around the controller: what a team writes that takes the machines alone.
+@MainActor
+final class ControllerGazette: Gazette {
+  private let system: any TrackingAuthorization
+  private let clock: any FlowClock
+  private let consent: StandInConsent
+  private let sdk: StandInSDK
+  private var controller: FlowController?
+  private(set) var tracks = false
+  private var rejectsFirst = false
+
+  init(_ device: RehearsedDevice, _ kept: Kept, consent: StandInConsent, sdk: StandInSDK) {
+    (system, clock) = (device.system, device.clock)
+    (self.consent, self.sdk) = (consent, sdk)
+    controller = FlowController(
+      FlowSetup(
+        asking: .event("article_read", count: 3), prePrompt: PrePromptPolicy(), settingsLink: .inPreferences,
+        consent: .init(), attribution: .init(waitSeconds: 120)), store: device.store
+    ) { [system, clock] in
+      FlowSession.Moment(status: system.status, seconds: clock.seconds)
+    } perform: { [weak self] in
+      self?.carryOut($0)
+    }
+  }
+
+  func lifeCycle(_ event: RehearsedDevice.LifeCycle) {
+    switch event {
+    case .processStarted: send(system.isInForeground ? .processStarted : .processStartedInBackground)
+    case .foregrounded: send(.foregrounded)
+    case .viewAppeared: send(.viewAppeared)
+    case .activated:
+      if system.isActive { return send(.activated) }
+      Task {
+        await clock.wait(seconds: 0.1)
+        if system.isActive { send(.activated) }
+      }
+    case .deactivated: send(.deactivated)
+    case .backgrounded: send(.backgrounded)
+    }
+  }
+
+  func read() { send(.eventEnded("article_read")) }
+
+  func proceed() {
+    send(.prePromptEnded(.continued))
+    send(.prePromptDisappeared)
+  }
+
+  var showsPrePrompt: Bool { controller?.session.screen == .prePrompt }
+  var offersSettings: Bool { controller?.session.offersSettingsRow ?? false }
+
+  private func send(_ event: FlowSession.Event) { controller?.send(event) }
+
+  private func carryOut(_ action: FlowSession.Action) {
+    switch action {
+    case .startTimer(let timer, let seconds):
+      Task {
+        if seconds > 0 { await clock.wait(seconds: seconds) }
+        send(.timerFired(timer))
+      }
+    case .request:
+      system.request { status in Task { @MainActor in self.send(.requestCompleted(status)) } }
+    case .rejectAdPurposes: rejectsFirst = true
+    case .showConsent(let asksToTrack):
+      let rejects = rejectsFirst
+      rejectsFirst = false
+      Task {
+        if rejects { await consent.rejectAdPurposes() }
+        await consent.open(asksToTrack: asksToTrack)
+        send(.consentEnded(isAccepted: consent.acceptsAdPurposes))
+      }
+    case .startAttribution(let waitSeconds): sdk.start(waitingUpTo: waitSeconds)
+    case .sendInstall(let withIdentifier):
+      sdk.sendInstall(identifier: withIdentifier ? system.advertisingIdentifier : nil)
+    case .setTracking(let tracking):
+      tracks = tracking == .allowed
+      sdk.setTracking(isAllowed: tracks, identifier: tracks ? system.advertisingIdentifier : nil)
+    case .tellStatus(let status):
+      guard status == .denied || status == .restricted, consent.acceptsAdPurposes else { return }
+      Task {
+        await consent.rejectAdPurposes()
+        send(.adPurposesRejected)
+      }
+    case .showPrePrompt, .hidePrePrompt, .giveUpConsent, .showSettingsLink: break
+    }
+  }
+}
+
+/// The app by hand, as a careful engineer writes it who knows the framework's documentation.
+@MainActor
+final class HandGazette: Gazette {
+  private let system: any TrackingAuthorization
+  private let kept: Kept
+  private let consent: StandInConsent
+  private let sdk: StandInSDK
+  private(set) var showsPrePrompt = false
+  private var isRequesting = false
+  private var isThrough = false
+  private var isStarted = false
+
+  init(_ device: RehearsedDevice, _ kept: Kept, consent: StandInConsent, sdk: StandInSDK) {
+    (system, self.kept) = (device.system, kept)
+    (self.consent, self.sdk) = (consent, sdk)
+  }
+
+  var offersSettings: Bool { system.status == .denied }
+  var tracks: Bool { system.status == .authorized && consent.acceptsAdPurposes }
+
+  func lifeCycle(_ event: RehearsedDevice.LifeCycle) {
+    switch event {
+    case .processStarted:
+      sdk.setTracking(isAllowed: tracks, identifier: nil)
+      sdk.start(waitingUpTo: 120)
+    case .activated: look()
+    case .foregrounded, .viewAppeared, .deactivated, .backgrounded: break
+    }
+  }
+
+  func read() {
+    kept.articles += 1
+    look()
+  }
+
+  func proceed() {
+    showsPrePrompt = false
+    kept.isAsked = true
+    request()
+  }
+
+  private func look() {
+    guard system.isActive else { return }
+    guard system.status == .notDetermined else {
+      showsPrePrompt = false
+      return settle()
+    }
+    guard kept.articles >= 3, !isRequesting else { return }
+    if kept.isAsked { request() } else { showsPrePrompt = true }
+  }
+
+  private func request() {
+    guard !isRequesting else { return }
+    isRequesting = true
+    system.request { _ in
+      Task { @MainActor in
+        self.isRequesting = false
+        if self.system.status != .notDetermined { self.settle() }
+      }
+    }
+  }
+
+  /// The permission is decided: the layer, once in a process.
+  private func settle() {
+    let isDenied = system.status != .authorized
+    if isDenied, consent.acceptsAdPurposes { Task { await consent.rejectAdPurposes() } }
+    guard !isThrough else { return }
+    isThrough = true
+    Task {
+      if isDenied { await consent.rejectAdPurposes() }
+      await consent.open(asksToTrack: !isDenied)
+      if isDenied { await consent.rejectAdPurposes() }
+      sdk.setTracking(isAllowed: tracks, identifier: tracks ? system.advertisingIdentifier : nil)
+    }
+  }
+}
