@@ -3,48 +3,41 @@ import GSLNumerics
 
 /// One quantity, trial by trial, with what each trial says of its precision.
 ///
-/// An entry is `nil` where the trial has no value (an empty denominator) or does not show the variance.
+/// An entry is `nil` where the trial has no value (an empty denominator).
 public struct TrialSeries: Equatable, Sendable {
   /// The estimate of each trial.
   public private(set) var values: TrialColumn
   /// A draw of the noise in each value, by the two halves of the trial's installs (`ScoreNoise`).
   public private(set) var noise: TrialColumn
-  /// The squared standard error of each value, given the trial's parameters, where its own sums tell it.
-  public let samplingVariances: TrialColumn
   /// Trials whose inputs are drawn together, from the first trial on; 1 where each stands alone.
   ///
   /// Where trials are missing, an interrupted run's, the blocks that are counted off do not quite fit those that were
   /// drawn; the error of a mean then is a little too large.
   public let trialsOfABlock: Int
-  /// The mean of the sampling variances where they are not kept trial by trial.
-  private let knownMean: Double?
+  /// The mean of the squared standard errors over the trials that have a value, where the sums of each of these tell it.
+  public let knownNoise: Double?
 
   /// - Parameters:
   ///   - noise: `nil` where no trial has any.
-  ///   - meanSamplingVariance: the mean of the squared standard errors over the trials that have a value, where it is
-  ///     known of each of these.
+  ///   - knownNoise: the mean of the squared standard errors over the trials that have a value, where the sums of each of
+  ///     these tell it.
   /// - Precondition: columns of one length.
   public init(
-    values: TrialColumn, noise: TrialColumn?, samplingVariances: TrialColumn, trialsOfABlock: Int = 1,
-    meanSamplingVariance: Double? = nil
+    values: TrialColumn, noise: TrialColumn? = nil, knownNoise: Double? = nil, trialsOfABlock: Int = 1
   ) {
     precondition(
-      values.count == samplingVariances.count && values.count == noise?.count ?? values.count,
-      "a series has one value, one draw of the noise and one variance per trial")
+      values.count == noise?.count ?? values.count,
+      "a series has one value and one draw of the noise per trial")
     self.values = values
     self.noise = noise ?? .absent(values.count)
-    self.samplingVariances = samplingVariances
+    self.knownNoise = knownNoise
     self.trialsOfABlock = trialsOfABlock
-    knownMean = meanSamplingVariance
   }
 
   /// The same of lists.
-  public init(
-    values: [Double?], noise: [Double?]? = nil, samplingVariances: [Double?], trialsOfABlock: Int = 1
-  ) {
+  public init(_ values: [Double?], noise: [Double?]? = nil, knownNoise: Double? = nil) {
     self.init(
-      values: TrialColumn(values), noise: noise.map { TrialColumn($0) },
-      samplingVariances: TrialColumn(samplingVariances), trialsOfABlock: trialsOfABlock)
+      values: TrialColumn(values), noise: noise.map { TrialColumn($0) }, knownNoise: knownNoise)
   }
 
   /// The same quantity with its sign turned.
@@ -73,20 +66,10 @@ public struct TrialSeries: Equatable, Sendable {
   /// makes the mean too small rather than too large.
   /// - Returns: `nil` where the trials do not show it.
   public var meanSamplingVariance: MonteCarloNumber? {
-    if let knownMean { return MonteCarloNumber(value: knownMean, mcse: 0) }
-    var present = 0
-    var known = RunningMean()
-    for (value, variance) in zip(values, samplingVariances) where value != nil {
-      present += 1
-      if let variance { known.add(variance) }
-    }
-    if let mean = known.mean, known.count == present { return MonteCarloNumber(value: mean, mcse: 0) }
-    var squares: [Double] = []
-    squares.reserveCapacity(present)
-    for (value, draw) in zip(values, noise) where value != nil {
-      if let draw { squares.append(draw * draw) }
-    }
-    guard Self.areEnough(squares.count, of: present) else { return nil }
+    if let knownNoise { return MonteCarloNumber(value: knownNoise, mcse: 0) }
+    let present = zip(values, noise).filter { $0.0 != nil }
+    let squares = present.compactMap { _, draw in draw.map { $0 * $0 } }
+    guard Self.areEnough(squares.count, of: present.count) else { return nil }
     let count = Double(squares.count)
     let mean = squares.reduce(0, +) / count
     let spread = squares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
@@ -105,7 +88,6 @@ public struct TrialSeries: Equatable, Sendable {
   public func difference(from other: TrialSeries) -> TrialSeries {
     TrialSeries(
       values: pairedDifferences(values, other.values), noise: pairedDifferences(noise, other.noise),
-      samplingVariances: .absent(values.count),
       trialsOfABlock: trialsOfABlock == other.trialsOfABlock ? trialsOfABlock : 1)
   }
 
@@ -113,9 +95,14 @@ public struct TrialSeries: Equatable, Sendable {
   ///
   /// - Parameter tallies: the arm's, one per trial.
   public init(of metric: Metric, in tallies: [Tally]) {
+    let values = tallies.map { metric.score(in: $0) }
+    var known = RunningMean()
+    for (value, tally) in zip(values, tallies) where value != nil {
+      if let variance = metric.definition.scoreVariance(in: tally) { known.add(variance) }
+    }
     self.init(
-      values: tallies.map { metric.score(in: $0) }, noise: tallies.map { $0.noise?[metric] },
-      samplingVariances: tallies.map { metric.definition.scoreVariance(in: $0) })
+      values, noise: tallies.map { $0.noise?[metric] },
+      knownNoise: known.mean(ofAll: values.count { $0 != nil }))
   }
 
   /// An objective of one arm: the weighted sum of its metrics.
@@ -145,8 +132,7 @@ public struct TrialSeries: Equatable, Sendable {
       values.append(value)
       noise.append(draw)
     }
-    self.init(
-      values: values, noise: noise, samplingVariances: Array(repeating: nil, count: trials))
+    self.init(values, noise: noise)
   }
 }
 
@@ -172,4 +158,7 @@ public struct RunningMean: Equatable, Sendable {
 
   /// `nil` where none was added.
   public var mean: Double? { count > 0 ? sum / Double(count) : nil }
+
+  /// The mean where every one of some trials was added.
+  public func mean(ofAll trials: Int) -> Double? { count == trials ? mean : nil }
 }

@@ -66,17 +66,6 @@ struct SmoothBasis: Sendable {
     recipes.append(recipe)
   }
 
-  /// What a least-squares fit has of a quantity in each trial.
-  func fitted(_ quantity: [Double]) -> [Double] {
-    let mean = quantity.reduce(0, +) / Double(max(1, quantity.count))
-    var fit = quantity.map { _ in mean }
-    for column in columns {
-      let coefficient = meanProduct(column, quantity)
-      for trial in fit.indices { fit[trial] += coefficient * column[trial] }
-    }
-    return fit
-  }
-
   /// The functions of one parameter at a point of ``grid``, and the parameter's value there.
   func evaluated(at point: Int) -> (value: Double, functions: [Double]) {
     let (probability, value) = (Self.grid[point], parameters[0].quantiles[point])

@@ -26,13 +26,11 @@ struct ArmLog: Sendable {
   private var objective: SeriesLog
   private var finalStates = FinalStates()
 
-  /// - Parameter metrics: the metrics, and whether the sampling variances of each are kept trial by trial.
-  init(_ metrics: [(metric: Metric, keepsVariances: Bool)], trials: Int, trialsOfABlock: Int) {
+  init(_ metrics: [Metric], trials: Int, trialsOfABlock: Int) {
     self.metrics = metrics.map {
       LoggedMetric(
-        metric: $0.metric, definition: $0.metric.definition,
-        noisePosition: ScoreNoise.position(of: $0.metric),
-        log: SeriesLog(keepsVariances: $0.keepsVariances, trials: trials, trialsOfABlock: trialsOfABlock))
+        metric: $0, definition: $0.definition, noisePosition: ScoreNoise.position(of: $0),
+        log: SeriesLog(trials: trials, trialsOfABlock: trialsOfABlock))
     }
     objective = SeriesLog(trialsOfABlock: trialsOfABlock)
   }

@@ -42,10 +42,14 @@ public struct DayCurvesBuilder: Sendable {
   /// The share of a day, trial by trial.
   private struct DayLog: Sendable {
     var shares = TrialColumn(expecting: 0)
-    /// Its sampling variances, were the scores of those who have answered all alike: the least that they can be.
-    var least = TrialColumn(expecting: 0)
+    /// The mean of its sampling variances, were the scores of those who have answered all alike: the least that they can
+    /// be.
+    var least = RunningMean()
     /// Those of the answers that were given, which is what a test sees: the most that they can be.
     var most = TrialColumn(expecting: 0)
+
+    /// ``least`` where every trial with a share tells it.
+    var leastNoise: Double? { least.mean(ofAll: shares.count { $0 != nil }) }
   }
 
   /// No trial yet.
@@ -79,8 +83,11 @@ public struct DayCurvesBuilder: Sendable {
       let share = installs > 0 ? Double(sum) / (1e9 * installs) : nil
       let happened = Double(given) / installs
       days[day].shares.append(share)
-      days[day].least.append(
-        share.flatMap { leastVariance(of: $0, installs: installs, answered: Double(answered)) })
+      if let share,
+        let least = leastVariance(of: share, installs: installs, answered: Double(answered))
+      {
+        days[day].least.add(least)
+      }
       days[day].most.append(share == nil ? nil : happened * (1 - happened) / installs)
     }
   }
@@ -117,7 +124,7 @@ public struct DayCurvesBuilder: Sendable {
 
   private func level(_ day: DayLog) throws -> Estimate? {
     let series = TrialSeries(
-      values: day.shares, noise: nil, samplingVariances: day.least,
+      values: day.shares, knownNoise: day.leastNoise,
       trialsOfABlock: outline.description.trialsOfABlock)
     return try estimate(series, mostNoise: day.most, range: 0...1)
   }
@@ -129,7 +136,7 @@ public struct DayCurvesBuilder: Sendable {
   private func difference(_ own: DayLog, _ baseline: DayLog) throws -> Estimate? {
     let values = pairedDifferences(own.shares, baseline.shares)
     let series = TrialSeries(
-      values: values, noise: nil, samplingVariances: own.least.combined(with: baseline.least) { _, _ in 0 },
+      values: values, knownNoise: own.leastNoise == nil || baseline.leastNoise == nil ? nil : 0,
       trialsOfABlock: outline.description.trialsOfABlock)
     let most = own.most.combined(with: baseline.most) { $0 + $1 + 2 * ($0 * $1).squareRoot() }
     return try estimate(series, mostNoise: most)

@@ -16,7 +16,7 @@ extension RunSummaryBuilder {
       if shouldStop() { throw .stopped }
       let own = logs.map { $0.log(of: metric)?.series }
       guard judged.allSatisfy({ own[$0] != nil }) else { continue }
-      let empty = TrialSeries(values: [], noise: [], samplingVariances: [])
+      let empty = TrialSeries(values: [])
       func goal(among arms: [Int]) throws(NumericsError) -> GoalSummary? {
         try GoalSummary(
           metric, series: own.map { $0 ?? empty }, competing: arms,

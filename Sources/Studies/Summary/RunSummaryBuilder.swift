@@ -53,10 +53,8 @@ public struct RunSummaryBuilder: Sendable {
     logs = outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
         ArmLog(
-          // The level of the objective alone is read by blocks of trials.
-          outline.arms[arm].metrics[scenario].filter { scope.has($0, outline) }
-            .map { (metric: $0, keepsVariances: $0 == outline.objective.singleMetric) },
-          trials: expected, trialsOfABlock: outline.description.trialsOfABlock)
+          outline.arms[arm].metrics[scenario].filter { scope.has($0, outline) }, trials: expected,
+          trialsOfABlock: outline.description.trialsOfABlock)
       }
     }
     early = logs.map { $0.map { _ in EarlyCounts() } }

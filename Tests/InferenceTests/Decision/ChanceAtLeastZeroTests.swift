@@ -6,8 +6,8 @@ struct ChanceAtLeastZeroTests {
   /// 400 trials, of which every fifth is below 0, each with a draw of the noise.
   private func series(noise: Double, block: Int = 50) -> TrialSeries {
     TrialSeries(
-      values: (0..<400).map { $0 % 5 == 0 ? -0.5 : 1 }, noise: (0..<400).map { $0 % 2 == 0 ? noise : -noise },
-      samplingVariances: Array(repeating: nil, count: 400),
+      values: TrialColumn((0..<400).map { $0 % 5 == 0 ? -0.5 : 1 }),
+      noise: TrialColumn((0..<400).map { $0 % 2 == 0 ? noise : -noise }),
       trialsOfABlock: block)
   }
 
@@ -32,8 +32,7 @@ struct ChanceAtLeastZeroTests {
     #expect(try series(noise: 0).chanceOfAtLeastZero(parametersVary: false)?.value == 1)
     #expect(try series(noise: 0).negated.chanceOfAtLeastZero(parametersVary: false)?.value == 0)
     func few(_ values: [Double?]) -> TrialSeries {
-      TrialSeries(
-        values: values, samplingVariances: values.map { _ in nil })
+      TrialSeries(values)
     }
     #expect(try few(Array(repeating: 1, count: 18)).chanceOfAtLeastZero(parametersVary: true) == nil)
     #expect(try few([nil, nil]).chanceOfAtLeastZero(parametersVary: false) == nil)

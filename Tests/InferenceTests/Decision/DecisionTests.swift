@@ -19,25 +19,24 @@ struct DecisionTests {
 
   /// A series whose noise has a variance, `nil` for one that the trials do not tell.
   static func series(
-    _ values: [Double], variance: Double? = 0, test: Double? = 0, seed: UInt64 = 500
+    _ values: [Double], variance: Double? = 0, seed: UInt64 = 500
   ) throws -> TrialSeries {
     let draws = try variance.map { variance in
       try normals(values.count, seed: seed).map { variance.squareRoot() * $0 }
     }
-    return TrialSeries(
-      values: values, noise: draws, samplingVariances: values.map { _ in nil })
+    return TrialSeries(values, noise: draws)
   }
 
   /// Arms whose estimates have noise of one variance, each of its own.
   static func table(
-    _ arms: [[Double]], variance: Double? = 0, test: Double? = 0, competing: [Int]? = nil,
+    _ arms: [[Double]], variance: Double? = 0, competing: [Int]? = nil,
     lessIsBetter: Bool = false
   ) throws -> ObjectiveTable {
     try #require(
       ObjectiveTable(
         competing: competing ?? Array(arms.indices),
         series: arms.enumerated().map {
-          try series($1, variance: variance, test: test, seed: 500 + UInt64($0))
+          try series($1, variance: variance, seed: 500 + UInt64($0))
         }, lessIsBetter: lessIsBetter))
   }
 
@@ -123,9 +122,7 @@ struct DecisionTests {
   }
 
   static func noisy(_ values: [Double], _ draws: [Double]) -> TrialSeries {
-    let unknown = values.map { _ -> Double? in nil }
-    return TrialSeries(
-      values: values, noise: draws, samplingVariances: unknown)
+    TrialSeries(values, noise: draws)
   }
 
   @Test("where the trials do not tell the noise, nothing is said of regret or of what knowing is worth")
@@ -224,7 +221,7 @@ struct DecisionTests {
     let scores = try Self.scores(99)
     let arms = [scores.map { _ in 0.2 }, scores.map { 0.21 + 0.01 * $0 }]
     let sure = try #require(
-      try Decision(try Self.table(arms, test: 1e-4), margin: 0.005, parametersVary: false))
+      try Decision(try Self.table(arms), margin: 0.005, parametersVary: false))
     #expect(sure[1]?.best == nil && sure[1]?.regret == nil && sure.valueOfPerfectInformation == nil)
     let few = try Self.table(arms.map { Array($0.prefix(Estimate.fewestTrials - 1)) })
     #expect(try Decision(few, margin: 0.005, parametersVary: true)?[1]?.best == nil)
@@ -236,10 +233,7 @@ struct DecisionTests {
   func missing() throws {
     let values: [Double?] = (0..<40).map { $0 < 10 ? nil : 0.3 }
     let other: [Double?] = (0..<40).map { _ in 0.2 }
-    let none = [Double?](repeating: nil, count: 40)
-    let series = [values, other].map {
-      TrialSeries(values: $0, samplingVariances: none)
-    }
+    let series = [values, other].map { TrialSeries($0) }
     let table = try #require(
       ObjectiveTable(
         competing: [0, 1], series: series, lessIsBetter: false))

@@ -31,8 +31,5 @@ struct SimulationPrecisionTests {
     #expect(try SimulationPrecision(series([1, nil])) == nil)
   }
 
-  private func series(_ values: [Double?]) -> TrialSeries {
-    let unknown = values.map { _ -> Double? in nil }
-    return TrialSeries(values: values, samplingVariances: unknown)
-  }
+  private func series(_ values: [Double?]) -> TrialSeries { TrialSeries(values) }
 }

@@ -99,6 +99,6 @@ struct EstimateTests {
         .init(metric: .optInPerInstall, weight: 1), .init(metric: .undeterminedPerInstall, weight: -0.5)),
       in: [tally])
     #expect(double.values == [0])
-    #expect(double.samplingVariances == [nil])
+    #expect(double.knownNoise == nil)
   }
 }

@@ -32,18 +32,12 @@ struct TrialColumnTests {
     #expect(TrialColumn([nil, 2]).mapped { -$0 } == [nil, -2])
   }
 
-  @Test("the mean of the sampling variances is the same where trials keep none")
-  func knownMean() throws {
+  @Test("noise that is known of every trial with a value needs no draws, and has no error")
+  func knownNoise() {
     let values: TrialColumn = [0.25, nil, 0.5]
-    let variances: TrialColumn = [0.1, 0.7, 0.3]
-    var mean = RunningMean()
-    for variance in [0.1, 0.3] { mean.add(variance) }
-    let kept = TrialSeries(
-      values: values, noise: nil, samplingVariances: variances)
-    let summed = TrialSeries(
-      values: values, noise: nil, samplingVariances: .absent(3),
-      meanSamplingVariance: mean.mean)
-    #expect(kept.meanSamplingVariance != nil && kept.meanSamplingVariance == summed.meanSamplingVariance)
-    #expect(summed.negated.meanSamplingVariance == kept.meanSamplingVariance)
+    let known = TrialSeries(values: values, knownNoise: 0.2)
+    #expect(known.meanSamplingVariance == MonteCarloNumber(value: 0.2, mcse: 0))
+    #expect(known.negated.meanSamplingVariance == known.meanSamplingVariance)
+    #expect(TrialSeries(values: values).meanSamplingVariance == nil)
   }
 }

@@ -23,8 +23,7 @@ struct DrawnSharesTests {
     }
     let series = try values.map { column in
       TrialSeries(
-        values: column, noise: try column.map { _ in noise * (try normal()) },
-        samplingVariances: column.map { _ in nil })
+        column, noise: try column.map { _ in noise * (try normal()) })
     }
     return (series, leads)
   }

@@ -70,10 +70,8 @@ public struct DrawnShares: Equatable, Sendable {
         return row.count == columns.count ? row.reduce(0, +) / divisor : nil
       }
     }
-    let unknown: [Double?] = series[0].values.map { _ in nil }
     return TrialSeries(
-      values: mean(series.map(\.values), over: count), noise: mean(series.map(\.noise), over: count),
-      samplingVariances: unknown
+      mean(series.map(\.values), over: count), noise: mean(series.map(\.noise), over: count)
     ).meanSamplingVariance
   }
 
