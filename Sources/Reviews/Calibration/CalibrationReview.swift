@@ -63,7 +63,6 @@ public struct CalibrationReview: KeptFinding {
       isFull
       ? [
         [.title("How well it fits")] + words.details.map { .item($0) },
-        report.update ? [.title("How much the test counts")] + words.weight.map { .item($0) } : [],
         words.lesson.map { [.title("What would narrow the lead"), .text($0)] } ?? [],
       ] : []
     return ReviewDocument(brief + details + [steps])

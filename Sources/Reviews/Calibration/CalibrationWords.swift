@@ -204,23 +204,6 @@ struct CalibrationWords {
     return facts
   }
 
-  /// How much the data count beside what the file assumed.
-  var weight: [Phrase] {
-    let weight = report.weight
-    let isLittle = weight.effectiveTrials > 0.5 * Double(weight.trials)
-    let says = isLittle ? "little beyond what the file assumed" : "much that the file did not"
-    let fits = Int(weight.effectiveTrials.rounded())
-    return [
-      "The test says \(says): about \(grouped: fits) of the file's \(grouped: weight.trials) trials fit its counts."
-    ]
-      + weight.options.prefix(6).compactMap { option in
-        option.installsAssumed.map {
-          "The file knew \(Name(option.arm)) as well as \(Int($0.rounded()), "install") do; the test counted "
-            + "\(grouped: option.installs)."
-        }
-      }
-  }
-
   /// What another option would teach; `nil` where that is next to nothing.
   var lesson: Phrase? {
     guard let lesson = report.teach.first, lesson.sdOfLeadAfter < 0.98 * lesson.sdOfLeadBefore else {

@@ -117,13 +117,4 @@ extension CalibrationReport.Level {
       mean: estimate?.overTrials.mean, mcse: estimate?.overTrials.mcse, low: range?.lower, high: range?.upper,
       chanceBest: chance?.value)
   }
-
-  /// How many people would say as much of a share as its central 90% does: p (1 − p) over its variance.
-  ///
-  /// `nil` where nothing is open of it.
-  var peopleAssumed: Double? {
-    guard let mean, let low, let high else { return nil }
-    let deviation = (high - low) / (2 * 1.6449)
-    return mean > 0 && mean < 1 && deviation > 0 ? mean * (1 - mean) / (deviation * deviation) : nil
-  }
 }

@@ -28,10 +28,6 @@ extension CalibrationReport {
     evaluations = fit.evaluations
     data = Data(calibration)
     parameters = paths.indices.map { Parameter(calibration, $0, isWritten: written.contains($0)) }
-    covariance = Covariance(
-      paths: written.map { paths[$0] }, scale: written.map { calibration.numbers[$0].scale },
-      mean: written.map { calibration.belief.mean[$0] },
-      matrix: written.map { row in written.map { calibration.belief.covariance[row][$0] } })
     knownTogether = fit.knownTogether.map { pair in
       Pair(
         parameters: pair.numbers.map { paths[$0] }, correlation: pair.correlation, tells: pair.tells,
@@ -61,14 +57,6 @@ extension CalibrationReport {
     options = names.indices.map { arm in
       Option(arm: names[arm], before: before.level(of: arm), after: now.level(of: arm))
     }
-    weight = Weight(
-      trials: experiment.trials,
-      effectiveTrials: Double(experiment.trials) * (try fit.shareOfDrawsLeft()),
-      options: calibration.data.totals.map { total in
-        Weight.Counted(
-          arm: names[total.arm], installs: total.installs,
-          installsAssumed: experiment.objective.isShare ? before.level(of: total.arm).peopleAssumed : nil)
-      })
     let obstacle = Obstacle(calibration, written: written, isUpdate: isUpdate)
     self.obstacle = obstacle
     cautions = []

@@ -24,7 +24,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   package var data: Data
   /// In the order of the fit.
   public var parameters: [Parameter]
-  package var covariance: Covariance
   /// Pairs of inputs that the data cannot tell apart.
   public var knownTogether: [Pair]
   /// Values of inputs that are another reading of the facts, with what the data say against each.
@@ -40,7 +39,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public var answer: Answer?
   /// In the order of the file.
   public var options: [Option]
-  package var weight: Weight
   /// What keeps it from being written; `nil` where nothing does.
   public var obstacle: Obstacle?
   /// What to know before the numbers are used, the weightiest first.
@@ -111,15 +109,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     public var isSurprise: Bool {
       status != .notInData && abs(posteriorMean - priorMean) > 2.576 * priorSd
     }
-  }
-
-  /// What is believed of the written inputs, on their scales.
-  public struct Covariance: Codable, Equatable, Sendable {
-    package var paths: [String]
-    package var scale: [JointDistribution.Scale]
-    package var mean: [Double]
-    /// By rows.
-    public var matrix: [[Double]]
   }
 
   /// Two inputs of which the data tell a combination well, and each alone less.
@@ -221,22 +210,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     package var arm: String
     package var before: Level
     package var after: Level
-  }
-
-  /// How much the data count beside what the file assumed.
-  public struct Weight: Codable, Equatable, Sendable {
-    package var trials: Int
-    /// How many of equal weight they would be worth if each were weighed by the data.
-    public var effectiveTrials: Double
-    package var options: [Counted]
-
-    /// One counted option.
-    public struct Counted: Codable, Equatable, Sendable {
-      package var arm: String
-      package var installs: Int
-      /// Installs that would say as much as the file did; `nil` where the objective is no share.
-      public var installsAssumed: Double?
-    }
   }
 
   /// What keeps it from being written.
