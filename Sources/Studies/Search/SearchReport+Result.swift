@@ -38,7 +38,7 @@ extension StrategySearch {
           leader: name(found.arms[round.leader]), largestLeadPossible: round.largestLead)
       },
       cost: SearchReport.Cost(
-        trials: found.trials, installs: trials.experiment.installs, strategyTrials: outcome.strategyTrials,
+        trials: found.trials, installs: trials.experiment.installs, strategyTrials: trials.strategyTrials,
         evenSearch: (found.rounds.last?.trials ?? 0) * found.means.count))
   }
 

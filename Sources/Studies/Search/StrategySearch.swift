@@ -14,8 +14,8 @@ public struct StrategySearch: Sendable {
     public var guarantee = 0.95
     /// The most trials.
     public var mostTrials = StrategySearch.standardMostTrials
-    /// Installs of a trial; `nil` for what the first trials show to be best.
-    public var installs: Int?
+    /// Installs of a trial.
+    public var installs = StrategySearch.standardInstalls
     /// Limits beyond which a strategy is not chosen.
     public var guardrails: [GuardrailLimit] = []
     /// Errors of the platform checks by the positions of the arms that they stand against, of which none is recommended.
@@ -55,7 +55,7 @@ public struct StrategySearch: Sendable {
     _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request()
   ) throws(ExperimentFault) {
     self.experiment = try experiment.replacing(
-      trials: request.mostTrials, installs: request.installs ?? Self.standardInstalls,
+      trials: request.mostTrials, installs: request.installs,
       sampling: .independent)
     self.seed = seed
     self.threads = threads
@@ -80,23 +80,13 @@ public struct StrategySearch: Sendable {
         outcome.leftOut[position] = .blocked
       }
     }
-    var trials = try trials(installs: experiment.installs)
+    var trials = StrategyTrials(experiment, metrics: request.metrics, seed: seed, threads: threads)
     let allowed = experiment.arms.indices.filter { outcome.leftOut[$0] == nil }
     outcome.classes = try await alike(allowed, trials, shouldStop)
     let arms = try await eligible(outcome.classes.map { $0[0] }, &trials, &outcome, shouldStop)
     guard !arms.isEmpty, !shouldStop() else { return report(outcome, trials) }
-    if request.installs == nil, let installs = try await betterInstalls(arms, trials) {
-      outcome.strategyTrials = trials.strategyTrials
-      trials = try self.trials(installs: installs)
-    }
     outcome.found = try await eliminate(arms, &trials, shouldStop, onRound)
-    outcome.strategyTrials += trials.strategyTrials
     return report(outcome, trials)
-  }
-
-  private func trials(installs: Int) throws(ExperimentFault) -> StrategyTrials {
-    StrategyTrials(
-      try experiment.replacing(installs: installs), metrics: request.metrics, seed: seed, threads: threads)
   }
 
   // MARK: - Who takes part
@@ -145,18 +135,6 @@ public struct StrategySearch: Sendable {
 
   // MARK: - Choosing
 
-  /// Installs of a trial that are better than those of the search; `nil` where they are not, or the first round suffices.
-  private func betterInstalls(_ arms: [Int], _ trials: StrategyTrials) async throws -> Int? {
-    var first = trials
-    let found = try await eliminate(arms, &first, mostTrials: Elimination.firstRound, { false })
-    guard let round = found.rounds.last, round.largestLead > found.margin ?? 0,
-      arms.count - round.dropped.count > 1,
-      let installs = first.bestInstalls(arms, leader: arms[round.leader]),
-      installs > experiment.installs
-    else { return nil }
-    return installs
-  }
-
   /// What one elimination found; options of its rounds are places among its arms.
   struct Found {
     var arms: [Int] = []
@@ -182,16 +160,13 @@ public struct StrategySearch: Sendable {
     /// Arms that live exactly alike, each class in the order of the file; its first stands for it.
     var classes: [[Int]] = []
     var found = Found()
-    /// Trials times the strategies that each had.
-    var strategyTrials = 0
   }
 
-  func eliminate(
-    _ arms: [Int], _ trials: inout StrategyTrials, mostTrials: Int? = nil,
-    _ shouldStop: @escaping @Sendable () -> Bool,
-    _ onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
+  private func eliminate(
+    _ arms: [Int], _ trials: inout StrategyTrials, _ shouldStop: @escaping @Sendable () -> Bool,
+    _ onRound: (Elimination.Round, _ left: Int) -> Void
   ) async throws -> Found {
-    let most = mostTrials ?? request.mostTrials
+    let most = request.mostTrials
     var found = Found(arms: arms)
     var state = try Elimination(options: arms.count, guarantee: request.guarantee)
     while true {

@@ -127,22 +127,4 @@ struct StrategySearchTests {
     #expect(found.winner == "near" && found.distinct == ["near", "far"])
     #expect(found.isSettled)
   }
-
-  @Test("the installs of a trial are chosen where the noise of people hides what the inputs do")
-  func installs() async throws {
-    let people = makeSegment {
-      $0.visits = $0.visits.replacing(leaving: .constant(known(0.0002)))
-      $0.allow = $0.allow.replacing(
-        rate: uncertain(.beta(a: 800, b: 1200), at: "allow.rate", in: .probability))
-    }
-    let near = makeExperiment([people], [makeArm("now", .launch), makeArm("later", .session(2))])
-    let noisy = try await search(near) {
-      $0.installs = nil
-      $0.margin = 0.000_001
-      $0.mostTrials = 60
-    }
-    #expect(noisy.cost.installs > 500)
-    let clear = try await search(try experiment(sessions)) { $0.installs = nil }
-    #expect(clear.cost.installs == 500 && clear.isSettled)
-  }
 }

@@ -37,7 +37,7 @@ struct Optimize: AsyncParsableCommand {
   @Option(
     .within(1...1_000_000),
     help:
-      "Installs per trial of the search. (default: \(StrategySearch.standardInstalls), or more where the first trials show that to be faster)"
+      "Installs per trial of the search. (default: \(StrategySearch.standardInstalls))"
   )
   var installs: Int?
 
@@ -76,7 +76,7 @@ struct Optimize: AsyncParsableCommand {
     // Before long work.
     if let out { try OutputFile.requireWritable(out, force: replacing.force) }
     var request = StrategySearch.Request()
-    request.installs = installs
+    if let installs { request.installs = installs }
     request.guardrails = plan.file.guardrails
     request.errors = plan.errors
     let search = try StrategySearch(plan.experiment, seed: plan.seed, threads: threads.count, request)
