@@ -92,7 +92,7 @@ struct AnalysedTestTests {
     }
     #expect(once.panels[0].judgements[0].verdict == .better)
     #expect(looked.panels[0].judgements[0].verdict == .unknown)
-    #expect(looked.panels[0].alwaysValid[0] != nil && looked.panels[1].alwaysValid[0] == nil)
+    #expect(looked.panels[0].judgements[0].interval != nil && looked.panels[1].judgements[0].interval == nil)
   }
 
   /// 100 installs an arm on the first of the year and as many ten days later; `b` allows more often.

@@ -76,14 +76,6 @@ struct AnalysisTables {
     if statistics.comparisons.count > 1 {
       columns.append(shown.column(forOneLook("p", "together")) { $0.map { AnalysisNumbers.p($0.adjusted) } })
     }
-    // Without a plan the interval is there for readers of the JSON, and wide for a small test.
-    let isLookedAt = analysis.options.isRunning || analysis.options.plannedInstalls != nil
-    if isLookedAt, panel.alwaysValid.contains(where: { $0 != nil }) {
-      columns.append(
-        comparisons.column(["interval", "at any look"]) {
-          $0.map { AnalysisNumbers.shares.differences(panel.alwaysValid[$0]) }
-        })
-    }
     return TextTable(first: analysis.arms.names("option") { $0 }, columns: columns)
   }
 

@@ -49,8 +49,6 @@ public struct TestResultRow: Encodable, Sendable {
   var p: Double?
   var pAdjusted: Double?
   var pBetter: Double?
-  var alwaysValidLow: Double?
-  var alwaysValidHigh: Double?
   var verdict: String?
   var verdictBasis: String?
   var verdictWithin: String?
@@ -126,7 +124,6 @@ public struct TestResultRow: Encodable, Sendable {
       (ratioLow, ratioHigh) = (comparison.ratioInterval?.lower, comparison.ratioInterval?.upper)
       pBetter = comparison.chanceBetter
     }
-    (alwaysValidLow, alwaysValidHigh) = (panel.alwaysValid[index]?.lower, panel.alwaysValid[index]?.upper)
     verdict = judgement.verdict?.rawValue
     verdictBasis = judgement.verdictBasis?.rawValue
     (verdictWithin, verdictLeftOut) = (judgement.within?.rawValue, judgement.leftOut)

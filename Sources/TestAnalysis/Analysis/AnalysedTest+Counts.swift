@@ -53,11 +53,10 @@ extension AnalysedTest {
         }
         counts.append(try ObservedCount(arm.counts.allowed, of: people))
       }
-      let statistics = try CountsAnalysis(counts, baseline: baseline, options: options.statistics)
       panels.append(
         AnalysisPanel(
-          denominator: denominator, statistics: statistics,
-          alwaysValid: Array(repeating: nil, count: statistics.comparisons.count)))
+          denominator: denominator,
+          statistics: try CountsAnalysis(counts, baseline: baseline, options: options.statistics)))
     }
     if options.baseline == nil, arms.count > 1 { remarks.append(.firstIsBaseline) }
     self.material = material

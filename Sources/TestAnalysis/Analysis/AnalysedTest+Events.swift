@@ -19,7 +19,7 @@ extension AnalysedTest {
     try addFindings(table)
     try addClusters(
       releases: horizon.releases, languages: horizon.languages, days: horizon.installDays)
-    try addAlwaysValid()
+    try addPeeking()
     try addLooks(horizon, asOf: table.asOf)
     addMaturity(table, horizon)
     try addStrata(segments: horizon.segments, days: horizon.installDays)
@@ -103,21 +103,16 @@ extension AnalysedTest {
     ).sequence(comparisons: comparisons)
   }
 
-  /// The interval that may be read at every look, per install; nobody who looks once asks for it.
-  private mutating func addAlwaysValid() throws {
-    guard options.isRunning || options.plannedInstalls != nil,
-      let index = panels.firstIndex(where: { $0.denominator == .installs }),
-      !panels[index].statistics.comparisons.isEmpty
+  /// Says of a test that is looked at at any time who has too few yet, and where its intervals are narrowest.
+  private mutating func addPeeking() throws {
+    guard options.isRunning, let panel = panels.first(where: { $0.denominator == .installs }),
+      !panel.statistics.comparisons.isEmpty
     else { return }
-    let comparisons = panels[index].statistics.comparisons
     let sequence = try confidenceSequence()
-    var missing: [Int] = []
-    panels[index].alwaysValid = comparisons.map { comparison in
-      let interval = sequence.interval(arm: comparison.counts.arm, baseline: comparison.counts.baseline)
-      if interval == nil { missing.append(comparison.arm) }
-      return interval
+    let missing = panel.statistics.comparisons.filter {
+      sequence.interval(arm: $0.counts.arm, baseline: $0.counts.baseline) == nil
     }
-    if !missing.isEmpty { cautions.append(.noIntervalForLooks(missing)) }
+    if !missing.isEmpty { cautions.append(.noIntervalForLooks(missing.map(\.arm))) }
     remarks.append(.narrowest(installs: plannedInstalls, isPlanned: options.plannedInstalls != nil))
   }
 }

@@ -8,8 +8,6 @@ public struct AnalysisPanel: Sendable {
   public let denominator: Denominator
   /// The arms and their comparisons.
   public let statistics: CountsAnalysis
-  /// Per comparison, in their order, the interval that holds at every look; `nil` without one.
-  public var alwaysValid: [Interval?]
   /// Per comparison, in their order, what it is judged by and how.
   public internal(set) var judgements: [Judgement] = []
 
@@ -48,7 +46,6 @@ extension AnalysisPanel: Encodable {
     @OptionNames var option: Int
     var judgement: Judgement
     var ofAllInstalls: CountsAnalysis.Comparison?
-    var alwaysValid: Interval?
   }
 
   /// What was counted of each option, and what its comparison with the baseline is judged by; where parts of the test or
@@ -64,8 +61,7 @@ extension AnalysisPanel: Encodable {
     let comparisons = statistics.comparisons.indices.map { index in
       Comparison(
         option: statistics.comparisons[index].arm, judgement: judgements[index],
-        ofAllInstalls: judgements[index].restsOnParts ? nil : statistics.comparisons[index],
-        alwaysValid: alwaysValid[index])
+        ofAllInstalls: judgements[index].restsOnParts ? nil : statistics.comparisons[index])
     }
     try members.encode(comparisons, forKey: .comparisons)
   }

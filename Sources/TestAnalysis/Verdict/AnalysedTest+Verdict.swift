@@ -35,7 +35,7 @@ extension AnalysedTest {
       return try evidence(of: compared, comparison, in: panel)
     }
     if panel.denominator == .installs, options.isRunning || looks != nil {
-      return evidenceAtLooks(index, panel)
+      return try evidenceAtLooks(index, panel)
     }
     if options.isRunning {
       // Nobody was split into those prompted and those who answered, so no interval holds at every look.
@@ -73,7 +73,7 @@ extension AnalysedTest {
     return found
   }
 
-  private func evidenceAtLooks(_ index: Int, _ panel: AnalysisPanel) -> Judgement {
+  private func evidenceAtLooks(_ index: Int, _ panel: AnalysisPanel) throws -> Judgement {
     let comparison = panel.statistics.comparisons[index]
     var found = Judgement(
       basis: looks == nil ? .confidenceSequence : .repeated,
@@ -88,7 +88,8 @@ extension AnalysedTest {
         found.earlierLook = looks.moments[decides]
       }
     } else {
-      found.interval = panel.alwaysValid[index]
+      found.interval = try confidenceSequence().interval(
+        arm: comparison.counts.arm, baseline: comparison.counts.baseline)
     }
     return found
   }
