@@ -93,17 +93,15 @@ struct ExperimentTestPlanTests {
   func worth() throws {
     let (builder, summary) = try builder([[200, 260], [220, 200]])
     let plan = try builder.plannedTest(TestRequest(), of: summary)
-    let without = try #require(try builder.worth(of: plan, economics: nil))
+    let without = try #require(try builder.worth(of: plan, economics: nil)).test
     #expect(without.future == nil && without.bestSize == nil && without.bestGuess == "b")
     // Half of the draws lose 2 pp by the second option: 1 pp on average is what knowing is worth.
     #expect(abs(without.perfectInformation - 0.01) < 2e-3)
     let economics = TestEconomics(future: 100_000)
     let found = try #require(try builder.worth(of: plan, economics: economics))
-    #expect(found.bestSize != nil)
-    let sizes = found.sizes.map(\.planned)
-    #expect(
-      Set(plan.curve.map(\.installs)).isSubset(of: sizes) && sizes.contains(found.bestSize?.planned ?? 0))
-    for (first, second) in zip(found.sizes, found.sizes.dropFirst()) {
+    #expect(found.test.bestSize != nil)
+    #expect(found.curve.map(\.planned) == plan.curve.map(\.installs))
+    for (first, second) in zip(found.curve, found.curve.dropFirst()) {
       #expect(first.evsi <= second.evsi + 2 * first.evsiMcse && first.cost < second.cost)
     }
   }

@@ -83,7 +83,7 @@ struct SeveralOptionsTests {
       let stops = try (0..<3).reduce(0.0) { try $0 + tests.stops($1, comparison).value }
       #expect(abs(stops - (try tests.shown(comparison).value)) < 1e-9)
     }
-    #expect(try #require(try builder.worth(of: plan, economics: nil)).own.evsi >= 0)
+    #expect(try #require(try builder.worth(of: plan, economics: nil)).test.own.evsi >= 0)
   }
 
   @Test("a margin has the size of the page, and is simulated as analyze reads it")
@@ -117,7 +117,7 @@ struct SeveralOptionsTests {
           $0.arms = arms
           $0.installs = 500 * arms.count
         }, of: summary)
-      return try #require(try builder.worth(of: plan, economics: nil))
+      return try #require(try builder.worth(of: plan, economics: nil)).test
     }
     let (two, three) = (try worth(["a", "b"]), try worth(["a", "b", "c"]))
     #expect(abs(two.own.evsi - three.own.evsi) < 3 * three.own.evsiMcse)

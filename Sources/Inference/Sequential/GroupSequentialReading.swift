@@ -91,15 +91,25 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
     _ plan: GroupSequentialPlan, counts: [(arm: ObservedCount, baseline: ObservedCount)],
     isComplete: Bool = false
   ) throws(NumericsError) {
-    try self.init(
-      Bounds(
-        plan, fractions: counts.map { plan.fraction(arm: $0.arm.n, baseline: $0.baseline.n) },
-        isComplete: isComplete), counts: counts)
+    let found = try Bounds(
+      plan, installs: counts.map { ($0.arm.n, $0.baseline.n) }, isComplete: isComplete)
+    var looks: [Look] = []
+    for (index, counts) in counts.enumerated() {
+      let pair = TwoArms(counts.arm, against: counts.baseline)
+      let bound = found.bounds[index]
+      var interval: Interval?
+      if let bound { interval = try pair.interval(reaching: bound) }
+      looks.append(
+        Look(
+          fraction: found.fractions[index], counts: pair, score: pair.test()?.statistic, bound: bound,
+          interval: interval))
+    }
+    self.plan = plan
+    self.looks = looks
   }
 
   /// What stops a comparison at each of some looks, by the installs that they have; for many tests of one schedule.
   public struct Bounds: Sendable {
-    fileprivate let plan: GroupSequentialPlan
     fileprivate let fractions: [Double]
     /// `nil` where nothing can stop the test.
     fileprivate let bounds: [Double?]
@@ -110,19 +120,11 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
     public init(
       _ plan: GroupSequentialPlan, installs: [(arm: Int, baseline: Int)], isComplete: Bool
     ) throws(NumericsError) {
-      try self.init(
-        plan, fractions: installs.map { plan.fraction(arm: $0.arm, baseline: $0.baseline) },
-        isComplete: isComplete)
-    }
-
-    fileprivate init(
-      _ plan: GroupSequentialPlan, fractions: [Double], isComplete: Bool
-    ) throws(NumericsError) {
+      let fractions = installs.map { plan.fraction(arm: $0.arm, baseline: $0.baseline) }
       let paying = try GroupSequentialReading.payingLooks(fractions)
       let boundaries = try GroupSequentialBoundaries(
         level: plan.level.alpha,
         fractions: paying.map { fractions[$0] }, isComplete: isComplete)
-      self.plan = plan
       self.fractions = fractions
       bounds = fractions.indices.map { index in
         paying.firstIndex(of: index).flatMap { boundaries.looks[$0].bound }
@@ -149,26 +151,6 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
       if told != .unknown { return (last, index) }
     }
     return (last, nil)
-  }
-
-  /// - Parameter counts: at each look of the bounds, with the installs that they were made for.
-  public init(
-    _ bounds: Bounds, counts: [(arm: ObservedCount, baseline: ObservedCount)]
-  ) throws(NumericsError) {
-    precondition(counts.count == bounds.fractions.count, "every look has its bound")
-    plan = bounds.plan
-    var looks: [Look] = []
-    for (index, found) in counts.enumerated() {
-      let pair = TwoArms(found.arm, against: found.baseline)
-      let bound = bounds.bounds[index]
-      var interval: Interval?
-      if let bound { interval = try pair.interval(reaching: bound) }
-      looks.append(
-        Look(
-          fraction: bounds.fractions[index], counts: pair, score: pair.test()?.statistic, bound: bound,
-          interval: interval))
-    }
-    self.looks = looks
   }
 
   /// The looks that have information to spend on: up to the first that completes the plan, without those that

@@ -126,9 +126,7 @@ public struct Explanation: Equatable, Sendable {
     if heading.hasPrefix("change: ") { return "change" }
     if heading.hasPrefix("power for ") { return "power" }
     if heading.hasPrefix("installs of ") { return "installs per option" }
-    if ["gains, ", "costs, ", "net, ", "next 1,000 installs, "].contains(where: heading.hasPrefix) {
-      return "net"
-    }
+    if heading.hasPrefix("net, ") { return "net" }
     if heading.hasPrefix("within ") || heading.hasSuffix(" higher") { return "assurance" }
     if let day = heading.firstRange(of: " by day ") { return String(heading[..<day.lowerBound]) }
     let level = heading.prefixMatch(of: #/[0-9.]+% /#)?.output ?? ""

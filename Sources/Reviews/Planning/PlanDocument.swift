@@ -18,8 +18,7 @@ extension TestPlan: KeptFinding {
     ]
     if detail == .full {
       sections += [
-        words.values.map { [.table("Value by size", $0)] } ?? [],
-        [.title("Assumed"), .list(words.assumptions)],
+        [.title("Assumed"), .list(words.assumptions)]
       ]
     }
     sections.append([.steps(words.steps)])
@@ -144,29 +143,5 @@ extension PlanWords {
         Quantity.smallChance($0.stopIfEqual)
       })
     return TextTable(first: looks.indices.column(["look"]) { "\($0 + 1)" }, columns: columns, indent: "  ")
-  }
-
-  /// What tests of several sizes gain and cost; `nil` where none gains anything.
-  var values: TextTable? {
-    guard let worth = plan.worth, ![.sameRates, .choiceStands].contains(worth.verdict) else { return nil }
-    let (sizes, unit) = (worth.sizes, worth.unit)
-    var columns = [
-      sizes.column(["in", "total"]) { "\(grouped: $0.planned)" },
-      sizes.column(["gain per", "install"]) { perInstall($0.evsi, error: $0.evsiMcse) },
-    ]
-    if worth.future != nil {
-      columns += [
-        sizes.column(["gains,", unit]) { amount($0.gain) },
-        sizes.column(["costs,", unit]) { amount($0.cost) },
-        sizes.column(["net,", unit]) { amount($0.netBenefit) },
-        sizes.column(["next 1,000", "installs, \(unit)"]) { size in
-          size.nextThousand.map { Quantity.fixed($0, .number, abs($0) < 10 ? 1 : 0, .signed) }
-        },
-      ]
-    }
-    let first = sizes.column(["size"], isNumeric: false) {
-      plan.answer.planned == $0.planned ? "planned" : worth.bestSize?.planned == $0.planned ? "best" : nil
-    }
-    return TextTable(first: first, columns: columns, indent: "  ")
   }
 }

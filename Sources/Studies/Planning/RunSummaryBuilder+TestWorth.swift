@@ -2,23 +2,19 @@ import ExperimentDesign
 import Inference
 
 extension RunSummaryBuilder {
-  /// What tests of the plan's options are worth.
+  /// What tests of the plan's options are worth: the planned one, and those of the sizes of its curve.
   ///
   /// - Parameter economics: `nil` where nobody says what the choice is for.
   /// - Returns: `nil` where trials lack a value of the objective.
-  func worth(of plan: PlannedTest, economics: TestEconomics?) throws -> TestPlan.Worth? {
+  func worth(
+    of plan: PlannedTest, economics: TestEconomics?
+  ) throws -> (test: TestPlan.Worth, curve: [TestPlan.Balance])? {
     guard let worth = try drawnWorth(scenario: plan.scenario),
       let value = ValueOfTest(plan.rehearsal, of: plan.options, worth: worth)
     else { return nil }
     let used = economics ?? TestEconomics(future: 0)
     let own = try used.balance(installs: plan.planned, of: value)
     let best = try economics?.best(of: value)
-    let sizes = try Self.sizes(plan.curve.map(\.installs), around: best?.planned).map { installs in
-      var found = try used.balance(installs: installs, of: value)
-      found.nextThousand =
-        try used.balance(installs: installs + 1_000, of: value).netBenefit - found.netBenefit
-      return found
-    }
     let knowing = try value.ofKnowing()
     // Of what is to be small, more is less.
     let brought = plan.options.compactMap { worth[$0] }.map { $0.reduce(0, +) / Double($0.count) }.max()
@@ -38,13 +34,13 @@ extension RunSummaryBuilder {
       }
     let volume = outline.context?.volume
     let isOptIn = outline.objective.singleMetric == .optInPerInstall
-    return TestPlan.Worth(
+    let found = TestPlan.Worth(
       verdict: verdict, pays: verdict.map { $0 == .pays }, future: economics?.future, isOfApp: volume != nil,
       isShare: outline.objective.isShare,
       unit: isOptIn ? volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency } ?? "opt-ins" : "units",
       worth: used.worth, optInsPerYear: optIns, bestGuess: outline.arms[value.best].name,
-      perfectInformation: knowing.value, perfectInformationMcse: knowing.mcse, own: own, bestSize: best,
-      sizes: sizes)
+      perfectInformation: knowing.value, perfectInformationMcse: knowing.mcse, own: own, bestSize: best)
+    return (found, try plan.curve.map { try used.balance(installs: $0.installs, of: value) })
   }
 
   /// Whether to know the differences of the options before choosing would hardly ever change the choice.
@@ -86,15 +82,6 @@ extension RunSummaryBuilder {
     guard tested.count == plan.options.count, worth.count == plan.rehearsal.draws else { return nil }
     return plan.answer.tests.misleading(
       tested.dropFirst().map { arm in zip(arm, tested[0]).map { $0 - $1 } })
-  }
-
-  /// Sizes with the best one and a quarter of it among them, the smallest first; not those that are there but for a
-  /// twentieth.
-  private static func sizes(_ planned: [Int], around best: Int?) -> [Int] {
-    let near = (best.map { [2 * ($0 / 8), $0] } ?? []).filter { size in
-      size >= 20 && !planned.contains { abs(Double($0) / Double(size) - 1) < 0.05 }
-    }
-    return Set(planned + near).sorted()
   }
 }
 

@@ -27,7 +27,7 @@ extension TestPlan {
     let wanted = question.power ?? TestQuestion.usualPower
     let asked: Question.Asked
     let shares: [Double]
-    let size: PlannedSize
+    let size: [Int]
     switch (question.arms, try question.installs.map { try design.given($0) }) {
     case (nil, nil): throw TestPlanProblem.nothingGiven
     case (let arms?, nil):
@@ -38,23 +38,24 @@ extension TestPlan {
       asked = .difference
       size = given
       shares = try design.detectedShares(
-        installs: size.total, baseline: question.baseline, power: wanted)
+        installs: size.reduce(0, +), baseline: question.baseline, power: wanted)
     case (let arms?, let given?):
       asked = question.power == nil ? .power : .isEnough
       shares = [question.baseline] + arms
       size = given
     }
-    func power(_ size: PlannedSize) throws -> (least: Double, all: Double?) {
-      let found = try design.power(installs: size.total, shares: shares)
+    let total = size.reduce(0, +)
+    func power(_ total: Int) throws -> (least: Double, all: Double?) {
+      let found = try design.power(installs: total, shares: shares)
       return (found.each.min() ?? 0, found.all)
     }
-    let own = try power(size)
+    let own = try power(total)
     let isShort = asked == .isEnough && own.least < wanted
     let needed =
       asked == .size ? size : isShort ? try design.sizeNeeded(shares: shares, power: wanted) : nil
     let names = shares.indices.map { Self.letter($0) }
     let difference = shares[1] - shares[0]
-    let time = calendar(size.total)
+    let time = calendar(total)
     mode = .formula
     overrides = []
     otherScenarios = []
@@ -62,37 +63,40 @@ extension TestPlan {
     options = names.indices.map { index in
       Option(
         option: names[index], rate: shares[index], allocation: design.allocation[index],
-        installs: size.installs[index], installsNeeded: needed?.installs[index],
+        installs: size[index], installsNeeded: needed?[index],
         difference: index == 0 ? nil : shares[index] - shares[0])
     }
     answer = Answer(
-      planned: size.total, installsPerOption: design.perOption(size.installs), power: own.least,
+      planned: total, installsPerOption: design.perOption(size), power: own.least,
       powerOfAll: own.all, wantedPower: asked == .power ? nil : wanted, isEnough: !isShort,
-      needed: needed?.total,
+      needed: needed?.reduce(0, +),
       detects: asked == .difference
         ? difference
         : design.detected(
-          installs: size.total, baseline: shares[0], power: wanted, above: difference >= 0),
+          installs: total, baseline: shares[0], power: wanted, above: difference >= 0),
       inflation: try design.inflation(power: wanted))
     self.calendar = time.map { Calendar($0) }
     guardrails = []
-    (looks, installsUsed) = try Self.looks(design, size.total, shares, names, time)
+    (looks, installsUsed) = try Self.looks(design, total, shares, names, time)
     curve = []
-    for other in [design.halved(size), size, design.size(2 * size.total)] {
+    // What does not split into whole installs, or releases, is not counted.
+    let half = design.clusters == nil ? size.map { $0 / 2 } : design.split(total / 2)
+    for other in [half, size, design.split(2 * total)] {
+      let planned = other.reduce(0, +)
       // Releases come whole, so that half of few of them may be as many.
-      if let last = curve.last, last.planned >= other.total { continue }
-      let found = other == size ? own.least : try power(other).least
-      let time = time?.resized(to: other.total)
+      guard planned > curve.last?.planned ?? 0 else { continue }
+      let found = planned == total ? own.least : try power(planned).least
+      let time = time?.resized(to: planned)
       curve += names.indices.dropFirst().map { index in
         Size(
-          planned: other.total, installsPerOption: design.perOption(other.installs),
-          installsOfBaseline: other.installs[0], installsOfOption: other.installs[index],
+          planned: planned, installsPerOption: design.perOption(other),
+          installsOfBaseline: other[0], installsOfOption: other[index],
           days: time?.enrolmentDays, wholeWeeks: time?.wholeWeeks, option: names[index], power: found)
       }
     }
     cautions = []
     plan = []
-    analyze = AnalysisCommand(options: names, design: design, planned: size.total, day: day).words
+    analyze = AnalysisCommand(options: names, design: design, planned: total, day: day).words
   }
 
   /// What an option of rates alone is called: `a` is the baseline.

@@ -16,7 +16,8 @@ extension RunSummaryBuilder {
     let economics = economics(installsPerDay: plan.installsPerDay, day: plan.day)
     let worth = try hasTooFewTrials ? nil : worth(of: plan, economics: economics)
     var found = try TestPlan(
-      plan, of: self, worth: worth, guardrails: try guardrails(of: plan), overrides: overrides,
+      plan, of: self, worth: worth?.test, balances: worth?.curve ?? [], guardrails: try guardrails(of: plan),
+      overrides: overrides,
       subject: subject, tooEarly: courses?.tooEarlyDifferences(plan) ?? [])
     if worth != nil, let share = try misleading(plan) {
       found.cautions.append(TestPlan.Caution(code: .otherThanObjective, share: share))
@@ -77,8 +78,8 @@ extension RunSummaryBuilder {
 
 extension TestPlan {
   fileprivate init(
-    _ plan: PlannedTest, of run: RunSummaryBuilder, worth: Worth?, guardrails: [Guardrail],
-    overrides: [String], subject: [String], tooEarly: [Double]
+    _ plan: PlannedTest, of run: RunSummaryBuilder, worth: Worth?, balances: [Balance],
+    guardrails: [Guardrail], overrides: [String], subject: [String], tooEarly: [Double]
   ) throws {
     let (design, outline, tests) = (plan.design, run.outline, plan.answer.tests)
     let names = plan.options.map { outline.arms[$0].name }
@@ -142,7 +143,7 @@ extension TestPlan {
       try comparisons.map { comparison in
         try Size(
           point, comparison, design, names, plan.calendar(installs: point.installs),
-          worth?.sizes.first { $0.planned == point.installs })
+          balances.first { $0.planned == point.installs })
       }
     }
     cautions = Self.cautions(plan, outline, hasTooFewTrials: run.hasTooFewTrials)

@@ -42,8 +42,6 @@ extension TestPlan {
     public var own: Balance
     /// The size that gains most after its costs; `nil` where none gains more than it costs.
     public var bestSize: Balance?
-    /// The sizes of the curve and some about the best one.
-    public var sizes: [Balance]
   }
 
   /// What a test of a size gains and costs.
@@ -57,7 +55,5 @@ extension TestPlan {
     package var cost: Double
     package var netBenefit: Double
     package var mcse: Double
-    /// What another thousand installs add after their costs; `nil` where not known.
-    public var nextThousand: Double?
   }
 }

@@ -1,6 +1,21 @@
 import Inference
 
 extension TestDesign {
+  /// The installs of each option, the baseline first, of a size that somebody gives.
+  func given(_ total: Int) throws(TestPlanProblem) -> [Int] {
+    if let clusters, !fitsClusters(total) {
+      throw .tooFewClusters(installs: total, size: clusters.installs)
+    }
+    let installs = split(total)
+    guard installs.allSatisfy({ $0 > 0 }) else { throw .tooSmall(installs: total) }
+    return installs
+  }
+
+  /// The installs of each option, the baseline first, of the size that has a power.
+  func sizeNeeded(shares: [Double], power: Double) throws -> [Int] {
+    wholeInstalls(try needed(shares: shares, power: power)).map { Int($0) }
+  }
+
   /// Clusters that are drawn for the power of one size, of all options together.
   private static let drawnClusters = 100_000
 
