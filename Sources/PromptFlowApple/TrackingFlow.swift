@@ -221,7 +221,8 @@ public final class TrackingFlow {
       if let self { send(.covered(isCovered)) }
     }
     send(.consentChanged(isAccepted: isAccepted))
-    send(.covered(isCovered))
+    // One that was given up can end under the next.
+    if !consent.isReopened { send(.covered(isCovered)) }
   }
 
   /// Tells the machines, and shows what has changed with that.

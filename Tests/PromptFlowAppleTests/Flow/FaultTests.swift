@@ -193,6 +193,41 @@ struct FaultTests {
     await app.close(accepts: true)
     await reopened.value
   }
+
+  /// Each opening ends when a test says so.
+  private final class SlowPlatform: ConsentPlatform {
+    let openings = [HeldCall(), HeldCall()]
+    private var opened = 0
+    var acceptsAdPurposes: Bool { false }
+    func rejectAdPurposes() async {}
+    func open(asksToTrack: Bool) async {}
+    func reopen() async {
+      opened += 1
+      await openings[opened - 1].hold()
+    }
+  }
+
+  @Test("R112: the late end of a layer that was given up uncovers nothing under the next one")
+  func lateEnd() async {
+    let platform = SlowPlatform()
+    let device = RehearsedDevice()
+    let flow = device.makeFlow(
+      FlowSetup(asking: .event("article_read", count: 1), prePrompt: PrePromptPolicy()), consent: platform)
+    await device.launch(flow)
+    let first = Task { await flow.reopenConsent() }
+    await device.wait(601)
+    let second = Task { await flow.reopenConsent() }
+    await device.settle()
+    platform.openings[0].end()
+    await first.value
+    flow.record("article_read")
+    await device.settle()
+    #expect(!flow.shown.prePrompt)
+    platform.openings[1].end()
+    await second.value
+    await device.settle()
+    #expect(flow.shown.prePrompt)
+  }
 }
 
 @MainActor
