@@ -40,6 +40,9 @@ enum GateStories {
       ["started undetermined", "session_ended 400", "started undetermined", "started undetermined"],
       ends: ["action": "none", "is_sent": "yes"]),
     Story(
+      "R128: initialised without a wait, it sends at once", given: ["wait_seconds": "0"],
+      ["started undetermined"], ends: ["action": "send"]),
+    Story(
       "R128: with an answer there is no wait", given: foreground, ["started determined"],
       ends: ["action": "send"]),
     Story(
