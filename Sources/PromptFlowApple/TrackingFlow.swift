@@ -348,7 +348,7 @@ public final class TrackingFlow {
 }
 
 extension AuthorizationStatus? {
-  /// Whether the system says no, whoever said it.
+  /// Whether the system says no, by the person or by the device.
   fileprivate var deniesTracking: Bool { self == .denied || self == .restricted }
 }
 

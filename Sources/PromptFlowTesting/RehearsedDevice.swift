@@ -96,7 +96,8 @@ public final class RehearsedDevice {
     system.end()
   }
 
-  private static func tell(_ flow: TrackingFlow, _ event: LifeCycle) {
+  /// Tells a flow what an app's life cycle tells it.
+  package static func tell(_ flow: TrackingFlow, _ event: LifeCycle) {
     switch event {
     case .processStarted: flow.start()
     case .foregrounded: flow.applicationWillEnterForeground()

@@ -33,7 +33,7 @@
       if let flowOfThisProcess {
         assert(
           flowOfThisProcess.controller.session.setup.strategy == setup.strategy,
-          "The flow of this process has another setup. Make it once, and hand it to whoever needs it.")
+          "The flow of this process has another setup. Make it once, and hand it to all that need it.")
         return flowOfThisProcess
       }
       let flow = TrackingFlow(

@@ -40,14 +40,7 @@ final class FlowGazette: Gazette {
   }
 
   func lifeCycle(_ event: RehearsedDevice.LifeCycle) {
-    switch event {
-    case .processStarted: flow.start()
-    case .foregrounded: flow.applicationWillEnterForeground()
-    case .viewAppeared: flow.viewAppeared()
-    case .activated: flow.applicationDidBecomeActive()
-    case .deactivated: flow.applicationWillResignActive()
-    case .backgrounded: flow.applicationDidEnterBackground()
-    }
+    RehearsedDevice.tell(flow, event)
   }
 
   func read() { flow.record("article_read") }
