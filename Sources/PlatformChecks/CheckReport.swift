@@ -66,7 +66,7 @@ public struct CheckReport: Sendable, Codable {
     var inspection = Inspection(arms: [])
     inspection.check(
       project, isOfExperiment: !subjects.isEmpty,
-      requests: sources.requests.map { sources.program.place($0.token) })
+      requests: sources.requests.map(\.token.place))
     var found = remarks + inspection.sorted.map { AppFinding($0, arms: []) } + sources.findings
     for subject in subjects {
       let check = PlatformDescription(subject)

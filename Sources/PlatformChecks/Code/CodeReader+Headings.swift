@@ -48,7 +48,7 @@ extension CodeReader {
       guard inner != current else { return inner }
       declared.insert(name)
       let bases = (name + 1..<max(name + 1, min(index, name + 60))).filter(isWord).map(text)
-      types.append(CodeType(name: text(name), bases: bases, frame: inner))
+      types.append(CodeType(token: token(name), bases: bases, number: inner))
       return inner
     case .function(let name): return beginFunction(name, at: index)
     }
@@ -58,13 +58,14 @@ extension CodeReader {
     let inner = frame(.function, name: name, at: index)
     guard inner != current else { return inner }
     declared.insert(name)
-    var function = CodeFunction(name: text(name), frame: inner, nameToken: name)
-    function.parameters = parameters ?? self.parameters(after: name, before: index)
-    function.labels = labels(function.parameters, name, index)
+    let parameters = parameters ?? self.parameters(after: name, before: index)
+    var function = CodeFunction(
+      token: token(name), labels: labels(parameters, name, index), number: inner,
+      parameters: token(parameters.lowerBound)..<token(parameters.upperBound))
     function.isAction = before(name, most: 8).prefix { !["}", "{", ";"].contains(text($0)) }.contains {
       text($0) == "IBAction"
     }
-    function.type = enclosing(.type).map { text(frames[$0].name) }
+    function.type = enclosing(.type).map { frames[$0].name.text }
     frames[inner].function = functions.count
     functions.append(function)
     return inner
@@ -112,7 +113,7 @@ extension CodeReader {
     guard callee < 0, current >= 0, frames[current].kind == .argument else {
       return frame(.closure, name: callee, label: label, at: index)
     }
-    return frame(.closure, name: frames[current].name, label: frames[current].label, at: index)
+    return frame(.closure, name: frames[current].name.index, label: frames[current].label.index, at: index)
   }
 
   private mutating func swiftBlock(_ index: Int) -> Int {
@@ -180,7 +181,7 @@ extension CodeReader {
       !WordList.has("words before parentheses that name no function", text(opening - 1))
     {
       let isOfType = ["super", "this"].contains(text(opening - 1))
-      name = isOfType ? enclosing(.type).map { frames[$0].name } ?? opening - 1 : opening - 1
+      name = isOfType ? enclosing(.type).map { frames[$0].name.index } ?? opening - 1 : opening - 1
     }
     guard let name else { return closure(at: index) }
     return beginFunction(name, at: index, parameters: (opening + 1)..<closing)
@@ -223,7 +224,7 @@ extension CodeReader {
     var frame = frame
     while frame >= 0 {
       switch frames[frame].kind {
-      case .argument: if frames[frame].name >= 0 { return false }
+      case .argument: if frames[frame].name.exists { return false }
       case .function, .closure, .type: return true
       case .branch, .rest, .loop, .cases: break
       }

@@ -33,7 +33,7 @@ extension CodeReader {
     case .literal where isFirst:
       var around = level.inner
       while around >= 0, frames[around].isConditional { around = frames[around].parent }
-      callee = around >= 0 && frames[around].kind == .argument ? frames[around].name : -1
+      callee = around >= 0 && frames[around].kind == .argument ? frames[around].name.index : -1
     case .arguments, .literal, .plain, .cases: return
     }
     leave(to: level.outer)
@@ -135,11 +135,11 @@ extension CodeReader {
 
   /// After a branch that leaves the function what follows runs under the opposite condition.
   private mutating func openRest(_ branch: Int, always: Bool = false) {
-    guard branch >= 0, branch != current, frames[branch].leaves || always, !frames[branch].condition.isEmpty
+    guard branch >= 0, branch != current, frames[branch].leaves || always, !frames[branch].heading.isEmpty
     else {
       return
     }
     frames[branch].leaves = true
-    current = self.branch(.rest, frames[branch].condition, isElse: !frames[branch].isElse)
+    current = self.branch(.rest, frames[branch].heading, isElse: !frames[branch].isElse)
   }
 }

@@ -5,6 +5,7 @@ import RuleBook
 /// It knows how declarations, closures and branches begin in each language, and nothing else of grammar: a heading
 /// that it does not understand leaves its block without a name. One pass, and work that goes with the tokens.
 struct CodeReader: TokenText {
+  let source: CodeFile
   let tokens: [SourceToken]
   let language: SourceLanguage
   /// For each bracket the one that belongs to it; -1 for other tokens, and for brackets without one.
@@ -51,9 +52,10 @@ struct CodeReader: TokenText {
   /// What ends a stretch of code before its bracket does.
   enum Stop { case bracket, brace, statement, expression }
 
-  init(_ tokens: [SourceToken], _ language: SourceLanguage) {
-    self.tokens = tokens
-    self.language = language
+  init(_ source: CodeFile) {
+    self.source = source
+    tokens = source.tokens
+    language = source.language
     match = Self.pairs(tokens)
     frameOf = Array(repeating: -1, count: tokens.count)
     var level = Level()
@@ -83,15 +85,17 @@ struct CodeReader: TokenText {
     if depth > Self.deepest { return current }
     frames.append(
       CodeFrame(
-        kind: kind, number: frames.count, parent: current, depth: depth, name: name, label: label,
-        start: index))
+        kind: kind, number: frames.count, parent: current, depth: depth, name: token(name),
+        label: token(label), start: index))
     return frames.count - 1
   }
+
+  func token(_ index: Int) -> CodeToken { CodeToken(source: source, index: index) }
 
   mutating func branch(_ kind: CodeFrame.Kind, _ condition: Range<Int>, isElse: Bool = false) -> Int {
     let branch = frame(kind, at: index)
     if branch != current {
-      frames[branch].condition = condition
+      frames[branch].heading = condition
       frames[branch].isElse = isElse
     }
     return branch
@@ -179,7 +183,7 @@ struct CodeReader: TokenText {
       pass()
     case ":":
       if level.label >= 0, current >= 0, frames[current].kind == .branch {
-        frames[current].condition = level.label..<max(level.label, index)
+        frames[current].heading = level.label..<max(level.label, index)
       }
       level.label = -1
       pass()

@@ -48,8 +48,10 @@ struct CodeTrigger {
   var entry: CodeToken
 
   /// The same way, with what the steps before it add.
-  func after(_ path: CodeTrigger) -> CodeTrigger {
-    CodeTrigger(moment: moment, doubts: doubts.union(path.doubts), entry: entry)
+  func after(_ path: CodeTrigger) -> CodeTrigger { with(path.doubts) }
+
+  func with(_ doubt: Doubts) -> CodeTrigger {
+    CodeTrigger(moment: moment, doubts: doubts.union(doubt), entry: entry)
   }
 
   func has(_ doubt: Doubts) -> Bool { doubts.contains(doubt) }

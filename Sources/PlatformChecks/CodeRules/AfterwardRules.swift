@@ -13,30 +13,25 @@ extension CodeInspection {
   /// Whether a place follows a request's answer without a tap in the app in between, a dialog's button counted as none.
   private func nags(_ settings: CodeToken, after request: CodeToken) -> Bool {
     func goesOn(_ token: CodeToken) -> Bool {
-      let source = program.file(token)
-      let own = source.around(token.index).prefix { $0.kind != .function }
-      return own.contains { $0.isGiven && CodeName.does("dialog", source.text($0.name)) }
-        || !own.contains { program.isEvent($0, token.file) }
-        || source.function(around: token.index).map(source.body)?.contains {
-          source.text($0) == "UIAlertController"
-        } == true
+      let own = token.ownFrames
+      return own.contains { $0.isGiven && $0.name.may("dialog") } || !own.contains(where: \.isEvent)
+        || token.function?.body.contains { $0.text == "UIAlertController" } == true
     }
     return program.sites(settings, steps: 3, goesOn: goesOn).contains {
-      $0.token.file == request.file && goesOn($0.token) && program.isBehind(request, $0.token)
+      $0.source === request.source && goesOn($0) && $0.isBehind(request)
     }
   }
 
   /// Zeros that an identifier is compared with, and addresses of declared tracking domains.
   mutating func checkTexts() {
     let domains = program.facts.trackingDomains.sorted()
-    for (file, source) in program.files.enumerated() {
+    for source in program.files {
       for index in source.tokens.indices where source.tokens[index].kind == .text {
-        let token = CodeToken(file: file, index: index)
-        let text = source.text(index)
-        if text == "00000000-0000-0000-0000-000000000000", isCompared(index, source) {
+        let token = CodeToken(source: source, index: index)
+        if token.text == "00000000-0000-0000-0000-000000000000", isCompared(token) {
           note("L35 zeros", at: token)
         }
-        guard !domains.isEmpty, let host = Self.host(text),
+        guard !domains.isEmpty, let host = Self.host(token.text),
           let domain = domains.first(where: { host == $0 || host.hasSuffix("." + $0) })
         else { continue }
         note("L39 call", ["host": host, "domain": domain], at: token)
@@ -45,17 +40,17 @@ extension CodeInspection {
   }
 
   /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`.
-  private func isCompared(_ index: Int, _ source: CodeFile) -> Bool {
+  private func isCompared(_ zeros: CodeToken) -> Bool {
     let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual", "equals"]
-    var (first, last) = (index, index)
-    if source.text(first - 1) == "@" { first -= 1 }
-    if source.text(first - 1) == ":" { return equal.contains(source.text(first - 2)) }
-    if let opening = source.before(first, most: 3).first(where: { source.text($0) == "(" }) {
-      (first, last) = (opening, source.match[opening])
-      if ["UUID", "NSUUID", "Guid"].contains(source.text(first - 1)) { first -= 1 }
+    var (first, last) = (zeros, zeros)
+    if first[-1] == "@" { first = first - 1 }
+    if first[-1] == ":" { return equal.contains(first[-2]) }
+    if let opening = first.before(3).first(where: { $0.text == "(" }), let closing = opening.partner {
+      (first, last) = (opening, closing)
+      if ["UUID", "NSUUID", "Guid"].contains(first[-1]) { first = first - 1 }
     }
-    while ["!", "?"].contains(source.text(last + 1)) { last += 1 }
-    return equal.contains(source.text(first - 1)) || equal.contains(source.text(last + 1))
+    while ["!", "?"].contains(last[1]) { last = last + 1 }
+    return equal.contains(first[-1]) || equal.contains(last[1])
   }
 
   /// The host of an address; `nil` of another text.

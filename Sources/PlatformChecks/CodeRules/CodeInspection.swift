@@ -4,9 +4,14 @@ import RuleBook
 /// A call that asks for permission to track, with the other permissions that it asks for.
 struct CodeRequest {
   var token: CodeToken
-  /// Other permissions in one list with it, and where they stand.
-  var others: [(subject: String, token: CodeToken)] = []
-  var triggers: [CodeTrigger]
+  /// Other permissions in one list with it.
+  var others: [CodeToken] = []
+  var triggers: [CodeTrigger] = []
+
+  /// Every way that comes at one of these moments.
+  func ways(_ moments: Set<CodeTrigger.Moment>) -> [CodeTrigger] {
+    triggers.filter { moments.contains($0.moment) }
+  }
 }
 
 extension AppFinding.Confidence {
@@ -29,12 +34,11 @@ struct CodeInspection {
   ///   - facts: What its other files say.
   init(_ sources: [SourceText], facts: ProjectFacts) {
     program = CodeProgram(sources, facts)
-    let direct = (program.uses("ask") + program.hooked).map { CodeRequest(token: $0, triggers: []) }
-    for var request in (direct + program.listedRequests()).sorted(by: { $0.token < $1.token })
-    where requests.last?.token != request.token {
-      let source = program.file(request.token)
-      let isReference = !source.isCalled(request.token.index) && !program.isOption(request.token)
-      if isReference, !source.isHandedOver(request.token.index) { continue }
+    let asked = program.uses("ask") + program.uses("hook").compactMap(\.requestOfHook)
+    let found = asked.map { CodeRequest(token: $0) } + program.uses("listed", "tracking").compactMap(\.listed)
+    for var request in found.sorted(by: { $0.token < $1.token }) where requests.last?.token != request.token {
+      let isReference = !request.token.isCalled && !request.token.isOption
+      if isReference, !request.token.isHandedOver { continue }
       request.triggers = program.triggers(request.token, isReference: isReference)
       // No way leads there on Apple's systems.
       if !request.triggers.isEmpty { requests.append(request) }
@@ -62,7 +66,7 @@ struct CodeInspection {
     request: CodeRequest? = nil, related: [(CodeToken, String)] = [], severity: Severity? = nil,
     confidence: AppFinding.Confidence? = nil
   ) {
-    guard let place = place ?? token.map(program.place), let found = PitfallCase.named(name),
+    guard let place = place ?? token?.place, let found = PitfallCase.named(name),
       seen.insert("\(found.pitfall.tag) \(place.file) \(place.line)").inserted
     else { return }
     let (said, fix) = found.sentences(words)
@@ -71,56 +75,52 @@ struct CodeInspection {
       AppFinding(
         found.pitfall.tag, severity ?? found.severity,
         confidence ?? AppFinding.Confidence(rawValue: found.confidence) ?? .certain, at: place,
-        related: others.map { AppFinding.Related(place: program.place($0.0), what: $0.1) }, said, fix: fix))
+        related: others.map { AppFinding.Related(place: $0.0.place, what: $0.1) }, said, fix: fix))
   }
 
   /// `file:line` of a token; of one in the same file the line alone.
   func words(_ token: CodeToken, from other: CodeToken) -> String {
-    let place = program.place(token)
-    return token.file == other.file ? "line \(place.line)" : "\(place.file):\(place.line)"
+    let place = token.place
+    return token.source === other.source ? "line \(place.line)" : "\(place.file):\(place.line)"
   }
 
   /// Whether any request has a way of one of these moments, and one that no tie of names makes.
   func isAsked(_ moments: Set<CodeTrigger.Moment>, surely: Bool = false) -> Bool {
-    requests.contains { $0.triggers.contains { moments.contains($0.moment) && !(surely && $0.has(.tied)) } }
+    requests.contains { $0.ways(moments).contains { !surely || !$0.has(.tied) } }
   }
 }
 
-extension CodeProgram {
-  /// Requests that a list makes: `[Permission.a, Permission.b].request()`, `request(PERMISSIONS.IOS.X)`.
-  fileprivate func listedRequests() -> [CodeRequest] {
-    uses("listed", "tracking").compactMap { entry in
-      let source = files[entry.file]
-      guard source.text(entry.index + 1) != ".", source.text(entry.index - 1) == ".",
-        let (list, call) = source.listing(entry.index)
-      else { return nil }
-      let others = list.compactMap { index -> (subject: String, token: CodeToken)? in
-        guard source.isWord(index), source.text(index) != source.text(entry.index) else { return nil }
-        let row = meanings(entry.at(index)).first { $0.kind == "listed" && $0.subject != "tracking" }
-        return row.map { ($0.subject, entry.at(index)) }
-      }
-      return CodeRequest(token: entry.at(call), others: others, triggers: [])
+extension CodeToken {
+  /// `const [status, request] = useTrackingPermissions()`: where `request` is called.
+  fileprivate var requestOfHook: CodeToken? {
+    guard let names = assignment?.namesBefore, names.count > 1 else { return nil }
+    return after(4_000).first { $0.isWord && $0.text == names[1].text && ($0.isCalled || $0.isHandedOver) }
+  }
+
+  /// The request of a list: `[Permission.a, Permission.b].request()`, `request(PERMISSIONS.IOS.X)`.
+  fileprivate var listed: CodeRequest? {
+    guard self[1] != ".", self[-1] == ".", let (list, call) = listing else { return nil }
+    let others = list.filter { token in
+      token.isWord && token.text != text && token.subject("listed").map { $0 != "tracking" } ?? false
     }
+    return CodeRequest(token: call, others: others)
   }
-}
 
-extension CodeFile {
   /// The list around an entry and the call that asks for all of it; `nil` where none does.
-  fileprivate func listing(_ entry: Int) -> (list: Range<Int>, call: Int)? {
-    var list = 0..<0
-    for index in before(entry + 1, most: 201) where match[index] > entry {
-      switch text(index) {
+  private var listing: (list: Range<CodeToken>, call: CodeToken)? {
+    var list = self..<self
+    for open in (self + 1).before(201) {
+      guard let end = open.partner, end > self else { continue }
+      switch open.text {
       case "[":
-        list = index..<match[index]
-        if text(list.upperBound + 1) == ".", text(list.upperBound + 2) == "request" {
-          return (list, list.upperBound + 2)
-        }
-        guard text(index - 1) == "=" else { continue }
-        let call = after(list.upperBound - 1, most: 300).first {
-          text($0) == "request" && text($0 - 1) == "." && text($0 - 2) == text(index - 2)
+        list = open..<end
+        if end[1] == ".", end[2] == "request" { return (list, end + 2) }
+        guard open[-1] == "=" else { continue }
+        let call = (end - 1).after(300).first {
+          $0.text == "request" && $0[-1] == "." && $0[-2] == open[-2]
         }
         if let call { return (list, call) }
-      case "(" where ["request", "requestMultiple"].contains(text(index - 1)): return (list, index - 1)
+      case "(" where ["request", "requestMultiple"].contains(open[-1]): return (list, open - 1)
       case "{": return nil
       case _: break
       }

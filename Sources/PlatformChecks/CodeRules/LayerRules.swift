@@ -1,7 +1,7 @@
 /// A consent layer and the alert (L23 to L25).
 extension CodeInspection {
   mutating func checkLayers() {
-    let layers = program.uses("layer").filter { program.file($0).isCalled($0.index) }
+    let layers = program.uses("layer").filter(\.isCalled)
     for request in requests {
       for layer in layers where !checkMeeting(request, layer) && isTogether(request, layer) {
         note(
@@ -21,14 +21,14 @@ extension CodeInspection {
         name, ["layer": words(layer, from: request.token)], at: request.token,
         related: [(layer, "the consent layer")])
     }
-    let isLayerFirst = program.isBehind(one, other)
+    let isLayerFirst = other.isBehind(one)
     if isLayerFirst, !isConsulted { tell("L25 request") }
-    let isRequestFirst = program.isBehind(other, one)
+    let isRequestFirst = one.isBehind(other)
     if isRequestFirst, opensAfterNo(request, layer, one) {
       note("L24 layer", ["request": words(request.token, from: layer)], at: layer, request: request)
     }
     if isLayerFirst || isRequestFirst { return true }
-    let isOneWay = program.runsOn(from: min(one, other), to: max(one, other))
+    let isOneWay = min(one, other).runsOn(to: max(one, other))
     if isOneWay { tell("L23 beside") }
     return isOneWay
   }
@@ -41,14 +41,12 @@ extension CodeInspection {
 
   /// Whether a layer opens after the alert, whatever was answered there.
   private func opensAfterNo(_ request: CodeRequest, _ layer: CodeToken, _ site: CodeToken) -> Bool {
-    let source = program.file(request.token)
-    let names = source.answerNames(request.token.index)
-    let end = site.file == request.token.file ? max(site.index, source.arguments(site.index).upperBound) : 0
+    let token = request.token
+    let names = token.answerNames
+    let end = site.source === token.source ? max(token, site, site.arguments.upperBound) : token
     // The answer's name stands once where it is declared.
-    let mentions = (request.token.index..<max(request.token.index, end)).count {
-      names.contains(source.text($0))
-    }
-    return mentions < 2 && !looksAtAnswers(layer) && !looksAtAnswers(site) && program.uses("refusal").isEmpty
+    return (token..<end).count { names.contains($0.text) } < 2 && !layer.looksAtAnswers
+      && !site.looksAtAnswers && program.uses("refusal").isEmpty
   }
 
   /// Whether a layer and a request begin at the same moment, each on a way of its own.

@@ -4,7 +4,7 @@ import ExperimentDesign
 extension CodeInspection {
   mutating func checkMoments() {
     for request in requests {
-      if let condition = decidedCondition(request) {
+      if let condition = request.token.decidedCondition {
         note(
           "R93 decided", ["condition": words(condition, from: request.token)], at: request.token,
           related: [(condition, "the condition")])
@@ -14,19 +14,17 @@ extension CodeInspection {
       let delayed = request.triggers.first {
         $0.has(.delayed) && ($0.isEarly || $0.moment == .activation || $0.moment == .someScreen)
       }
-      if let delayed { note("L14 delayed", at: request.token, related: [entry(delayed)]) }
+      if let delayed {
+        note("L14 delayed", at: request.token, related: [(delayed.entry, delayed.moment.rawValue)])
+      }
     }
   }
 
   private static let inTime: Set<CodeTrigger.Moment> = [.activation, .tap, .afterAnswer, .otherScreen]
 
-  private func entry(_ trigger: CodeTrigger) -> (CodeToken, String) {
-    (trigger.entry, trigger.moment.rawValue)
-  }
-
   private mutating func checkMoment(_ request: CodeRequest) {
     let token = request.token
-    let isEverInTime = request.triggers.contains { Self.inTime.contains($0.moment) }
+    let isEverInTime = !request.ways(Self.inTime).isEmpty
     guard let first = request.triggers.filter(\.isEarly).min(by: { $0.doubtCount < $1.doubtCount }) else {
       if !isEverInTime { checkUnclear(request) }
       return
@@ -46,47 +44,55 @@ extension CodeInspection {
           ? "before the app is active, so it is lost without an alert"
           : "where the app may not be active yet; it is then lost without an alert",
         "later": isElsewhere ? "" : ", and nothing asks later",
-      ], at: token, related: [entry(first)], severity: severity,
+      ], at: token, related: [(first.entry, first.moment.rawValue)], severity: severity,
       confidence: isConditional ? .likely : .init(doubts: doubt))
   }
 
   /// Requests of which no way is too early and none is in time.
   private mutating func checkUnclear(_ request: CodeRequest) {
-    func way(_ moment: CodeTrigger.Moment) -> CodeTrigger? { request.triggers.first { $0.moment == moment } }
-    if let dead = way(.dead) {
-      let callback = program.text(dead.entry)
-      let reason = callback.hasPrefix("scene") ? "the app has no scene manifest" : "the app has scenes"
+    let token = request.token
+    if let dead = request.ways([.dead]).first {
+      let reason = dead.entry.text.hasPrefix("scene") ? "the app has no scene manifest" : "the app has scenes"
       return note(
-        "L11 dead", ["callback": callback, "reason": reason], at: request.token,
+        "L11 dead", ["callback": dead.entry.text, "reason": reason], at: token,
         related: [(dead.entry, "never called")], confidence: dead.has(.tied) ? .likely : .certain)
     }
-    if let change = way(.change), !isAsked(Self.inTime.union([.launch, .firstScreen, .foreground])) {
+    if let change = request.ways([.change]).first,
+      !isAsked(Self.inTime.union([.launch, .firstScreen, .foreground]))
+    {
       return note(
-        "L11 change", ["entry": words(change.entry, from: request.token)], at: request.token,
+        "L11 change", ["entry": words(change.entry, from: token)], at: token,
         related: [(change.entry, "waits for a change")])
     }
-    if let screen = request.triggers.first(where: { $0.moment == .someScreen && $0.doubtCount == 0 }) {
+    if let screen = request.ways([.someScreen]).first(where: { $0.doubtCount == 0 }) {
       return note(
-        "L11 screen", ["screen": program.text(screen.entry)], at: request.token,
-        related: [(screen.entry, "the screen")])
+        "L11 screen", ["screen": screen.entry.text], at: token, related: [(screen.entry, "the screen")])
     }
-    guard way(.unknown) != nil, !isAsked(Self.inTime),
-      let function = program.function(around: request.token), program.callers(of: function).isEmpty,
+    guard !request.ways([.unknown]).isEmpty, !isAsked(Self.inTime), let function = token.function,
+      program.callers(of: function).isEmpty,
       // What a protocol or a base asks for is called by others.
-      program.function(function).type.map({ program.bases(of: $0).isEmpty }) ?? true,
-      !program.isCalledByFrameworks(function)
+      function.type.map({ program.bases(of: $0).isEmpty }) ?? true, !function.isCalledByFrameworks
     else { return }
     note(
-      "R93 uncalled", ["function": program.function(function).name], at: request.token,
+      "R93 uncalled", ["function": function.name], at: token,
       confidence: program.facts.mayAskElsewhere ? .possible : .likely)
   }
+}
 
-  /// The condition under which only people who have answered already reach a request; `nil` where others do too.
-  func decidedCondition(_ request: CodeRequest) -> CodeToken? {
-    let source = program.file(request.token)
-    let own = source.around(request.token.index).prefix { $0.kind != .function }
-    return own.first { $0.isConditional && CodeCondition($0, in: source).isUndecided == false }.map {
-      request.token.at(max($0.condition.lowerBound, $0.start))
+extension CodeToken {
+  /// The condition under which only people who have answered already get here; `nil` where others do too.
+  var decidedCondition: CodeToken? {
+    ownFrames.first { $0.isConditional && CodeCondition($0).isUndecided == false }.map {
+      at(max($0.heading.lowerBound, $0.start))
+    }
+  }
+
+  /// Whether it stands under a condition about the status or a layer's answers.
+  var looksAtAnswers: Bool {
+    frames.contains { frame in
+      frame.isConditional
+        && (CodeCondition(frame).isUndecided != nil
+          || frame.condition.contains { $0.may("status") || $0.may("consulted") })
     }
   }
 }

@@ -5,12 +5,11 @@ extension CodeInspection {
   /// `nil` where nothing is asked, and where nobody can say.
   var sight: CheckReport.Sight? {
     func place(_ token: CodeToken) -> String {
-      let place = program.place(token)
-      return "\(place.file):\(place.line)"
+      "\(token.place.file):\(token.place.line)"
     }
     // Another alert in the way has its finding, and what is then seen depends on people.
     if findings.contains(where: { ["L12", "L23"].contains($0.rule) && $0.severity != .note }) { return nil }
-    let ways = requests.filter { decidedCondition($0) == nil }.flatMap { request in
+    let ways = requests.filter { $0.token.decidedCondition == nil }.flatMap { request in
       request.triggers.map { (request: request.token, trigger: $0) }
     }
     let sure = ways.filter { $0.trigger.doubts.isEmpty }

@@ -7,7 +7,7 @@ extension CodeInspection {
     let waiting = Set(CodeName.table.values.joined().filter { $0.kind == "wait" }.map(\.subject))
     for sdk in waiting.sorted() {
       let starts = program.uses("start", sdk)
-      let waits = program.uses("wait", sdk).filter(isSet)
+      let waits = program.uses("wait", sdk).filter { $0.isCalled || ["=", ":"].contains($0[1]) }
       for wait in waits {
         checkOrder(wait, starts, sdk)
         checkLength(wait, sdk)
@@ -18,32 +18,19 @@ extension CodeInspection {
     guard program.uses("quiet").isEmpty else { return }
     // An SDK that asks at a moment of its own, beside the app's request.
     for sdk in program.uses("alone") {
-      let source = program.file(sdk)
-      let isOff = source.after(sdk.index, most: 6).contains { ["false", "NO"].contains(source.text($0)) }
-      guard !isOff, let name = subject(sdk, "alone") else { continue }
+      let isOff = sdk.after(6).contains { ["false", "NO"].contains($0.text) }
+      guard !isOff, let name = sdk.subject("alone") else { continue }
       note("L21 alone", ["sdk": name, "request": words(request.token, from: sdk)], at: sdk, request: request)
     }
   }
 
-  /// Of what a name does something, in a word of the table.
-  func subject(_ token: CodeToken, _ kind: String) -> String? {
-    program.meanings(token).first { $0.kind == kind }?.subject
-  }
-
-  private func isSet(_ token: CodeToken) -> Bool {
-    let source = program.file(token)
-    return source.isCalled(token.index) || ["=", ":"].contains(source.text(token.index + 1))
-  }
-
   /// A wait that is set after the start it should hold up.
   private mutating func checkOrder(_ wait: CodeToken, _ starts: [CodeToken], _ sdk: String) {
-    guard let function = program.function(around: wait) else { return }
-    let own = starts.filter { program.function(around: $0) == function }
-    let source = program.file(wait)
-    guard let start = own.first, own.allSatisfy({ $0.index < wait.index }),
+    guard let function = wait.function?.token else { return }
+    let own = starts.filter { $0.function?.token == function }
+    guard let start = own.first, own.allSatisfy({ $0 < wait }),
       // An option of the start itself, or code in another branch.
-      !source.arguments(start.index).contains(wait.index),
-      source.isInside(wait.index, source.frameOf[start.index])
+      !start.arguments.contains(wait), wait.isWithinFrame(of: start)
     else { return }
     note(
       "L20 after start", ["sdk": sdk, "start": words(start, from: wait)], at: wait,
@@ -54,7 +41,7 @@ extension CodeInspection {
 
   /// An SDK that starts before the answer and is never told to wait for it.
   private mutating func checkMissing(_ starts: [CodeToken], _ sdk: String) {
-    for start in starts where !looksAtAnswers(start) {
+    for start in starts where !start.looksAtAnswers {
       guard let first = program.triggers(start).first(where: { Self.early.contains($0.moment) }) else {
         continue
       }
@@ -66,24 +53,11 @@ extension CodeInspection {
     }
   }
 
-  /// Whether a start stands under a condition about the status or the layer's answers.
-  func looksAtAnswers(_ token: CodeToken) -> Bool {
-    let source = program.file(token)
-    return source.around(token.index).filter(\.isConditional).contains { frame in
-      CodeCondition(frame, in: source).isUndecided != nil
-        || frame.condition.contains { index in
-          ["status", "consulted"].contains { CodeName.does($0, source.text(index)) }
-        }
-    }
-  }
-
   /// A wait that is longer than the SDK's longest, or too short for where the request stands.
   private mutating func checkLength(_ wait: CodeToken, _ sdk: String) {
-    let source = program.file(wait)
-    let values = source.after(wait.index, most: 7).map(source.text)
-    guard let seconds = values.lazy.compactMap(Int.init).first else { return }
+    guard let seconds = wait.after(7).lazy.compactMap({ Int($0.text) }).first else { return }
     if sdk == "Adjust", seconds > 360 { return note("L20 longest", ["seconds": "\(seconds)"], at: wait) }
-    let isLate = requests.allSatisfy { $0.triggers.allSatisfy { [.tap, .otherScreen].contains($0.moment) } }
+    let isLate = requests.allSatisfy { $0.ways([.tap, .otherScreen]).count == $0.triggers.count }
     guard seconds <= 60, isLate, let request = requests.first else { return }
     let isNear = requests.contains(where: isOnFirstScreen)
     if isNear, seconds > 15 { return }
@@ -97,10 +71,9 @@ extension CodeInspection {
 
   /// Whether a request stands on a screen that comes first.
   private func isOnFirstScreen(_ request: CodeRequest) -> Bool {
-    ([request.token] + program.sites(request.token, steps: 2).map(\.token)).contains { site in
-      let source = program.file(site)
-      let functions = source.around(site.index).compactMap { $0.function.map { source.functions[$0].name } }
-      return (functions + [source.type(around: site.index)].compactMap(\.self)).contains { name in
+    program.sites(request.token, steps: 2).contains { site in
+      let names = site.frames.filter { $0.function != nil }.map(\.name.text) + [site.type ?? ""]
+      return names.contains { name in
         name.first?.isUppercase == true && program.screen(name, 0).contains { $0.moment != .otherScreen }
       }
     }
@@ -109,9 +82,9 @@ extension CodeInspection {
   /// An SDK for ads that starts at launch, though the app asks.
   private mutating func checkAds(_ start: CodeToken) {
     let triggers = program.triggers(start)
-    guard let sdk = subject(start, "ads"),
+    guard let sdk = start.subject("ads"),
       let first = triggers.first(where: { CodeTrigger.Moment.start.contains($0.moment) }),
-      triggers.allSatisfy({ Self.early.contains($0.moment) }), !looksAtAnswers(start)
+      triggers.allSatisfy({ Self.early.contains($0.moment) }), !start.looksAtAnswers
     else { return }
     note(
       "L22 ads", ["sdk": sdk], at: start, request: requests.first,

@@ -120,7 +120,8 @@ struct HostileFileTests {
   func nesting(language: SourceLanguage) {
     for part in ["if ", "if (a) ", "(", "{", "[", "=> ", "else if (a) {} ", "guard ", "a {} b: ", "switch "] {
       let file = CodeFile(
-        SourceText(path: "a", language: language, bytes: Array(String(repeating: part, count: 5_000).utf8)))
+        SourceText(path: "a", language: language, bytes: Array(String(repeating: part, count: 5_000).utf8)),
+        number: 0)
       #expect(file.tokens.count >= 5_000 && file.frames.allSatisfy { $0.parent < $0.number }, "\(part)")
     }
   }

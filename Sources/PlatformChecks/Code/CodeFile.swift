@@ -1,0 +1,73 @@
+/// A source with its brackets matched and what encloses each token.
+final class CodeFile: TokenText {
+  /// Its position among the sources.
+  let number: Int
+  let path: String
+  let language: SourceLanguage
+  let bytes: [UInt8]
+  let tokens: [SourceToken]
+  /// For each bracket the one that belongs to it; -1 for other tokens, and for brackets without one.
+  private(set) var match: [Int] = []
+  /// The innermost frame around each token; -1 at the outermost level.
+  private(set) var frameOf: [Int] = []
+  private(set) var frames: [CodeFrame] = []
+  private(set) var functions: [CodeFunction] = []
+  private(set) var types: [CodeType] = []
+  /// Tokens that name what they declare.
+  private(set) var declared: Set<Int> = []
+  private lazy var variables = declaredTypes()
+  /// Properties that are kept between launches: `@AppStorage("asked") var asked`.
+  private(set) lazy var kept = Set(
+    tokens.indices.filter { index in
+      text(index - 1) == "var"
+        && before(index, most: 10).contains { ["AppStorage", "SceneStorage"].contains(text($0)) }
+    }.map(text))
+
+  /// Reads a source: tokens, then brackets and frames.
+  init(_ source: SourceText, number: Int) {
+    self.number = number
+    path = source.path
+    language = source.language
+    bytes = source.bytes
+    tokens = SourceTokenizer.tokens(source.bytes, source.language)
+    let reader = CodeReader(self)
+    match = reader.match
+    frameOf = reader.frameOf
+    frames = reader.frames
+    functions = reader.functions
+    types = reader.types
+    declared = reader.declared
+  }
+
+  /// The types that a variable is declared or set with.
+  func variableTypes(_ name: String) -> [String] { variables[name] ?? [] }
+
+  private func declaredTypes() -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for index in tokens.indices where isWord(index) {
+      let next = text(index + 1)
+      if language == .dart || language == .objectiveC, [";", "=", ",", ")"].contains(next) {
+        let type = text(index - 1) == "*" ? index - 2 : index - 1
+        if isWord(type), text(type).first?.isUppercase == true {
+          found[text(index), default: []].append(text(type))
+        }
+      }
+      // `@Environment(\.scenePhase) var phase`
+      if text(index - 1) == "var", before(index, most: 5).contains(where: { text($0) == "scenePhase" }) {
+        found[text(index), default: []].append("scenePhase")
+      }
+      guard next == ":" || next == "=", (found[text(index)]?.count ?? 0) < 12 else { continue }
+      var value = index + 2
+      if ["await", "new", "?"].contains(text(value)) { value += 1 }
+      while text(value) == "[" { value += 1 }
+      var names: [String] = []
+      while isWord(value), names.count < 4 {
+        names.append(text(value))
+        guard text(value + 1) == "." else { break }
+        value += 2
+      }
+      found[text(index), default: []] += names
+    }
+    return found
+  }
+}
