@@ -7,7 +7,7 @@ public import PromptFlowApple
 
 /// A news app that asks after the third article.
 ///
-/// Everything that is not drawing: which screen is up, which ads are shown, what an article read means.
+/// Everything that is not drawing: which ads are shown, what an article read means.
 /// Every article can be read whatever the answer. There is one in the app, whatever number of windows it has.
 @MainActor
 public final class NewsModel {
@@ -48,24 +48,12 @@ public final class NewsModel {
         + "Every article stays open either way.")
   }
 
-  /// A screen over the front page.
-  public enum Screen: Hashable, Sendable {
-    case prePrompt
-    case consent(SampleConsent.Layer)
-  }
-
   /// The model around the one flow of the app, which was made with the platform.
   public init(flow: TrackingFlow, consent: SampleConsent) {
     self.flow = flow
     self.consent = consent
     observation = flow.observe { [weak self] _ in self?.changed() }
     consent.onChange = { [weak self] in self?.changed() }
-  }
-
-  /// The screen over the front page; `nil` without one.
-  public var screen: Screen? {
-    if let layer = consent.layer { return .consent(layer) }
-    return flow.shown.prePrompt ? .prePrompt : nil
   }
 
   /// Which ads are served: some always are.

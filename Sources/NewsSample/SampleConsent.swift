@@ -39,7 +39,7 @@ public final class SampleConsent: ConsentPlatform {
   public func open(asksToTrack: Bool) async { await show(asksToTrack ? .allPurposes : .otherPurposes) }
 
   /// Opens the layer again.
-  public func reopen() async { await show(.allPurposes) }
+  public func reopen(asksToTrack: Bool) async { await open(asksToTrack: asksToTrack) }
 
   /// The person is through with the layer.
   ///

@@ -38,6 +38,8 @@ public final class TrackingFlow {
   private var conversion: ConversionValue?
   /// Notifications of an activation, or of its end, so far.
   private var activations = 0
+  /// The windows that have the pre-prompt of this showing.
+  private var windows: [Window] = []
   private var now = Shown()
   private var observers = ChangeObservers<Shown>()
 
@@ -60,6 +62,11 @@ public final class TrackingFlow {
     public var isOnboarded = false
     /// The consent platform did not come back in its time, and nothing waits for it any more in this process.
     public var hasGivenUpConsent = false
+  }
+
+  /// What stands for a window, as long as that is there.
+  private struct Window {
+    weak var object: AnyObject?
   }
 
   /// A flow that goes on from what the store keeps; nothing happens before ``start()``.
@@ -86,9 +93,8 @@ public final class TrackingFlow {
     self.attribution = attribution
     self.clock = clock
     request = PermissionRequest(system, turns: turns)
-    self.consent = consent.map {
-      ConsentTurns($0, clock: clock, patience: complete.consent?.givesUpAfterSeconds)
-    }
+    let patience = complete.consent?.givesUpAfterSeconds
+    self.consent = consent.map { ConsentTurns($0, clock: clock, patience: patience) }
     let performer = Performer()
     controller = FlowController(
       complete, store: store,
@@ -171,11 +177,11 @@ public final class TrackingFlow {
     send(.backgrounded)
   }
 
-  /// Whether a screen of the app's own covers everything, such as a payment or a video.
+  /// Whether a screen of the app's own covers everything, such as a payment or a video, in any window.
   ///
   /// Meanwhile neither the pre-prompt nor the consent layer appears.
   public var isCovered = false {
-    didSet { if consent?.isReopened != true, isCovered != oldValue { send(.covered(isCovered)) } }
+    didSet { if isCovered != oldValue { send(.covered(isCovered)) } }
   }
 
   /// The person completed onboarding.
@@ -193,11 +199,25 @@ public final class TrackingFlow {
   /// The person left the app from the pre-prompt; it comes again in a later session.
   public func leavePrePrompt() { send(.prePromptEnded(.left)) }
 
-  /// The pre-prompt's screen is gone, its dismissal over: `onDismiss` of a sheet, `viewDidDisappear`.
+  /// A window shows the pre-prompt.
   ///
-  /// The consent layer opens only then, so that it is not presented on a screen that is going away. Where
-  /// nothing calls this, it opens two seconds later.
-  public func prePromptDidDisappear() { send(.prePromptDisappeared) }
+  /// - Parameter window: any object that lives as long as the window does: its scene's delegate, say.
+  public func prePromptDidAppear(in window: AnyObject) {
+    windows.removeAll { $0.object === window }
+    windows.append(Window(object: window))
+  }
+
+  /// A window's pre-prompt is gone, its dismissal over: `onDismiss` of a sheet, the completion of a dismissal.
+  ///
+  /// When the last one is gone the consent layer opens, so that it is not presented on a screen that is going away; two
+  /// seconds later where nothing says so. The last one that goes unasked, with its window, counts as left.
+  ///
+  /// - Parameter window: the object that ``prePromptDidAppear(in:)`` was given, or nothing happens.
+  public func prePromptDidDisappear(from window: AnyObject) {
+    guard let gone = windows.firstIndex(where: { $0.object === window }) else { return }
+    windows.remove(at: gone)
+    if windows.allSatisfy({ $0.object == nil }) { send(.prePromptDisappeared) }
+  }
 
   /// Passes a conversion value on to the SDKs, whatever the status; after their start, if that is to come.
   public func updateConversion(_ value: ConversionValue) {
@@ -208,21 +228,15 @@ public final class TrackingFlow {
   /// The way to Settings has been seen.
   public func dismissSettingsLink() { show { $0.settingsLink = false } }
 
-  /// Opens the consent layer because the person wants to; returns when they are through.
+  /// Opens the consent layer because the person wants to; returns when they are through, or the platform is given up.
   ///
   /// Does nothing while a question is on screen or on its way there.
   public func reopenConsent() async {
-    guard let consent, !consent.isReopened, controller.session.isScreenFree, !request.isUnderWay else {
-      return
+    guard let consent, controller.session.isScreenFree, !request.isUnderWay else { return }
+    send(.consentReopened)
+    await consent.reopen(isDenied: { [system] in system.status.deniesTracking }) { [weak self] in
+      self?.send(.consentChanged(isAccepted: $0))
     }
-    send(.covered(true))
-    let isAccepted = await consent.reopen(isDenied: { [system] in system.status.deniesTracking }) {
-      [weak self] in
-      if let self { send(.covered(isCovered)) }
-    }
-    send(.consentChanged(isAccepted: isAccepted))
-    // One that was given up can end under the next.
-    if !consent.isReopened { send(.covered(isCovered)) }
   }
 
   /// Tells the machines, and shows what has changed with that.
@@ -237,12 +251,16 @@ public final class TrackingFlow {
   private func perform(_ action: FlowSession.Action) {
     switch action {
     case .startTimer(let timer, let seconds): start(timer, seconds)
-    case .showPrePrompt: show { $0.prePrompt = true }
+    case .showPrePrompt:
+      windows = []  // an earlier one's late dismissal counts for nothing
+      show { $0.prePrompt = true }
     case .hidePrePrompt: show { $0.prePrompt = false }
     case .request: ask()
     case .rejectAdPurposes: consent?.rejectsFirst = true
     case .showConsent(let asksToTrack): open(asksToTrack: asksToTrack)
-    case .giveUpConsent: show { $0.hasGivenUpConsent = true }
+    case .giveUpConsent:
+      show { $0.hasGivenUpConsent = true }
+      consent?.endReopening()
     case .startAttribution(let waitSeconds): afterRejection { $0.startSDKs(waitSeconds) }
     case .sendInstall(let withIdentifier): afterRejection { $0.sendInstall(withIdentifier) }
     case .tellStatus(let status): takeNote(of: status)

@@ -13,7 +13,7 @@ public final class StandInConsent: ConsentPlatform {
   public enum Call: Hashable, Sendable {
     case reject
     case open(asksToTrack: Bool)
-    case reopen
+    case reopen(asksToTrack: Bool)
   }
 
   /// A platform that nobody has answered.
@@ -43,8 +43,8 @@ public final class StandInConsent: ConsentPlatform {
   }
 
   /// Opens the layer again.
-  public func reopen() async {
-    calls.append(.reopen)
+  public func reopen(asksToTrack: Bool) async {
+    calls.append(.reopen(asksToTrack: asksToTrack))
     await layer.hold()
   }
 }

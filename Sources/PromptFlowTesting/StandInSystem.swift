@@ -54,8 +54,10 @@ public final class StandInSystem: TrackingAuthorization {
   public var isExtension = false
   /// Whether there is a window.
   public var hasWindow = true
-  /// Whether the app has scenes: the state of every process that starts is background, and inactive when its scene comes.
-  public var hasScenes = false
+  /// Whether the app has scenes, as every SwiftUI app has, and every app made with the SDK of iOS 27.
+  ///
+  /// Then the state of every process that starts is background, and inactive when its scene comes.
+  public var hasScenes = true
   /// Whether the application's state is still inactive when the notification of its activation comes.
   public var becomesActiveLate = false
   /// Whether the system ended the process for want of a usage string.

@@ -299,6 +299,16 @@ extension View {
   ) -> SystemView { SystemView() }
 }
 
+@MainActor @preconcurrency public protocol ViewModifier {
+  associatedtype Body: View
+  @ViewBuilder func body(content: Content) -> Body
+  typealias Content = SystemView
+}
+
+extension View {
+  public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> SystemView { SystemView() }
+}
+
 // MARK: - State
 
 @propertyWrapper public struct State<Value> {

@@ -22,8 +22,22 @@ struct NewsModelTests {
   private func launch(_ model: NewsModel) async {
     system.launch()
     model.flow.start()
+    system.enterForeground()
+    model.flow.applicationWillEnterForeground()
     model.flow.viewAppeared()
     await activate(model)
+  }
+
+  /// Whether nothing is over the front page.
+  private func isFree(_ model: NewsModel) -> Bool {
+    !model.flow.shown.prePrompt && model.consent.layer == nil
+  }
+
+  /// The pre-prompt's one button, and the end of its sheet.
+  private func proceed(_ model: NewsModel) {
+    model.flow.prePromptDidAppear(in: model)
+    model.flow.continuePrePrompt()
+    model.flow.prePromptDidDisappear(from: model)
   }
 
   private func activate(_ model: NewsModel) async {
@@ -47,15 +61,14 @@ struct NewsModelTests {
     await launch(model)
     #expect(attribution.waitSeconds == nil)
     await read(2, in: model)
-    #expect(model.screen == nil)
+    #expect(!model.flow.shown.prePrompt)
     await read(1, in: model)
-    #expect(model.screen == .prePrompt)
-    model.flow.continuePrePrompt()
-    model.flow.prePromptDidDisappear()
+    #expect(model.flow.shown.prePrompt)
+    proceed(model)
     system.allow()
     await HeldCall.settle()
     await activate(model)
-    #expect(model.screen == .consent(.allPurposes))
+    #expect(model.consent.layer == .allPurposes)
     #expect(model.ads == .contextual)
     #expect(attribution.waitSeconds == nil)
     model.consent.close(acceptsAds: true)
@@ -72,12 +85,11 @@ struct NewsModelTests {
     let model = makeModel(consent: SampleConsent(acceptsAdPurposes: true))
     await launch(model)
     await read(3, in: model)
-    model.flow.continuePrePrompt()
-    model.flow.prePromptDidDisappear()
+    proceed(model)
     system.deny()
     await HeldCall.settle()
     await activate(model)
-    #expect(model.screen == .consent(.otherPurposes))
+    #expect(model.consent.layer == .otherPurposes)
     #expect(!model.consent.acceptsAdPurposes)
     model.consent.close(acceptsAds: true)
     await HeldCall.settle()
@@ -85,7 +97,7 @@ struct NewsModelTests {
     #expect(attribution.installCarriesIdentifier == false)
     #expect(model.flow.shown.settingsRow, "a quiet row, where it leads somewhere (R39)")
     await read(5, in: model)
-    #expect(model.screen == nil && system.requests == 1)
+    #expect(isFree(model) && system.requests == 1)
   }
 
   @Test("R89: where the device's switch is off there is no pre-prompt, no alert and no dead end")
@@ -93,10 +105,10 @@ struct NewsModelTests {
     system.switchForAllApps = false
     let model = makeModel()
     await launch(model)
-    #expect(model.screen == .consent(.otherPurposes))
+    #expect(model.consent.layer == .otherPurposes)
     model.consent.close(acceptsAds: false)
     await read(5, in: model)
-    #expect(model.screen == nil)
+    #expect(isFree(model))
     #expect(system.alertsShown == 0)
     #expect(!model.flow.shown.settingsRow)
   }
@@ -109,15 +121,14 @@ struct NewsModelTests {
     let second = makeModel()
     await launch(second)
     await read(1, in: second)
-    #expect(second.screen == .prePrompt)
-    second.flow.continuePrePrompt()
-    second.flow.prePromptDidDisappear()
+    #expect(second.flow.shown.prePrompt)
+    proceed(second)
     system.deny()
     await HeldCall.settle()
     let third = makeModel()
     await launch(third)
     await read(5, in: third)
-    #expect(third.screen != .prePrompt)
+    #expect(!third.flow.shown.prePrompt)
     #expect(system.alertsShown == 1)
   }
 
@@ -126,8 +137,7 @@ struct NewsModelTests {
     let model = makeModel()
     await launch(model)
     await read(3, in: model)
-    model.flow.continuePrePrompt()
-    model.flow.prePromptDidDisappear()
+    proceed(model)
     system.allow()
     await HeldCall.settle()
     await activate(model)

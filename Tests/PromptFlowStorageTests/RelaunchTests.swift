@@ -28,7 +28,7 @@ extension FlowSetup {
     return FlowSetup(
       asking: trigger, prePrompt: prePrompt ? policy : nil, retry: retry, settingsLink: .afterDenial,
       version: version, delaySeconds: 1, consent: ConsentSetup(order: order),
-      attribution: AttributionSetup(kind: .documented, waitSeconds: 60))
+      attribution: AttributionSetup(kind: .documented, waitSeconds: 60, start: .process))
   }
 }
 

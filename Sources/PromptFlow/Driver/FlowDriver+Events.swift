@@ -132,7 +132,7 @@ extension FlowDriver {
     _ = flow.handle(.calledBackEarly)
     guard flow.believesDenied else { return tasks }
     tellConsent(.determined(consentView(view)), view, &tasks)
-    if hasGate { take(gate.handle(.believedDenied), &tasks) }
+    tellGate(.believedDenied, &tasks)
     return tasks
   }
 
@@ -142,7 +142,7 @@ extension FlowDriver {
   package mutating func determined(_ view: View) -> Tasks {
     var tasks = Tasks()
     tellConsent(.determined(consentView(view)), view, &tasks)
-    if hasGate { take(gate.handle(.determined), &tasks) }
+    tellGate(.determined, &tasks)
     showConsentIfDue(view, &tasks)
     return tasks
   }
@@ -157,7 +157,7 @@ extension FlowDriver {
     if screen == .consent { screen = .none }
     consent.handle(.ended(wouldAccept: wouldAccept))
     if consent.refusedFirst { _ = flow.handle(.consentRefused) }  // R109
-    take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+    passConsent(view, &tasks)
     return tasks
   }
 
@@ -166,7 +166,7 @@ extension FlowDriver {
     var tasks = Tasks()
     screen = .none
     consent.handle(.givenUp)
-    take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+    passConsent(view, &tasks)
     return tasks
   }
 
@@ -183,7 +183,7 @@ extension FlowDriver {
   package mutating func sdkStarted(_ view: View) -> Tasks {
     var tasks = Tasks()
     let isDetermined = flow.believedStatus(view.status) != .notDetermined
-    take(gate.handle(.started(isDetermined: isDetermined)), &tasks)
+    take(gate.handle(.started(isDetermined: isDetermined && !consentHoldsGate)), &tasks)
     return tasks
   }
 
@@ -194,6 +194,25 @@ extension FlowDriver {
     var tasks = Tasks()
     take(gate.handle(.deadline), &tasks)
     return tasks
+  }
+
+  /// Whether an SDK that has started, and was to start after consent, still waits for that (R94, R102).
+  @inlinable
+  @inline(__always)
+  var consentHoldsGate: Bool { gateAwaitsConsent && hasConsent && !consent.isResolved }
+
+  @inlinable
+  @inline(__always)
+  mutating func tellGate(_ event: AttributionGate.Event, _ tasks: inout Tasks) {
+    if hasGate, !consentHoldsGate { take(gate.handle(event), &tasks) }
+  }
+
+  /// The layer is through: the ask that waited for it goes on, then the SDK that has both answers now.
+  @inlinable
+  @inline(__always)
+  mutating func passConsent(_ view: View, _ tasks: inout Tasks) {
+    take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+    if gateAwaitsConsent, flow.believedStatus(view.status) != .notDetermined { tellGate(.determined, &tasks) }
   }
 
   // MARK: - Parts
@@ -220,12 +239,9 @@ extension FlowDriver {
   mutating func showWhatWaits(_ view: View, _ tasks: inout Tasks) {
     tellConsent(.activated(consentView(view)), view, &tasks)
     showConsentIfDue(view, &tasks)
-    if flow.stage == .waitingToShowPrePrompt { showWaitingPrePrompt(view, &tasks) }
-  }
-
-  @inlinable
-  mutating func showWaitingPrePrompt(_ view: View, _ tasks: inout Tasks) {
-    take(flow.handle(.screenFree(situation(view))), view, &tasks)
+    if flow.stage == .waitingToShowPrePrompt {
+      take(flow.handle(.screenFree(situation(view))), view, &tasks)
+    }
   }
 
   /// The hook is reached, then the activation: an ask may begin, or come again.
@@ -239,10 +255,7 @@ extension FlowDriver {
   @inlinable
   @inline(__always)
   func begin(_ action: AppFlow.Action, _ tasks: inout Tasks) {
-    switch action {
-    case .startDelay: tasks.append(.startDelay)
-    case .none, .askNow, .showPrePrompt, .request, .showSettingsLink: break
-    }
+    if action == .startDelay { tasks.append(.startDelay) }
   }
 
   @inlinable
@@ -262,13 +275,8 @@ extension FlowDriver {
   /// An ask that waited for the consent layer goes on at once (R101).
   @inlinable
   mutating func proceed(_ view: View, _ tasks: inout Tasks) {
-    switch flow.handle(.askDue(situation(view))) {
-    case .none, .startDelay, .askNow, .showSettingsLink: break
-    case .showPrePrompt:
-      screen = .prePrompt
-      tasks.append(.showPrePrompt)
-    case .request: tasks.append(.request)
-    }
+    let action = flow.handle(.askDue(situation(view)))
+    if action != .askNow { take(action, view, &tasks) }
   }
 
   @inlinable

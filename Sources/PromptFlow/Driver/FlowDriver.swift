@@ -25,29 +25,26 @@ package struct FlowDriver: Hashable, Sendable {
   /// Whether the app has an attribution SDK.
   @usableFromInline package var hasGate: Bool
   /// The app's own screen that is up.
-  @usableFromInline package var screen = Screen.none
+  @usableFromInline package var screen = FlowSession.Screen.none
+  /// Whether the SDK waits for the consent layer's end too, where it has been started before.
+  @usableFromInline let gateAwaitsConsent: Bool
   /// Whether the app would ask, and does not in this process: its consent layer waits all the same.
   @usableFromInline let holdsBack: Bool
 
   /// The parts of one install's app.
   @inlinable
   @inline(__always)
-  package init(flow: AppFlow, consent: ConsentLayer?, gate: AttributionGate?, holdsBack: Bool = false) {
+  package init(
+    flow: AppFlow, consent: ConsentLayer?, gate: AttributionGate?, gateAwaitsConsent: Bool = false,
+    holdsBack: Bool = false
+  ) {
     self.flow = flow
+    self.gateAwaitsConsent = gateAwaitsConsent
     self.holdsBack = holdsBack
     self.consent = consent ?? ConsentLayer(order: .afterATT, onUndetermined: .wait, preGrant: false)
     self.gate = gate ?? AttributionGate(kind: .none, waitSeconds: 0)
     hasConsent = consent != nil
     hasGate = gate != nil
-  }
-
-  /// The app's own screen.
-  @frozen
-  @usableFromInline
-  package enum Screen: UInt8, Hashable, Sendable {
-    case none
-    case prePrompt
-    case consent
   }
 
   /// What can be seen when something happens.

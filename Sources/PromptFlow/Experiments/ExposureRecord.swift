@@ -46,12 +46,11 @@ public struct ExposureRecord: Hashable, Sendable, Codable {
   public mutating func note(_ record: FlowRecord, at seconds: Int64) {
     if record.action == .request, record.state.status == .notDetermined { requested(at: seconds) }
     switch record.event {
-    case .deactivated: alertCameUp()
+    case .deactivated: promptedAt = promptedAt ?? requestedAt  // a request is out: its alert is up
     case .requestCompleted, .activated, .statusRead, .processStarted, .processStartedInBackground:
       if let read = record.state.status { observe(read, at: seconds) }
     case .foregrounded, .viewAppeared, .backgrounded, .covered, .onboardingCompleted, .eventEnded,
-      .timerFired,
-      .prePromptEnded, .prePromptDisappeared, .consentEnded, .consentChanged,
+      .timerFired, .prePromptEnded, .prePromptDisappeared, .consentEnded, .consentReopened, .consentChanged,
       .adPurposesRejected:
       break
     }
@@ -60,11 +59,6 @@ public struct ExposureRecord: Hashable, Sendable, Codable {
   /// A request went out while the question was open.
   public mutating func requested(at seconds: Int64) {
     if promptedAt == nil { requestedAt = max(Self.within(seconds), installedAt) }
-  }
-
-  /// The app became inactive while a request was out: its alert is up.
-  public mutating func alertCameUp() {
-    if promptedAt == nil { promptedAt = requestedAt }
   }
 
   /// The status was read.

@@ -19,6 +19,9 @@ public protocol AttributionSDK: AnyObject {
 
   /// Lets the install event go, for an SDK that does not wait by itself: once in the life of an install.
   ///
+  /// At the alert's answer or, where the SDK starts ``FlowSetup/AttributionSetup/Start/afterConsent``, at the layer's end;
+  /// when the wait is over at the latest.
+  ///
   /// - Parameter identifier: `nil` where tracking is not permitted, or not agreed to in the consent layer.
   func sendInstall(identifier: AdvertisingIdentifier?)
 

@@ -12,8 +12,8 @@ public protocol ConsentPlatform: AnyObject {
   /// - Parameter asksToTrack: whether its words may ask for tracking; after a denial they must not.
   func open(asksToTrack: Bool) async
 
-  /// Opens the layer because the person wants to see it again.
-  func reopen() async
+  /// Opens the layer because the person wants to see it, even where it has nothing to ask; otherwise as the first time.
+  func reopen(asksToTrack: Bool) async
 
   /// Whether the ad purposes stand accepted, as the platform has it stored.
   var acceptsAdPurposes: Bool { get }

@@ -95,11 +95,13 @@ public final class FlowController {
     carryOut(session.handle(event, at: read()))
   }
 
-  private func carryOut(_ records: [FlowRecord], except isDone: (FlowRecord) -> Bool = { _ in false }) {
+  private func carryOut(_ records: [FlowRecord], hasStartedSDK: Bool = false) {
     keep()
     for record in records {
       writer.yield(record)
-      if let action = record.action, !isDone(record) { perform(action) }
+      guard let action = record.action else { continue }
+      if case .startAttribution = action, hasStartedSDK { continue }
+      perform(action)
     }
   }
 
@@ -128,9 +130,8 @@ public final class FlowController {
     session = readable.continuing(the: other)
     beginning = began
     guard let start, !event.isStart else { return }
-    let records = session.handle(start, at: read())
     // An SDK starts once in a process, no matter what started it.
-    carryOut(records) { other.hasStartedAttribution && $0.startsAttribution }
+    carryOut(session.handle(start, at: read()), hasStartedSDK: other.hasStartedAttribution)
   }
 
   private func keep() {

@@ -5,7 +5,7 @@ extension FlowSession {
     return FlowDriver.View(
       // R66, R106: where the system has no such permission, nothing of it is lacking.
       status: status, identifierIsReadable: status == nil || status == .authorized,
-      isUncovered: isActive && !isCovered && !prePromptIsLeaving && request == nil)
+      isUncovered: isActive && !isCovered && !isConsentReopened && !prePromptIsLeaving && request == nil)
   }
 
   /// Does what the driver decided, in order, as far as it goes at once.
@@ -22,9 +22,7 @@ extension FlowSession {
         driver.sessionEnded()
         return
       }
-      askTimer += 1
-      let timer = Timer(purpose: .ask, number: askTimer)
-      emit(.startTimer(timer, seconds: setup.delaySeconds), askRule, &turn)
+      start(.ask, seconds: setup.delaySeconds, askRule, &turn)
     case .showPrePrompt: emit(.showPrePrompt, "R89", &turn)
     case .request:
       guard turn.moment.status == .notDetermined else {  // R10, R16, R17, R18: nothing to ask
@@ -34,9 +32,7 @@ extension FlowSession {
       request = OpenRequest()
       emit(.request, turn.event == .prePromptEnded(.continued) ? "R81" : askRule, &turn)
     case .showConsent(let asks): showConsent(asksToTrack: asks, &turn)
-    case .waitForSDK(let seconds):
-      gateTimer += 1
-      emit(.startTimer(Timer(purpose: .attribution, number: gateTimer), seconds: seconds), waitRule, &turn)
+    case .waitForSDK(let seconds): start(.attribution, seconds: seconds, waitRule, &turn)
     case .sendInstall: sendInstall(&turn)
     }
   }
@@ -48,27 +44,33 @@ extension FlowSession {
     return setup.strategy.trigger.pattern ?? "R140"
   }
 
+  /// Starts a timer; an earlier one of its purpose counts for nothing any more.
+  mutating func start(_ purpose: Timer.Purpose, seconds: Double, _ rule: String, _ turn: inout Turn) {
+    cancel(purpose)
+    emit(.startTimer(latest(purpose), seconds: seconds), rule, &turn)
+  }
+
+  mutating func cancel(_ purpose: Timer.Purpose) { timers[Int(purpose.rawValue)] += 1 }
+
+  func latest(_ purpose: Timer.Purpose) -> Timer {
+    Timer(purpose: purpose, number: timers[Int(purpose.rawValue)])
+  }
+
   mutating func fire(_ timer: Timer, _ turn: inout Turn) {
     notice(&turn)
+    guard timer == latest(timer.purpose) else { return }
     switch timer.purpose {
     case .ask:
-      guard timer.number == askTimer else { return }
       if flow.stage == .delaying {
         carryOut(driver.askDue(view(turn)), &turn)
       } else {
         requestAfterAYear(&turn)
       }
-    case .attribution:
-      guard timer.number == gateTimer else { return }
-      carryOut(driver.sdkWaitEnded(), &turn)
-    case .start:
-      guard timer.number == startTimer else { return }
-      isStartOverdue = true
-    case .consent:
-      guard timer.number == consentTimer else { return }
-      giveUpConsent(&turn)
+    case .attribution: carryOut(driver.sdkWaitEnded(), &turn)
+    case .start: isStartOverdue = true
+    case .consent: giveUpConsent(&turn)
     case .dismissal:
-      guard timer.number == dismissalTimer, prePromptIsLeaving else { return }
+      guard prePromptIsLeaving else { return }
       prePromptIsLeaving = false
       screenBecameFree(&turn)
     }

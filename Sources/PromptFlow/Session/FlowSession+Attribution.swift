@@ -15,7 +15,7 @@ extension FlowSession {
 
   /// The SDK starts when what it waits for has come, in a session and not behind the person's back.
   mutating func startGateIfDue(_ turn: inout Turn) {
-    guard inSession, backgroundedAt == nil, let start = setup.attribution?.start else { return }
+    guard inSession, backgroundedAt == nil, let start = setup.attributionStart else { return }
     let isDue =
       switch start {
       case .process: true
@@ -27,13 +27,12 @@ extension FlowSession {
 
   /// At an activation: how long an SDK that has not started, and a layer that is up, are waited for from now on.
   mutating func startWaits(_ turn: inout Turn) {
-    if driver.screen == .consent { waitForConsent(&turn) }
-    guard let seconds = setup.attribution?.startsAfterSeconds, setup.attribution?.start != .process,
+    if driver.screen == .consent || isConsentReopened { waitForConsent(&turn) }
+    guard let seconds = setup.attribution?.startsAfterSeconds, setup.attributionStart != .process,
       !hasStartedAttribution, !hasStartTimer
     else { return }
     hasStartTimer = true
-    startTimer += 1
-    emit(.startTimer(Timer(purpose: .start, number: startTimer), seconds: seconds), waitRule, &turn)
+    start(.start, seconds: seconds, waitRule, &turn)
   }
 
   /// Whether the permission is decided, or nothing is left that could decide it.
@@ -49,7 +48,7 @@ extension FlowSession {
     _ = driver.gate.handle(.sessionEnded(secondsSinceStart: gateSecondsKept))
     gateStartedAt = nil
     gateSecondsKept = 0
-    gateTimer += 1
+    cancel(.attribution)
   }
 
   mutating func secondsSinceGateStart(_ moment: Moment) -> Double {
@@ -57,7 +56,7 @@ extension FlowSession {
   }
 
   mutating func sendInstall(_ turn: inout Turn) {
-    gateTimer += 1
+    cancel(.attribution)
     updateTracking(&turn)
     let mayIdentify = flow.believedStatus(turn.moment.status).map(\.permitsTracking) ?? true
     let agreed = consent?.isAccepted ?? true

@@ -26,15 +26,16 @@ extension FlowSession {
   /// The platform gets its time, anew whenever the person comes back to the layer.
   mutating func waitForConsent(_ turn: inout Turn) {
     guard let seconds = setup.consent?.givesUpAfterSeconds else { return }
-    consentTimer += 1
-    emit(.startTimer(Timer(purpose: .consent, number: consentTimer), seconds: seconds), "R112", &turn)
+    start(.consent, seconds: seconds, "R112", &turn)
   }
 
   /// The platform never came back: whatever waited for it goes on, and nothing tracks (R102).
   mutating func giveUpConsent(_ turn: inout Turn) {
-    guard driver.screen == .consent, isActive else { return }
+    guard isActive, driver.screen == .consent || isConsentReopened else { return }
+    isConsentReopened = false
     emit(.giveUpConsent, "R102", &turn)
-    carryOut(driver.consentGivenUp(view(turn)), &turn)
+    let view = view(turn)
+    carryOut(driver.screen == .consent ? driver.consentGivenUp(view) : driver.screenFree(view), &turn)
   }
 
   private func consentRule(_ status: AuthorizationStatus?, _ asks: Bool) -> String {
@@ -59,8 +60,14 @@ extension FlowSession {
 
   mutating func changeConsent(_ isAccepted: Bool, _ turn: inout Turn) {
     notice(&turn)
-    guard let consent, consent.personHasAnswered, consent.isAccepted != isAccepted else { return }
-    driver.consent.handle(.reversed)  // R115
+    if consent?.isGivenUp == true {
+      endConsent(isAccepted, &turn)  // the first answer, after all
+    } else if let consent, consent.personHasAnswered, consent.isAccepted != isAccepted {
+      driver.consent.handle(.reversed)  // R115
+    }
+    guard isConsentReopened else { return }
+    isConsentReopened = false
+    screenBecameFree(&turn)
   }
 
   /// Trackers run with the permission and, where there is a layer, its yes; otherwise not (R99, R100, R102).

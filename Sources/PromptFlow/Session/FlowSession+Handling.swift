@@ -5,25 +5,20 @@ extension FlowSession {
   /// carried out: an action may end the process.
   public mutating func handle(_ event: Event, at moment: Moment) -> [FlowRecord] {
     var turn = Turn(event: event, moment: moment)
-    switch event {
-    case .processStarted, .processStartedInBackground: break
-    default: gateSecondsKept = secondsSinceGateStart(moment)
-    }
+    if !event.isStart { gateSecondsKept = secondsSinceGateStart(moment) }
     switch event {
     case .processStarted:
       startProcess(&turn)
-      isUnseen = true
       becomeSeen(&turn)
-    case .processStartedInBackground:
-      startProcess(&turn)
-      isUnseen = true
+    case .processStartedInBackground: startProcess(&turn)
     case .foregrounded:
       notice(&turn)
       becomeSeen(&turn)
     case .viewAppeared:
       notice(&turn)
-      guard !isUnseen else { break }
+      guard !isUnseen, !hasAppeared else { break }  // R60: another window's
       beginSessionIfNone()
+      hasAppeared = true
       carryOut(driver.hookReached(.viewAppeared), &turn)
     case .activated: activate(&turn)
     case .deactivated: isActive = false
@@ -43,6 +38,10 @@ extension FlowSession {
     case .prePromptDisappeared: prePromptDisappeared(&turn)
     case .requestCompleted(let handed): completeRequest(handed, &turn)
     case .consentEnded(let isAccepted): endConsent(isAccepted, &turn)
+    case .consentReopened:
+      notice(&turn)
+      isConsentReopened = true
+      waitForConsent(&turn)
     case .consentChanged(let isAccepted): changeConsent(isAccepted, &turn)
     case .adPurposesRejected:
       notice(&turn)
@@ -72,8 +71,7 @@ extension FlowSession {
       number: recordsWritten, event: turn.event,
       state: FlowRecord.State(
         status: turn.moment.status, asksOnThisSystem: flow.asksOnThisSystem, stage: flow.stage,
-        purposes: consent?.purposes,
-        isInstallSent: gate?.isSent, screen: screen),
+        purposes: consent?.purposes, isInstallSent: gate?.isSent, screen: screen),
       action: action, rule: rule)
   }
 
@@ -86,14 +84,15 @@ extension FlowSession {
     driver.processStarted()
     isActive = false
     isCovered = false
-    isUnseen = false
+    isConsentReopened = false
+    isUnseen = true
     request = nil
     tracking = nil
     hasStartedAttribution = false
     isStartOverdue = false
     hasStartTimer = false
     backgroundedAt = nil
-    askTimer += 1
+    cancel(.ask)
     status = turn.moment.status
     rememberAnswer(turn)
     emit(.tellStatus(turn.moment.status), "R42", &turn)  // a new process knows nothing
@@ -112,6 +111,7 @@ extension FlowSession {
   private mutating func beginSession() {
     inSession = true
     hasBeenActive = false
+    hasAppeared = false
     yearly = .none
     driver.sessionStarted()
   }
@@ -129,7 +129,7 @@ extension FlowSession {
     driver.sessionEnded()
     request = nil
     hidePrePrompt("R90", &turn)
-    askTimer += 1
+    cancel(.ask)
   }
 
   private mutating func background(_ turn: inout Turn) {

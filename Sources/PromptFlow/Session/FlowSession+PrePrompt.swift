@@ -26,10 +26,8 @@ extension FlowSession {
     guard driver.screen == .prePrompt else { return }
     driver.screen = .none
     prePromptIsLeaving = true
-    dismissalTimer += 1
     emit(.hidePrePrompt, rule, &turn)
-    let timer = Timer(purpose: .dismissal, number: dismissalTimer)
-    emit(.startTimer(timer, seconds: Self.dismissalSeconds), "R112", &turn)
+    start(.dismissal, seconds: Self.dismissalSeconds, "R112", &turn)
   }
 
   /// No alert can follow any more: the switch was turned off, a profile came, Settings answered (R89).

@@ -15,8 +15,7 @@ extension FlowSession {
   mutating func askAfterAYear(_ turn: inout Turn) {
     guard yearly == .none, mayRequestAgain(turn) else { return }
     yearly = .delaying
-    askTimer += 1
-    emit(.startTimer(Timer(purpose: .ask, number: askTimer), seconds: setup.delaySeconds), "R78", &turn)
+    start(.ask, seconds: setup.delaySeconds, "R78", &turn)
   }
 
   /// The delay is over.

@@ -15,6 +15,10 @@ public struct FlowSession: Hashable, Sendable {
   var prePromptIsLeaving = false
   var isActive = false
   var isCovered = false
+  /// Whether the person has the consent layer open again.
+  var isConsentReopened = false
+  /// Whether this session's first view has appeared.
+  var hasAppeared = false
   var inSession: Bool
   /// Whether this session has been active.
   var hasBeenActive = false
@@ -25,12 +29,9 @@ public struct FlowSession: Hashable, Sendable {
   var gateStartedAt: Double?
   var gateSecondsKept: Double
   var backgroundedAt: Double?
-  var askTimer = 0
-  var gateTimer = 0
-  var dismissalTimer = 0
-  var consentTimer = 0
-  var startTimer = 0
-  /// Whether that wait has begun.
+  /// The number of the latest timer of each purpose.
+  var timers = [Int](repeating: 0, count: Timer.Purpose.allCases.count)
+  /// Whether the wait for the SDK's occasion has begun.
   var hasStartTimer = false
   /// Whether the SDK has waited for its occasion as long as it may.
   var isStartOverdue = false
@@ -61,6 +62,7 @@ public struct FlowSession: Hashable, Sendable {
   }
 
   /// A screen of this flow.
+  @frozen
   public enum Screen: UInt8, Hashable, Sendable, CaseIterable {
     case none
     case prePrompt
@@ -153,6 +155,8 @@ public struct FlowSession: Hashable, Sendable {
     case requestCompleted(AuthorizationStatus)
     /// The person is through with the consent layer.
     case consentEnded(isAccepted: Bool)
+    /// The person opens the layer again; nothing else appears before they have left it, or it is given up.
+    case consentReopened
     /// The person opened the layer again and left it so.
     case consentChanged(isAccepted: Bool)
     /// The app rejected the ad purposes because the permission is gone: no answer of the person's.
@@ -219,7 +223,8 @@ public struct FlowSession: Hashable, Sendable {
       } ?? AttributionGate(kind: attribution.kind, waitSeconds: attribution.waitSeconds)
     }
     driver = FlowDriver(
-      flow: Self.flow(setup, version, state), consent: consent, gate: gate, holdsBack: holdsBack)
+      flow: Self.flow(setup, version, state), consent: consent, gate: gate,
+      gateAwaitsConsent: setup.attributionStart == .afterConsent, holdsBack: holdsBack)
     counts = state?.counts ?? [:]
     status = state?.lastStatus
     inSession = state?.isInSession ?? false
@@ -250,15 +255,9 @@ public struct FlowSession: Hashable, Sendable {
   }
 
   /// Which screen of this flow is up.
-  public var screen: Screen {
-    switch driver.screen {
-    case .none: .none
-    case .prePrompt: .prePrompt
-    case .consent: .consent
-    }
-  }
+  public var screen: Screen { driver.screen }
   /// Whether no screen of this flow is up, and none is leaving.
-  public var isScreenFree: Bool { driver.screen == .none && !prePromptIsLeaving }
+  public var isScreenFree: Bool { driver.screen == .none && !prePromptIsLeaving && !isConsentReopened }
   /// Whether onboarding has been completed.
   public var isOnboarded: Bool { flow.isOnboarded }
   /// Whether anything may track: never before it has been allowed.
@@ -307,11 +306,4 @@ extension FlowSession {
 extension FlowSession.Event {
   /// Whether it says that a process has started.
   var isStart: Bool { self == .processStarted || self == .processStartedInBackground }
-}
-
-extension FlowRecord {
-  /// Whether its action starts the attribution SDK.
-  var startsAttribution: Bool {
-    if case .startAttribution? = action { true } else { false }
-  }
 }

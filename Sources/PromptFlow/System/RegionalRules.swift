@@ -27,13 +27,10 @@ public struct RegionalRules: Hashable, Sendable {
   private static let union: Set<Substring> = Set(
     "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(separator: " "))
 
-  /// Days after which one more request may show the prompt: a year, counted as 365.
-  package static let daysUntilAskedAgain = 365.0
-
-  /// Whether one more request shows the prompt although the person has answered, either way.
+  /// Whether one more request shows the prompt although the person has answered, either way, a year ago.
   ///
   /// What the device's switch says only the system knows; where it is off, nothing is shown (R18).
   package func mayAskAgain(daysSinceAnswer: Double) -> Bool {
-    isEuropean && daysSinceAnswer >= Self.daysUntilAskedAgain  // R78
+    isEuropean && daysSinceAnswer >= 365  // R78
   }
 }

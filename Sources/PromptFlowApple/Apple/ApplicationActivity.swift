@@ -38,8 +38,7 @@
       }
       let flow = TrackingFlow(
         setup, system: system, store: deviceStateStore(), clock: DeviceClock(), turns: turns,
-        consent: consent,
-        attribution: attribution)
+        consent: consent, attribution: attribution)
       flowOfThisProcess = flow
       flow.followApplication()
       flow.start()

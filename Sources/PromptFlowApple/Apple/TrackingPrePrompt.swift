@@ -44,19 +44,33 @@
   }
 
   extension View {
-    /// Shows the pre-prompt of a flow, and tells the flow when it is gone.
+    /// Shows the pre-prompt of a flow in this window, and tells the flow when it is gone.
     ///
     /// Nothing but the flow takes the screen away: not a swipe, and not a state of the view's.
     ///
     /// - Parameters:
-    ///   - flow: the flow, which the view observes.
+    ///   - flow: the flow.
     ///   - content: what the screen says.
     public func trackingPrePrompt(of flow: TrackingFlow, content: PrePromptContent) -> some View {
-      sheet(
+      modifier(TrackingPrePromptSheet(flow: flow, content: content))
+    }
+  }
+
+  private struct TrackingPrePromptSheet: ViewModifier {
+    /// Stands for the window, for as long as that is there.
+    private final class Place {}
+
+    @ObservedObject var flow: TrackingFlow
+    let content: PrePromptContent
+    @State private var place = Place()
+
+    func body(content view: Content) -> some View {
+      view.sheet(
         isPresented: Binding(get: { flow.shown.prePrompt }, set: { _ in }),
-        onDismiss: { flow.prePromptDidDisappear() }
+        onDismiss: { flow.prePromptDidDisappear(from: place) }
       ) {
         TrackingPrePrompt(content: content) { flow.continuePrePrompt() }
+          .onAppear { flow.prePromptDidAppear(in: place) }
       }
     }
   }

@@ -2,19 +2,19 @@ import PromptFlow
 
 /// The calls of a consent platform in their order: what is rejected is stored before anything opens or starts.
 ///
-/// A call that never comes back is given up after the platform's time. The layer's own time is the machine's.
+/// A rejection that never comes back is given up after the platform's time. The layer's own time is the machine's.
 @MainActor
 final class ConsentTurns {
   /// Whether the ad purposes are rejected before the layer opens next.
   var rejectsFirst = false
-  /// Whether the person has opened the layer again and is not through.
-  var isReopened: Bool { reopening != nil }
 
   private let platform: any ConsentPlatform
   private let clock: any FlowClock
   private let patience: Double?
   private var lastCall = 0
-  private var reopening: Int?
+  /// Who waits for the layer that the person has opened again, and how often they have.
+  private var reopening: CheckedContinuation<Void, Never>?
+  private var reopenings = 0
   /// Rejections that the platform has not stored yet, and what waits for them.
   private var rejections: Set<Int> = []
   private var waiting: [@MainActor () -> Void] = []
@@ -38,22 +38,29 @@ final class ConsentTurns {
     }
   }
 
-  /// Opens the layer because the person wants to; returns what they left accepted.
+  /// Opens the layer because the person wants to; returns when they are through, or at ``endReopening()``.
   ///
-  /// - Parameter giveUp: called where the platform has not come back in its time.
-  func reopen(isDenied: @MainActor () -> Bool, giveUp: @escaping @MainActor () -> Void) async -> Bool {
-    lastCall += 1
-    let call = lastCall
-    reopening = call
-    afterPatience {
-      guard self.reopening == call else { return }
-      self.reopening = nil
-      giveUp()
+  /// - Parameter end: called with what the person left accepted, late too; not under the next opening, whose own end
+  ///   says what stands.
+  func reopen(isDenied: @escaping @MainActor () -> Bool, end: @escaping @MainActor (Bool) -> Void) async {
+    reopenings += 1
+    let number = reopenings
+    await withCheckedContinuation { caller in
+      reopening = caller
+      Task { [platform] in
+        await platform.reopen(asksToTrack: !isDenied())
+        let isAccepted = await accepted(isDenied())
+        guard number == reopenings || reopening == nil else { return }
+        end(isAccepted)
+        endReopening()
+      }
     }
-    await platform.reopen()
-    let isAccepted = await accepted(isDenied())
-    if reopening == call { reopening = nil }
-    return isAccepted
+  }
+
+  /// Lets who waits for the layer go on, whether or not the platform has come back.
+  func endReopening() {
+    reopening?.resume()
+    reopening = nil
   }
 
   /// Rejects the ad purposes, where the platform has them as accepted; `end` is called once that is stored.

@@ -129,7 +129,7 @@ extension ArmPlayer {
   var hasGate: Bool { @inline(__always) get { driver.hasGate } }
   var hasConsent: Bool { @inline(__always) get { driver.hasConsent } }
   /// The app's own screen that covers it.
-  var layer: FlowDriver.Screen { @inline(__always) get { driver.screen } }
+  var layer: FlowSession.Screen { @inline(__always) get { driver.screen } }
 
   /// What the app can see now.
   var view: FlowDriver.View {

@@ -10,7 +10,7 @@ struct PlayerInstant {
   let gate: AttributionGate
   let consent: ConsentLayer
   let gateStarted: Bool
-  let layer: FlowDriver.Screen
+  let layer: FlowSession.Screen
   let nextEvent: Int
   let completesOnboarding: Bool
   let alertShows: UInt32

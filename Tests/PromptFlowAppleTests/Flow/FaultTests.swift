@@ -186,12 +186,100 @@ struct FaultTests {
     let reopened = Task { await app.flow.reopenConsent() }
     await HeldCall.settle()
     app.flow.completeOnboarding()
-    #expect(!app.flow.shown.prePrompt)
+    #expect(!app.flow.shown.prePrompt && !app.flow.shown.hasGivenUpConsent)
     app.clock.advance(by: 120)
     await HeldCall.settle()
-    #expect(app.flow.shown.prePrompt)
+    #expect(app.flow.shown.prePrompt && app.flow.shown.hasGivenUpConsent)
+    await reopened.value  // before the platform comes back, which it may never do
+    await app.close(accepts: false)
+    #expect(app.flow.controller.session.state.consent == .answered(accepts: false, refusedFirst: false))
+  }
+
+  @Test("R112: whoever comes back to the layer that they opened again has the whole time again")
+  func comesBackToTheReopened() async {
+    let app = FlowUnderTest(PromptStrategy(trigger: .launch), consent: .init(givesUpAfterSeconds: 120))
+    await app.launch()
+    await app.answer(.allow)
+    await app.close(accepts: true)
+    let reopened = Task { await app.flow.reopenConsent() }
+    await HeldCall.settle()
+    app.flow.applicationDidEnterBackground()
+    app.clock.advance(by: 3600)
+    await HeldCall.settle()
+    await app.activate()
+    #expect(!app.flow.shown.hasGivenUpConsent)
+    await app.close(accepts: false)
+    await reopened.value
+    #expect(!app.flow.shown.tracksPerson)
+  }
+
+  @Test("R98, R115: opened again after a denial, the layer does not ask to track")
+  func reopenedAfterDenial() async {
+    let app = FlowUnderTest(PromptStrategy(trigger: .launch))
+    await app.launch()
+    await app.answer(.deny)
+    await app.close(accepts: false)
+    let reopened = Task { await app.flow.reopenConsent() }
+    await HeldCall.settle()
+    #expect(app.platform.notes.last == "reopened for other purposes")
     await app.close(accepts: true)
     await reopened.value
+    #expect(!app.flow.shown.tracksPerson && !app.platform.acceptsAdPurposes)
+  }
+
+  @Test("R115: an answer in the layer that the person opens after it was given up is their first one")
+  func answersAfterAll() async {
+    let app = FlowUnderTest(PromptStrategy(trigger: .launch), consent: .init(givesUpAfterSeconds: 120))
+    await app.launch()
+    await app.answer(.allow)
+    app.clock.advance(by: 120)
+    await HeldCall.settle()
+    await app.close(accepts: false)  // the first opening is over now, and its late end counts
+    let other = FlowUnderTest(PromptStrategy(trigger: .launch), consent: .init(givesUpAfterSeconds: 120))
+    await other.launch()
+    await other.answer(.allow)
+    other.clock.advance(by: 120)
+    await HeldCall.settle()
+    other.flow.controller.send(.consentReopened)
+    other.flow.controller.send(.consentChanged(isAccepted: true))
+    #expect(other.flow.shown.tracksPerson && !app.flow.shown.tracksPerson)
+  }
+
+  @Test("R94, R102: an SDK that started before the layer was through waits for that with its install event")
+  func startedEarly() async {
+    func app(accepting: Bool?, waitSeconds: Double = 60) async -> FlowUnderTest {
+      let app = FlowUnderTest(
+        PromptStrategy(trigger: .onboarding), waitSeconds: waitSeconds, start: nil, startsAfterSeconds: 10)
+      await app.launch()
+      app.clock.advance(by: 10)
+      await HeldCall.settle()
+      app.flow.completeOnboarding()
+      await HeldCall.settle()
+      await app.answer(.allow)
+      #expect(app.sdk.notes == ["does not track", "start, wait \(Int(waitSeconds))"] && app.platform.isUp)
+      if let accepting { await app.close(accepts: accepting) }
+      return app
+    }
+    #expect(await app(accepting: true).sdk.notes.suffix(2) == ["tracks with", "install with"])
+    #expect(await app(accepting: false).sdk.notes.last == "install without")
+    let late = await app(accepting: nil)
+    late.clock.advance(by: 60)
+    await HeldCall.settle()
+    #expect(late.sdk.notes.last == "install without", "the wait is over, and nobody has agreed")
+  }
+
+  @Test("R94, R102: where the setup does not say so, an SDK beside a consent layer starts after it")
+  func startsAfterConsentByDefault() async {
+    let app = FlowUnderTest(PromptStrategy(trigger: .launch), start: nil)
+    await app.launch()
+    await app.answer(.allow)
+    #expect(app.sdk.notes == ["does not track"])
+    await app.close(accepts: true)
+    #expect(app.sdk.notes == ["does not track", "tracks with", "start, wait 60", "install with"])
+
+    let alone = FlowUnderTest(PromptStrategy(trigger: .launch), consent: nil, start: nil)
+    await alone.launch()
+    #expect(alone.sdk.notes == ["does not track", "start, wait 60"])
   }
 
   /// Each opening ends when a test says so.
@@ -201,7 +289,7 @@ struct FaultTests {
     var acceptsAdPurposes: Bool { false }
     func rejectAdPurposes() async {}
     func open(asksToTrack: Bool) async {}
-    func reopen() async {
+    func reopen(asksToTrack: Bool) async {
       opened += 1
       await openings[opened - 1].hold()
     }
@@ -238,7 +326,6 @@ struct SceneTests {
   func ordinaryLaunch() async {
     for hook in AskHook.allCases {
       let device = RehearsedDevice()
-      device.system.hasScenes = true
       let sdk = NotedSDK()
       let flow = device.makeFlow(
         FlowSetup(asking: .session(1), hook: hook, attribution: .init(waitSeconds: 20)), attribution: [sdk])
@@ -292,21 +379,84 @@ struct SceneTests {
     }
   }
 
-  @Test("R143: two windows are one flow: three articles are counted, and one pre-prompt comes")
-  func twoWindows() async {
+  private let article: CountedEvent = "article"
+
+  /// A window, as far as the flow knows one.
+  private final class Window {}
+
+  /// The third article has been read, and each of the windows shows the pre-prompt.
+  private func showing(in windows: [Window]) async -> (RehearsedDevice, TrackingFlow) {
     let device = RehearsedDevice()
-    device.system.hasScenes = true
-    let article: CountedEvent = "article"
     let flow = device.makeFlow(FlowSetup(asking: .event(article, count: 3), prePrompt: PrePromptPolicy()))
     await device.launch(flow)
     flow.viewAppeared()  // the second window
     flow.applicationDidBecomeActive()
     for _ in 1...3 { flow.record(article) }
     await device.settle()
-    #expect(flow.shown.prePrompt && device.store.kept?.count(of: article) == 3)
+    #expect(flow.shown.prePrompt)
+    for window in windows { flow.prePromptDidAppear(in: window) }
+    return (device, flow)
+  }
+
+  @Test("R143: two windows are one flow: three articles are counted, and one pre-prompt comes")
+  func twoWindows() async {
+    let windows = [Window(), Window()]
+    let (device, flow) = await showing(in: windows)
+    #expect(device.store.kept?.count(of: article) == 3)
     flow.continuePrePrompt()
-    for _ in 1...2 { flow.prePromptDidDisappear() }
+    for window in windows { flow.prePromptDidDisappear(from: window) }
     await device.answer(.allow)
     #expect(device.system.requests == 1 && flow.shown.status == .authorized)
+  }
+
+  @Test("R90: the second window that dismisses the screen, or says so late, does not take the next one away")
+  func twoWindowsComeBack() async {
+    for isLate in [false, true] {
+      let windows = [Window(), Window()]
+      let (device, flow) = await showing(in: windows)
+      await device.leave(for: 1860)
+      #expect(!flow.shown.prePrompt)
+      flow.prePromptDidDisappear(from: windows[0])
+      #expect(!flow.shown.prePrompt, "the other window's is still leaving")
+      if isLate { await device.wait(2) } else { flow.prePromptDidDisappear(from: windows[1]) }
+      #expect(flow.shown.prePrompt, "the next session shows it")
+      flow.prePromptDidDisappear(from: windows[1])
+      flow.prePromptDidAppear(in: windows[0])
+      flow.prePromptDidDisappear(from: windows[1])
+      #expect(flow.shown.prePrompt)
+      flow.continuePrePrompt()
+      await device.settle()
+      #expect(device.isAlertUp)
+    }
+  }
+
+  @Test("R90: a window that closes takes the pre-prompt from no other; the last one that does leaves it")
+  func windowCloses() async {
+    let windows = [Window(), Window()]
+    let (_, flow) = await showing(in: windows)
+    flow.prePromptDidDisappear(from: windows[1])
+    #expect(flow.shown.prePrompt)
+    flow.prePromptDidDisappear(from: windows[0])
+    #expect(!flow.shown.prePrompt)
+  }
+
+  @Test("R90: a window that is gone without a word does not count as one that has it")
+  func windowIsGone() async {
+    var windows = [Window(), Window()]
+    let (_, flow) = await showing(in: windows)
+    windows.removeLast()
+    flow.prePromptDidDisappear(from: windows[0])
+    #expect(!flow.shown.prePrompt)
+  }
+
+  @Test("R60, R145: a second window's first view is not another moment to ask")
+  func secondFirstView() async {
+    let device = RehearsedDevice()
+    let flow = device.makeFlow(FlowSetup(asking: .session(1), hook: .viewAppeared, retry: .nextSession))
+    await device.launch(flow)
+    await device.answer(nil)
+    flow.viewAppeared()
+    await device.settle()
+    #expect(device.system.alertsShown == 1)
   }
 }

@@ -56,8 +56,8 @@ final class NotedPlatform: ConsentPlatform {
     await layer.hold()
   }
 
-  func reopen() async {
-    notes.append("reopened")
+  func reopen(asksToTrack: Bool) async {
+    notes.append(asksToTrack ? "reopened" : "reopened for other purposes")
     await layer.hold()
   }
 
@@ -90,7 +90,7 @@ struct FlowUnderTest {
   init(
     _ strategy: PromptStrategy, version: SystemVersion = .modern, delaySeconds: Double = 0,
     consent: FlowSetup.ConsentSetup? = FlowSetup.ConsentSetup(), waitSeconds: Double = 60,
-    start: FlowSetup.AttributionSetup.Start = .process, startsAfterSeconds: Double? = nil,
+    start: FlowSetup.AttributionSetup.Start? = .process, startsAfterSeconds: Double? = nil,
     region: RegionalRules? = nil,
     continuing kept: FlowUnderTest? = nil
   ) {
@@ -116,6 +116,8 @@ struct FlowUnderTest {
   func launch() async {
     system.launch()
     flow.start()
+    system.enterForeground()
+    flow.applicationWillEnterForeground()
     flow.viewAppeared()
     await activate()
   }
@@ -161,10 +163,13 @@ final class DrawnScreens {
     observation = flow.observe { [weak self, weak flow] shown in
       guard let self, prePrompt != shown.prePrompt else { return }
       prePrompt = shown.prePrompt
-      guard !prePrompt, tellsOfDismissal else { return }
-      Task { @MainActor in
-        await HeldCall.returnLater()
-        flow?.prePromptDidDisappear()
+      if prePrompt {
+        flow?.prePromptDidAppear(in: self)
+      } else if tellsOfDismissal {
+        Task { @MainActor in
+          await HeldCall.returnLater()
+          flow?.prePromptDidDisappear(from: self)
+        }
       }
     }
   }

@@ -113,7 +113,7 @@ struct RehearsedDeviceTests {
     }
     await device.wait(0)
     await device.answer(.allow)
-    #expect(told == [.processStarted, .viewAppeared, .activated, .deactivated, .activated])
+    #expect(told == [.processStarted, .foregrounded, .viewAppeared, .activated, .deactivated, .activated])
   }
 
   @Test("R26, R145: leaving under the alert loses the request, and coming back asks again")

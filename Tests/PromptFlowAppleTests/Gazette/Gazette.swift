@@ -35,7 +35,7 @@ final class FlowGazette: Gazette {
     flow = device.makeFlow(
       FlowSetup(
         asking: .event("article_read", count: 3), prePrompt: PrePromptPolicy(), settingsLink: .inPreferences,
-        attribution: .init(waitSeconds: 120)),
+        attribution: .init(waitSeconds: 120, start: .process)),
       consent: consent, attribution: [sdk])
   }
 
@@ -46,8 +46,9 @@ final class FlowGazette: Gazette {
   func read() { flow.record("article_read") }
 
   func proceed() {
+    flow.prePromptDidAppear(in: self)
     flow.continuePrePrompt()
-    flow.prePromptDidDisappear()
+    flow.prePromptDidDisappear(from: self)
   }
 
   var showsPrePrompt: Bool { flow.shown.prePrompt }
@@ -72,7 +73,7 @@ final class ControllerGazette: Gazette {
     controller = FlowController(
       FlowSetup(
         asking: .event("article_read", count: 3), prePrompt: PrePromptPolicy(), settingsLink: .inPreferences,
-        consent: .init(), attribution: .init(waitSeconds: 120)), store: device.store
+        consent: .init(), attribution: .init(waitSeconds: 120, start: .process)), store: device.store
     ) { [system, clock] in
       FlowSession.Moment(status: system.status, seconds: clock.seconds)
     } perform: { [weak self] in

@@ -50,7 +50,7 @@ private struct Life {
 private enum Scenario: String, CaseIterable {
   case coldLaunch, otherAlert, lostRequest, away, allowed, denied, restricted, futureStatus, settings,
     relaunch
-  case earlyCallback, deviceSwitch, handlerNeverComes, silentPush, sceneLaunch, activeLate, twoWindows
+  case earlyCallback, deviceSwitch, handlerNeverComes, silentPush, noScenes, activeLate, twoWindows
 
   @MainActor
   func holds(_ make: any Gazette.Type) async -> Bool {
@@ -141,8 +141,8 @@ private enum Scenario: String, CaseIterable {
       _ = await life.launchInBackground()
       await device.wait(60)
       return !sdk.calls.contains(.start(waitSeconds: 120))
-    case .sceneLaunch:
-      device.system.hasScenes = true
+    case .noScenes:
+      device.system.hasScenes = false
       let app = await life.reader()
       return app.showsPrePrompt && sdk.calls.contains(.start(waitSeconds: 120))
     case .activeLate:

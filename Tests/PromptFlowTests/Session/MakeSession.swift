@@ -88,7 +88,8 @@ struct EventSource {
     case 17: return random.chance(oneIn: 2) ? .prePromptDisappeared : .prePromptEnded(.continued)
     case 18, 19: return .requestCompleted(random.pick([.denied, .authorized, .notDetermined, .unknown(9)]))
     case 20, 21: return .consentEnded(isAccepted: random.chance(oneIn: 2))
-    case 22: return .consentChanged(isAccepted: random.chance(oneIn: 2))
+    case 22:
+      return random.chance(oneIn: 3) ? .consentReopened : .consentChanged(isAccepted: random.chance(oneIn: 2))
     default: return .statusRead
     }
   }

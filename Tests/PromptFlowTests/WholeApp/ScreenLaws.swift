@@ -9,6 +9,8 @@ private struct DrawnScreens: Hashable {
   /// Told to leave, and its dismissal is not over.
   var isLeaving = false
   var consent = false
+  /// The layer that the person has opened again.
+  var isReopened = false
 
   /// Carries the actions out; returns what is wrong with one, if anything.
   ///
@@ -17,13 +19,15 @@ private struct DrawnScreens: Hashable {
     for action in actions {
       switch action {
       case .showPrePrompt:
-        if prePrompt || isLeaving || consent { return "a pre-prompt over another screen" }
+        if prePrompt || isLeaving || consent || isReopened { return "a pre-prompt over another screen" }
         prePrompt = true
       case .hidePrePrompt:
         if prePrompt == isGone { return "a pre-prompt taken away that is not there" }
         (prePrompt, isLeaving) = (false, !isGone)
       case .showConsent:
-        if prePrompt || isLeaving || consent { return "a layer over another screen, or one that is leaving" }
+        if prePrompt || isLeaving || consent || isReopened {
+          return "a layer over another screen, or one that is leaving"
+        }
         consent = true
       case .giveUpConsent:
         if !consent { return "a layer given up that is not there" }
@@ -47,7 +51,8 @@ private struct DrawnLife: Hashable {
   enum Step: Hashable, CaseIterable {
     case relaunch, relaunchUnseen, viewAppeared, activated, activatedLater, deactivated, backgrounded
     case covered, uncovered, onboarded, askTimer, dismissalTimer, disappeared, disappearedUntold
-    case continued, dismissed, left, completed, consentAccepted, consentRefused, consentReversed
+    case continued, dismissed, left, completed, consentAccepted, consentRefused, consentReopened,
+      consentReversed
     case readUndetermined, readDenied, readAuthorized, readRestricted
   }
 
@@ -67,10 +72,10 @@ private struct DrawnLife: Hashable {
     case .covered: return send(.covered(true))
     case .uncovered: return send(.covered(false))
     case .onboarded: return send(.onboardingCompleted)
-    case .askTimer: return send(.timerFired(.init(purpose: .ask, number: session.askTimer)))
+    case .askTimer: return send(.timerFired(session.latest(.ask)))
     case .dismissalTimer:
       drawn.isLeaving = false
-      return send(.timerFired(.init(purpose: .dismissal, number: session.dismissalTimer)))
+      return send(.timerFired(session.latest(.dismissal)))
     case .disappeared:
       guard drawn.isLeaving else { return nil }
       drawn.isLeaving = false
@@ -86,7 +91,13 @@ private struct DrawnLife: Hashable {
     case .consentAccepted, .consentRefused:
       drawn.consent = false
       return send(.consentEnded(isAccepted: step == .consentAccepted))
-    case .consentReversed: return send(.consentChanged(isAccepted: true))
+    case .consentReopened:  // a person finds the way to it where nothing else is up
+      guard session.isScreenFree else { return nil }
+      drawn.isReopened = true
+      return send(.consentReopened)
+    case .consentReversed:
+      drawn.isReopened = false
+      return send(.consentChanged(isAccepted: true))
     case .readUndetermined: return read(.notDetermined)
     case .readDenied: return read(.denied)
     case .readAuthorized: return read(.authorized)
@@ -107,7 +118,7 @@ private struct DrawnLife: Hashable {
     if let wrong = drawn.carryOut(records.actions, isGone: isGone) { return wrong }
     if drawn.prePrompt != (session.screen == .prePrompt) { return "a pre-prompt the machine does not know" }
     if drawn.consent != (session.screen == .consent) { return "a layer the machine does not know" }
-    if drawn.isLeaving == session.isScreenFree, !drawn.prePrompt, !drawn.consent {
+    if drawn.isLeaving == session.isScreenFree, !drawn.prePrompt, !drawn.consent, !drawn.isReopened {
       return "a dismissal the machine does not know"
     }
     return wayOut

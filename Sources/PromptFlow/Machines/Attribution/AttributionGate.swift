@@ -16,9 +16,6 @@ package struct AttributionGate: Hashable, Sendable {
   /// Where the install event stands; ``handle(_:)`` alone changes it.
   @usableFromInline var state = State.idle
 
-  /// The longest wait of a foreground gate, seconds (R123).
-  @inlinable package static var longestForegroundWait: Double { 360 }
-
   /// - Parameter waitSeconds: the wait that the app configured; seconds, ≥ 0.
   @inlinable
   @inline(__always)
@@ -31,7 +28,7 @@ package struct AttributionGate: Hashable, Sendable {
   /// The wait an SDK of this kind grants of the one configured.
   @inlinable
   static func granted(_ seconds: Double, _ kind: GateKind) -> Double {
-    kind == .foreground ? min(seconds, longestForegroundWait) : seconds  // R123
+    kind == .foreground ? min(seconds, 360) : seconds  // R123
   }
 
   /// Where the install event stands.

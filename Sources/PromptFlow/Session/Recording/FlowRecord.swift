@@ -38,9 +38,8 @@ public struct FlowRecord: Hashable, Sendable {
 public enum ConsentOrderProof {
   /// The first record that shows a consent layer while the system's question was open, if any.
   ///
-  /// The question is open while the status reads not determined on a system on which the app asks.
-  /// An app whose consent layer may come first, or may open after a request without a decision
-  ///, has none to prove.
+  /// The question is open while the status reads not determined on a system on which the app asks. An app whose
+  /// consent layer may come first, or may open after a request without a decision, has none to prove.
   public static func firstViolation(in records: [FlowRecord]) -> FlowRecord? {
     records.first { record in
       guard case .showConsent? = record.action else { return false }
@@ -48,8 +47,7 @@ public enum ConsentOrderProof {
     }
   }
 
-  /// The first record that allows tracking without both a permission and, where there is a layer, its yes
-  ///.
+  /// The first record that allows tracking without both a permission and, where there is a layer, its yes.
   public static func firstTrackingViolation(in records: [FlowRecord]) -> FlowRecord? {
     records.first { record in
       guard record.action == .setTracking(.allowed) else { return false }

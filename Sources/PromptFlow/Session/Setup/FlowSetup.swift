@@ -59,16 +59,20 @@ public struct FlowSetup: Hashable, Sendable {
     public var kind: GateKind
     /// The wait set before its start; seconds, ≥ 0.
     public var waitSeconds: Double
-    /// When it starts.
-    public var start: Start
+    /// When it starts; `nil` after the consent layer where the app has one, and with the process otherwise.
+    public var start: Start?
     /// Seconds after a process's first activation at which it starts all the same; `nil` waits without an end.
     ///
-    /// "After the answer or after ten seconds", as the SDK's guide asks. It starts knowing that it may not track.
+    /// "After the answer or after ten seconds", as the SDK's guide asks. It starts knowing that it may not track, and
+    /// its wait goes on for what it would have started after.
     public var startsAfterSeconds: Double?
 
     /// When an attribution SDK, or any other tracker, starts in an app.
     public enum Start: UInt8, CaseIterable, Hashable, Sendable, Codable {
-      /// With the first activation's process, before the answer: for an SDK that waits by itself.
+      /// With the process, before the answer: for an SDK that waits for the alert by itself.
+      ///
+      /// Its wait ends at the alert's answer, whatever is still to come. Beside a consent layer that follows the alert
+      /// the install event goes out while that is up, and so without the identifier, however long the wait is.
       case process
       /// When the permission is settled, whichever way: the status is determined, the system has none, or
       /// the app can never ask for it.
@@ -79,7 +83,7 @@ public struct FlowSetup: Hashable, Sendable {
 
     /// An attribution SDK.
     public init(
-      kind: GateKind = .documented, waitSeconds: Double, start: Start = .process,
+      kind: GateKind = .documented, waitSeconds: Double, start: Start? = nil,
       startsAfterSeconds: Double? = nil
     ) {
       self.kind = kind
@@ -118,6 +122,11 @@ public struct FlowSetup: Hashable, Sendable {
       strategy: document.strategy, events: document.eventKinds.map { CountedEvent(rawValue: $0) },
       version: version, delaySeconds: document.delaySeconds ?? 0, consent: consent, attribution: attribution,
       sessionGapSeconds: sessionGapSeconds, region: region, askedBefore: askedBefore)
+  }
+
+  /// When the attribution SDK starts; `nil` without one.
+  var attributionStart: AttributionSetup.Start? {
+    attribution.map { $0.start ?? (consent == nil ? .process : .afterConsent) }
   }
 
   fileprivate static func seconds(_ value: Double) -> Double {
