@@ -34,11 +34,7 @@ extension FlowDriver {
   /// The app's code at a hook runs, before the app is active.
   @inlinable
   @inline(__always)
-  package mutating func hookReached(_ hook: AskHook) -> Tasks {
-    var tasks = Tasks()
-    begin(flow.handle(.hookReached(hook)), &tasks)
-    return tasks
-  }
+  package mutating func hookReached(_ hook: AskHook) -> Tasks { begin(flow.handle(.hookReached(hook))) }
 
   /// The app is active.
   ///
@@ -66,20 +62,12 @@ extension FlowDriver {
   /// Onboarding completes (R141).
   @inlinable
   @inline(__always)
-  package mutating func onboardingCompleted() -> Tasks {
-    var tasks = Tasks()
-    begin(flow.handle(.onboardingCompleted), &tasks)
-    return tasks
-  }
+  package mutating func onboardingCompleted() -> Tasks { begin(flow.handle(.onboardingCompleted)) }
 
   /// Something that the strategy may count ends (R143).
   @inlinable
   @inline(__always)
-  package mutating func eventEnded(_ kind: EventKind) -> Tasks {
-    var tasks = Tasks()
-    begin(flow.handle(.eventEnded(kind)), &tasks)
-    return tasks
-  }
+  package mutating func eventEnded(_ kind: EventKind) -> Tasks { begin(flow.handle(.eventEnded(kind))) }
 
   // MARK: - Asking
 
@@ -163,9 +151,15 @@ extension FlowDriver {
 
   /// The layer that is up never ended: what waited for it goes on.
   package mutating func consentGivenUp(_ view: View) -> Tasks {
-    var tasks = Tasks()
-    screen = .none
+    if screen == .consent { screen = .none }
     consent.handle(.givenUp)
+    return consentPassed(view)
+  }
+
+  /// The layer is through that the person had opened again.
+  package mutating func consentPassed(_ view: View) -> Tasks {
+    var tasks = Tasks()
+    showConsentIfDue(view, &tasks)
     passConsent(view, &tasks)
     return tasks
   }
@@ -223,7 +217,7 @@ extension FlowDriver {
   package func situation(_ view: View) -> AppFlow.Situation {
     AppFlow.Situation(
       status: flow.believedStatus(view.status), canShowScreen: view.isUncovered && screen == .none,
-      consentHoldsBack: hasConsent && consent.holdsBackAsks)
+      consentHoldsBack: hasConsent && consent.holdsBackAsks || isConsentReopened)
   }
 
   /// What the consent layer learns of the permission: as the app sees it (R55).
@@ -247,15 +241,17 @@ extension FlowDriver {
   /// The hook is reached, then the activation: an ask may begin, or come again.
   @inlinable
   mutating func beginToAsk(reaching hook: AskHook?, _ tasks: inout Tasks) {
-    if let hook { begin(flow.handle(.hookReached(hook)), &tasks) }
-    begin(flow.handle(.activated), &tasks)
+    if let hook, flow.handle(.hookReached(hook)) == .startDelay { tasks.append(.startDelay) }
+    if flow.handle(.activated) == .startDelay { tasks.append(.startDelay) }
   }
 
   /// What may begin an ask: its delay starts, even one of no seconds (R142), and nothing else comes at once.
   @inlinable
   @inline(__always)
-  func begin(_ action: AppFlow.Action, _ tasks: inout Tasks) {
+  func begin(_ action: AppFlow.Action) -> Tasks {
+    var tasks = Tasks()
     if action == .startDelay { tasks.append(.startDelay) }
+    return tasks
   }
 
   @inlinable

@@ -26,6 +26,8 @@ package struct FlowDriver: Hashable, Sendable {
   @usableFromInline package var hasGate: Bool
   /// The app's own screen that is up.
   @usableFromInline package var screen = FlowSession.Screen.none
+  /// Whether the person has the consent layer open again.
+  @usableFromInline package var isConsentReopened = false
   /// Whether the SDK waits for the consent layer's end too, where it has been started before.
   @usableFromInline let gateAwaitsConsent: Bool
   /// Whether the app would ask, and does not in this process: its consent layer waits all the same.

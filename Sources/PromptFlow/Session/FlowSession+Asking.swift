@@ -5,7 +5,8 @@ extension FlowSession {
     return FlowDriver.View(
       // R66, R106: where the system has no such permission, nothing of it is lacking.
       status: status, identifierIsReadable: status == nil || status == .authorized,
-      isUncovered: isActive && !isCovered && !isConsentReopened && !prePromptIsLeaving && request == nil)
+      isUncovered: isActive && !isCovered && !driver.isConsentReopened && !prePromptIsLeaving
+        && request == nil)
   }
 
   /// Does what the driver decided, in order, as far as it goes at once.

@@ -27,7 +27,7 @@ extension FlowSession {
 
   /// At an activation: how long an SDK that has not started, and a layer that is up, are waited for from now on.
   mutating func startWaits(_ turn: inout Turn) {
-    if driver.screen == .consent || isConsentReopened { waitForConsent(&turn) }
+    if driver.screen == .consent || driver.isConsentReopened { waitForConsent(&turn) }
     guard let seconds = setup.attribution?.startsAfterSeconds, setup.attributionStart != .process,
       !hasStartedAttribution, !hasStartTimer
     else { return }

@@ -31,11 +31,10 @@ extension FlowSession {
 
   /// The platform never came back: whatever waited for it goes on, and nothing tracks (R102).
   mutating func giveUpConsent(_ turn: inout Turn) {
-    guard isActive, driver.screen == .consent || isConsentReopened else { return }
-    isConsentReopened = false
+    guard isActive, driver.screen == .consent || driver.isConsentReopened else { return }
     emit(.giveUpConsent, "R102", &turn)
-    let view = view(turn)
-    carryOut(driver.screen == .consent ? driver.consentGivenUp(view) : driver.screenFree(view), &turn)
+    driver.isConsentReopened = false
+    carryOut(driver.consentGivenUp(view(turn)), &turn)
   }
 
   private func consentRule(_ status: AuthorizationStatus?, _ asks: Bool) -> String {
@@ -65,9 +64,9 @@ extension FlowSession {
     } else if let consent, consent.personHasAnswered, consent.isAccepted != isAccepted {
       driver.consent.handle(.reversed)  // R115
     }
-    guard isConsentReopened else { return }
-    isConsentReopened = false
-    screenBecameFree(&turn)
+    guard driver.isConsentReopened else { return }
+    driver.isConsentReopened = false
+    carryOut(driver.consentPassed(view(turn)), &turn)
   }
 
   /// Trackers run with the permission and, where there is a layer, its yes; otherwise not (R99, R100, R102).

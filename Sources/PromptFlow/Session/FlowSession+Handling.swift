@@ -40,7 +40,7 @@ extension FlowSession {
     case .consentEnded(let isAccepted): endConsent(isAccepted, &turn)
     case .consentReopened:
       notice(&turn)
-      isConsentReopened = true
+      driver.isConsentReopened = true
       waitForConsent(&turn)
     case .consentChanged(let isAccepted): changeConsent(isAccepted, &turn)
     case .adPurposesRejected:
@@ -84,7 +84,7 @@ extension FlowSession {
     driver.processStarted()
     isActive = false
     isCovered = false
-    isConsentReopened = false
+    driver.isConsentReopened = false
     isUnseen = true
     request = nil
     tracking = nil

@@ -15,8 +15,6 @@ public struct FlowSession: Hashable, Sendable {
   var prePromptIsLeaving = false
   var isActive = false
   var isCovered = false
-  /// Whether the person has the consent layer open again.
-  var isConsentReopened = false
   /// Whether this session's first view has appeared.
   var hasAppeared = false
   var inSession: Bool
@@ -257,7 +255,7 @@ public struct FlowSession: Hashable, Sendable {
   /// Which screen of this flow is up.
   public var screen: Screen { driver.screen }
   /// Whether no screen of this flow is up, and none is leaving.
-  public var isScreenFree: Bool { driver.screen == .none && !prePromptIsLeaving && !isConsentReopened }
+  public var isScreenFree: Bool { driver.screen == .none && !prePromptIsLeaving && !driver.isConsentReopened }
   /// Whether onboarding has been completed.
   public var isOnboarded: Bool { flow.isOnboarded }
   /// Whether anything may track: never before it has been allowed.

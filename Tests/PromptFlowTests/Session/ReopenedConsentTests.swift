@@ -1,0 +1,108 @@
+import FlowRehearsal
+import PromptFlow
+import Testing
+
+@Suite("A consent layer that the person opens again, and an SDK that has not waited for the first one")
+struct ReopenedConsentTests {
+  private let consent = FlowSetup.ConsentSetup(order: .beforeATT, givesUpAfterSeconds: 120)
+
+  /// Through with the layer that comes first, and with the layer open again.
+  private func life(prePrompt: PrePromptPolicy?) -> Rehearsal {
+    var life = Rehearsal(.make(.onboarding, prePrompt: prePrompt, consent: consent))
+    life.launch()
+    life.wait(0)
+    life.send(.consentEnded(isAccepted: true))
+    life.send(.consentReopened)
+    life.send(.onboardingCompleted)
+    life.wait(0)
+    return life
+  }
+
+  @Test("R101, R112: neither the alert nor the pre-prompt comes over it, and what waited comes at its end")
+  func nothingOver() {
+    var alert = life(prePrompt: nil)
+    #expect(!alert.isAlertUp && !alert.session.isScreenFree)
+    alert.send(.consentChanged(isAccepted: true))
+    #expect(alert.isAlertUp)
+    var screen = life(prePrompt: PrePromptPolicy())
+    #expect(screen.session.screen == .none)
+    screen.send(.consentChanged(isAccepted: true))
+    #expect(screen.session.screen == .prePrompt)
+  }
+
+  @Test("R102, R112: it is given up in its time, which begins anew where the person comes back to it")
+  func givenUp() {
+    var life = life(prePrompt: nil)
+    life.wait(100)
+    life.leave(for: 60)
+    life.wait(119)
+    #expect(!life.actions.contains(.giveUpConsent) && !life.isAlertUp)
+    life.wait(1)
+    #expect(life.actions.contains(.giveUpConsent) && life.isAlertUp)
+  }
+
+  @Test("R103, R115: an answer in it is the first one where the layer's own turn was given up")
+  func answersAfterAll() {
+    for accepts in [true, false] {
+      var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup(givesUpAfterSeconds: 120)))
+      life.launch()
+      life.wait(0)
+      life.answer(.allow)
+      life.wait(120)
+      #expect(life.actions.contains(.giveUpConsent) && !life.session.isTrackingAllowed)
+      life.send(.consentReopened)
+      life.send(.consentChanged(isAccepted: accepts))
+      #expect(life.session.isTrackingAllowed == accepts)
+      life.launch()
+      #expect(life.session.screen == .none, "the next process has nothing to ask")
+    }
+  }
+
+  @Test(
+    "R102, R118: an SDK that has been started before its time waits for both answers with its install event")
+  func installWaitsForBoth() {
+    func life(_ end: (inout Rehearsal) -> Void) -> [FlowSession.Action] {
+      let waits = FlowSetup.AttributionSetup(waitSeconds: 60, startsAfterSeconds: 10)
+      var life = Rehearsal(.make(.onboarding, consent: FlowSetup.ConsentSetup(), attribution: waits))
+      life.launch()
+      life.wait(10)
+      #expect(life.actions.last == .startTimer(.init(purpose: .attribution, number: 1), seconds: 60))
+      life.send(.onboardingCompleted)
+      life.wait(0)
+      life.answer(.allow)
+      #expect(life.session.screen == .consent)
+      end(&life)
+      return life.actions
+    }
+    let accepted = life { $0.send(.consentEnded(isAccepted: true)) }
+    #expect(accepted.suffix(2) == [.setTracking(.allowed), .sendInstall(withIdentifier: true)])
+    #expect(life { $0.send(.consentEnded(isAccepted: false)) }.last == .sendInstall(withIdentifier: false))
+    #expect(!life { $0.wait(59) }.contains(.sendInstall(withIdentifier: false)))
+    #expect(life { $0.wait(60) }.last == .sendInstall(withIdentifier: false))
+  }
+
+  @Test("R118: one that starts with the process does not wait for the layer, as it would not by itself")
+  func installOfTheProcess() {
+    let waits = FlowSetup.AttributionSetup(waitSeconds: 60, start: .process)
+    var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup(), attribution: waits))
+    life.launch()
+    life.wait(0)
+    life.answer(.allow)
+    #expect(life.session.screen == .consent && life.actions.contains(.sendInstall(withIdentifier: false)))
+  }
+
+  @Test("R60, R145: the first view of a second window is not another moment to ask")
+  func secondFirstView() {
+    var life = Rehearsal(.make(.session(1), hook: .viewAppeared, retry: .nextSession))
+    life.launch()
+    life.wait(0)
+    #expect(life.actions.filter { $0 == .request }.count == 1)
+    life.answer(nil)
+    life.send(.viewAppeared)
+    life.wait(0)
+    #expect(life.actions.filter { $0 == .request }.count == 1)
+    life.launch()
+    life.wait(0)
+    #expect(life.actions.filter { $0 == .request }.count == 2)
+  }
+}
