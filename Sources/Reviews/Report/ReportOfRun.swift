@@ -152,19 +152,21 @@ struct ReportOfRun {
       ? nil : section("steps", "Next steps", page.nextSteps + [.note("\(note)")])
   }
 
-  /// What would change the advice.
-  var turningPoints: HTMLPage.Section {
-    section("changes", "What would change the advice", models)
+  /// What would change the advice; `nil` where nothing is known beside what the first screen says.
+  var turningPoints: HTMLPage.Section? {
+    models.map { section("changes", "What would change the advice", [$0]) }
+  }
+
+  private var models: ReviewDocument.Block? {
+    page.answer.scenarios.first.flatMap { page.words($0).models }.map {
+      .table("Alternative models: another reading of the same facts", $0)
+    }
   }
 
   /// What decides, and the alternative models.
-  private var models: [ReviewDocument.Block] {
-    guard let first = page.answer.scenarios.first else { return [] }
-    let words = page.words(first)
-    let table = words.models.map {
-      ReviewDocument.Block.table("Alternative models: another reading of the same facts", $0)
-    }
-    return (words.deciding.map { [.text("Decided by \($0)")] } ?? []) + (table.map { [$0] } ?? [])
+  private var deciding: [ReviewDocument.Block] {
+    let words = page.answer.scenarios.first.flatMap { page.words($0).deciding }
+    return [words.map { .text("Decided by \($0)") }, models].compactMap { $0 }
   }
 
   /// What the numbers of the tables are.
@@ -224,7 +226,7 @@ struct ReportOfRun {
 
   private var inputs: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] = []
-    blocks += models
+    blocks += deciding
     blocks += SensitivityTable(summary: summary, scenario: front).blocks
     blocks += PerfectInformation(outline: outline, scenario: front).blocks
     let parameters = outline.parameters
