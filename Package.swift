@@ -287,7 +287,7 @@ let package = Package(
         "ExperimentDesign", "ExperimentFiles", "Explore", "ResultStore", "Runs", "Studies",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      exclude: ["page.py"], swiftSettings: light),
+      exclude: ["Page"], swiftSettings: light),
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [

@@ -142,8 +142,14 @@ static const struct file files[] = {
   {"explore/inputs.js", (const unsigned char[]){
 #embed "../Explore/Page/inputs.js" suffix(, 0)
   }},
+  {"explore/numbers.js", (const unsigned char[]){
+#embed "../Explore/Page/numbers.js" suffix(, 0)
+  }},
   {"explore/options.js", (const unsigned char[]){
 #embed "../Explore/Page/options.js" suffix(, 0)
+  }},
+  {"explore/rows.js", (const unsigned char[]){
+#embed "../Explore/Page/rows.js" suffix(, 0)
   }},
   {"explore/runs.js", (const unsigned char[]){
 #embed "../Explore/Page/runs.js" suffix(, 0)
@@ -159,6 +165,9 @@ static const struct file files[] = {
   }},
   {"explore/text.js", (const unsigned char[]){
 #embed "../Explore/Page/text.js" suffix(, 0)
+  }},
+  {"explore/units.js", (const unsigned char[]){
+#embed "../Explore/Page/units.js" suffix(, 0)
   }},
 };
 

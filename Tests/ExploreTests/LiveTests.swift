@@ -94,6 +94,16 @@ struct LiveTests {
     }
   }
 
+  @Test("what decides is said once on the page")
+  func once() async throws {
+    let long = exploredText.replacing("trials: 60", with: "trials: 1200")
+    try await Visitor.visit { page in
+      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(long))}")
+      let last = try #require(reply.body.components(separatedBy: "\"kind\":\"look\"").last)
+      #expect(last.matches(of: #/Decided by/#).count == 1 && last.contains("Alternative models"))
+    }
+  }
+
   @Test("what an input drives is the uncertainty of the lead, and of the objective where there is one option")
   func subject() async throws {
     let alone = exploredText.replacing("\n  later: {ask: onboarding, usage_string: plain}", with: "")
@@ -104,6 +114,19 @@ struct LiveTests {
       let both = exploredText.replacing("trials: 60", with: "trials: 1200")
       let two = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(both))}").body
       #expect(two.contains("\"of\":\"the lead\""))
+    }
+  }
+
+  @Test("when another alert comes, and whether the app asks again, is said as far as the file says it")
+  func openCode() async throws {
+    let said = exploredText.replacing("later: {ask", with: "later: {retry: never, ask")
+      .replacing("population:\n", with: "population:\n  alerts: {push: {at: launch, share: 1}}\n")
+    try await Visitor.visit { page in
+      let open = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(exploredText))}").body
+      #expect(open.contains("\"alert\":null") && !open.contains("\"retry\":\"never\""))
+      let known = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(said))}").body
+      #expect(known.contains(#""alert":{"name":"push","moment":{"at":"launch"},"open":false}"#))
+      #expect(known.matches(of: #/"retry":"never"/#).count == 1 && known.contains("\"retry\":null"))
     }
   }
 

@@ -28,9 +28,24 @@ enum PageJSON {
             "moment": moment(arm.strategy.trigger, experiment.eventKinds),
             "delay": .optional(arm.delaySeconds.constant), "prePrompt": .optional(arm.prePrompt?.name),
             "usageString": .text(arm.usageString.name), "allowed": .flag(arm.isAllowedByApple),
+            // What is left to the default is tried otherwise too.
+            "retry": .optional(
+              experiment.openInputs.choices[arm.name]?.retry == false ? arm.strategy.retry.rawValue : nil),
           ]
         }),
-      "inputs": inputs(of: plan), "warnings": .list(file.warnings.map(problem)),
+      "alert": alert(of: experiment), "inputs": inputs(of: plan),
+      "warnings": .list(file.warnings.map(problem)),
+    ]
+  }
+
+  /// The other system alert of the app, as the first option meets it.
+  private static func alert(of experiment: Experiment) -> JSONValue {
+    let arm = experiment.arms[0]
+    guard let alert = arm.surroundings[0][0].alerts.first else { return .null }
+    let isOpen = experiment.openInputs.choices[arm.name]?.moments.contains(alert.id) ?? true
+    return [
+      "name": .text(alert.name), "moment": moment(alert.moment, experiment.eventKinds),
+      "open": .flag(isOpen),
     ]
   }
 

@@ -38,6 +38,27 @@ export function part(id, kind) {
 }
 
 /**
+ * Puts rows into a list. One that is there already stays the element that it is, so that a hand on it goes on.
+ * @param {HTMLElement} list
+ * @param {{key: string, make: () => HTMLElement}[]} rows
+ * @returns {HTMLElement[]}
+ */
+export function place(list, rows) {
+  const children = /** @type {HTMLCollectionOf<HTMLElement>} */ (list.children);
+  const old = new Map([...children].map((row) => [row.dataset.key, row]));
+  const placed = rows.map(({ key, make }) => {
+    const row = old.get(key) ?? make();
+    row.dataset.key = key;
+    return row;
+  });
+  for (const row of [...children]) if (!placed.includes(row)) row.remove();
+  placed.forEach((row, index) => {
+    if (children[index] !== row) list.insertBefore(row, children[index] ?? null);
+  });
+  return placed;
+}
+
+/**
  * Puts new children in place of the old, and the focus back on the one with the same id.
  * @param {HTMLElement} parent
  * @param {Child[]} children
@@ -47,28 +68,4 @@ export function fill(parent, children) {
   parent.replaceChildren();
   for (const child of children) if (child !== null && child !== false) parent.append(child);
   if (focused) document.getElementById(focused)?.focus();
-}
-
-/**
- * A number as people read it, with its unit and three digits: `62%`, `0.4 s`, `30% lower odds`.
- * @param {number} value
- * @param {import("./server.js").Input} input what it is a value of
- */
-export function shown(value, { path, share }) {
-  const number = (/** @type {number} */ value) => String(Number(value.toPrecision(3)));
-  if (share) return `${number(100 * value)}%`;
-  if (/odds_ratio$/.test(path)) {
-    const change = Math.round(100 * (value - 1));
-    return change ? `${Math.abs(change)}% ${change < 0 ? "lower" : "higher"} odds` : "the same odds";
-  }
-  return /seconds$|seconds\.median$|\.offset$/.test(path) ? `${number(value)} s` : number(value);
-}
-
-/**
- * What an input is, in a word: `62%`, `about 62%`, `uncertain`.
- * @param {import("./server.js").Input} input
- */
-export function valueWords(input) {
-  if (input.middle === null) return "uncertain";
-  return (input.low === null ? "" : "about ") + shown(input.middle, input);
 }

@@ -1,13 +1,16 @@
 // @ts-check
 /** Puts the page together: a new text asks for a new answer, and each event draws what it is about. */
-import { element, fill, part, valueWords } from "./elements.js";
+import { element, fill, part } from "./elements.js";
 import { Inputs } from "./inputs.js";
+import { Numbers } from "./numbers.js";
 import { Options } from "./options.js";
+import { Rows, capital } from "./rows.js";
 import { Runs } from "./runs.js";
 import { Refusal, ask, watch } from "./server.js";
 import { State } from "./state.js";
 import { Strips } from "./strips.js";
 import { TextPane } from "./text.js";
+import { valueWords } from "./units.js";
 
 /**
  * @typedef {import("./server.js").Problem} Problem
@@ -40,15 +43,15 @@ const showProblems = (problems) => {
  */
 const sayAtField = (made, problems) => {
   for (const old of document.querySelectorAll(".problem")) old.remove();
-  // What has no line is of the page or the program.
-  if (!problems.length || problems[0].line === 0) return false;
+  // What names no text is of the page or the program.
+  if (!problems.length || !problems[0].file) return false;
   const fields = [...document.querySelectorAll("[data-setting]")].filter((field) => {
     const setting = /** @type {HTMLElement} */ (field).dataset.setting ?? "";
     return made.some(({ path }) => path === setting || path.startsWith(`${setting}.`));
   });
   const field = fields.at(-1);
   if (!field) return false;
-  const words = element("p", { class: "problem", role: "alert" }, problems[0].message);
+  const words = element("p", { class: "problem", role: "alert" }, capital(problems[0].message));
   field.append(words);
   words.scrollIntoView({ block: "nearest" });
   return true;
@@ -68,10 +71,11 @@ const mostChanges = 4;
  * @param {Experiment} experiment
  */
 const showScenarios = ({ scenarios, inputs }) => {
+  const all = new Map(inputs.map((input) => [input.path, input]));
   fill(part("scenarios", HTMLUListElement), scenarios.length < 2 ? [] : scenarios.map((name) => {
     const start = `scenarios.${name}.`;
     const own = inputs.filter((input) => input.path.startsWith(start));
-    const changes = own.slice(0, mostChanges).map((input) => `${input.meaning ?? input.path.slice(start.length)}, ${valueWords(input)}`);
+    const changes = own.slice(0, mostChanges).map((input) => `${input.meaning ?? input.path.slice(start.length)}, ${valueWords(input, all)}`);
     if (own.length > mostChanges) changes.push(`${own.length - mostChanges} more`);
     return element("li", {}, element("b", {}, name), `: ${changes.join("; ") || "as in the population"}.`);
   }));
@@ -104,18 +108,16 @@ function begin(start) {
   const refuse = (/** @type {Problem[]} */ problems) => {
     if (!state.isMistyped && sayAtField(state.made, problems)) showProblems([]);
     else showProblems(problems);
-    inputs.setWaiting(false);
     say(problems.length ? "There is a problem. The answer is that of the text before." : "");
   };
 
-  const wait = () => {
-    say("Working it out …");
-    inputs.setWaiting(true);
-  };
+  const wait = () => say("Working it out …");
 
   const state = new State(start.text, (text) => void answer(text), refuse, wait);
   const pane = new TextPane(state, start.path);
-  const inputs = new Inputs(state, start.inputs);
+  const rows = new Rows(state, start.inputs);
+  const numbers = new Numbers(state, rows);
+  const inputs = new Inputs(rows, numbers);
   const options = new Options(state);
   const strips = new Strips(state);
   const runs = new Runs(state, start.path, start.source);
@@ -130,9 +132,11 @@ function begin(start) {
     pane.showProblems(warnings);
     part("question", HTMLHeadingElement).textContent = experiment.question ?? experiment.name;
     document.title = `${experiment.name} – att-lab explore`;
-    inputs.setInputs(experiment.inputs);
-    showScenarios(experiment);
+    rows.now = new Map(experiment.inputs.map((input) => [input.path, input]));
     options.draw(experiment);
+    numbers.draw(experiment);
+    inputs.setInputs();
+    showScenarios(experiment);
     void strips.refresh();
   };
 
@@ -152,6 +156,8 @@ function begin(start) {
         : look.trials < look.of ? `${count} of ${all} trials so far.`
         : `${all} trials. Checking alternative models …`,
     );
+    rows.setInfluences(look.influences, look.whole);
+    numbers.describe();
     inputs.setInfluences(look.influences, look.whole);
     runs.setCurrent(look.whole ? look.run : "");
   };

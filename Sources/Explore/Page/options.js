@@ -1,6 +1,7 @@
 // @ts-check
 /** The options as cards. */
 import { element, fill, part } from "./elements.js";
+import { momentWords } from "./numbers.js";
 
 /**
  * @typedef {import("./server.js").Option} Option
@@ -16,12 +17,27 @@ import { element, fill, part } from "./elements.js";
 const quoted = (text) =>
   /^[a-z]\w*$/i.test(text) && !/^(y|n|yes|no|on|off|true|false|null)$/i.test(text) ? text : JSON.stringify(text);
 
+/** Cards that are shown unless somebody asks for more. */
+const most = 6;
+
 export class Options {
   /** @param {State} state */
   constructor(state) {
     this.state = state;
     /** @type {Experiment | null} */
     this.experiment = null;
+    /**
+     * The names of the cards, from above.
+     * @type {string[]}
+     */
+    this.order = [];
+    /**
+     * Those that show their fields.
+     * @type {Set<string>}
+     */
+    this.open = new Set();
+    /** Whether all cards are shown. */
+    this.isLong = false;
     part("new-option", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       this.addNew();
@@ -31,9 +47,46 @@ export class Options {
   /** @param {Experiment} experiment */
   draw(experiment) {
     this.experiment = experiment;
-    fill(part("options", HTMLDivElement), experiment.options.map((option, index) => this.card(option, index)));
-    const usage = experiment.usageStrings.length;
-    part("new-option", HTMLFormElement).hidden = !usage;
+    const names = experiment.options.map((option) => option.name);
+    this.order = this.order.filter((name) => names.includes(name));
+    for (const name of names.filter((name) => !this.order.includes(name))) {
+      // A copy stands beside its original, wherever a text has it.
+      const original = this.order.findLastIndex((other) => this.stem(other) === this.stem(name));
+      this.order.splice(original < 0 ? this.order.length : original + 1, 0, name);
+    }
+    const cards = this.order.filter((name) => experiment.options[names.indexOf(name)].written)
+      .map((name) => this.card(experiment.options[names.indexOf(name)], names.indexOf(name)));
+    const swept = names.length - cards.length;
+    const further = cards.splice(most);
+    fill(part("options", HTMLDivElement), [
+      ...cards,
+      further.length > 0 && element("details", {
+        id: "more-options", open: this.isLong, ontoggle: (event) => (this.isLong = event.target.open),
+      }, element("summary", { id: "more-options-summary" }, `${further.length} more`), ...further),
+      swept > 0 && element("p", { class: "note" },
+        `${swept} option${swept === 1 ? " comes" : "s come"} from a sweep, to be changed in the experiment file.`),
+    ]);
+    part("new-option", HTMLFormElement).hidden = !experiment.usageStrings.length;
+  }
+
+  /**
+   * The name of what an option is a copy of.
+   * @param {string} name
+   */
+  stem(name) {
+    const [, stem, number] = /^(.*)_(\d+)$/.exec(name) ?? [];
+    return number && this.experiment?.options.some((option) => option.name === stem) ? stem : name;
+  }
+
+  /**
+   * When and how an option asks, in a few words.
+   * @param {Option} option
+   */
+  gist({ moment, delay, prePrompt, allowed }) {
+    return [
+      `asks ${momentWords(moment)}`, delay ? `${delay} s later` : "", prePrompt ? `with ${prePrompt}` : "",
+      allowed ? "" : "Apple’s rules forbid it",
+    ].filter((words) => words).join(", ");
   }
 
   /**
@@ -46,10 +99,6 @@ export class Options {
     const path = (/** @type {string} */ name) => `arms.${option.name}.${name}`;
     const set = (/** @type {string} */ name, /** @type {string} */ value) =>
       void this.state.edit([{ edit: "set", path: path(name), value }]);
-    if (!option.written) {
-      return element("fieldset", { class: "card" }, element("legend", {}, option.name),
-        element("p", { class: "note" }, "This option comes from a sweep: change it in the experiment file."));
-    }
     const moment = option.moment;
     const at = this.select(id("at"), [
       ["launch", "at launch"], ["onboarding", "after onboarding"],
@@ -89,14 +138,17 @@ export class Options {
       element("label", {}, "Usage string",
         this.select(id("usage"), experiment.usageStrings.map((name) => [name, name]), option.usageString,
           (value) => set("usage_string", quoted(value)))));
-    return element("fieldset", { class: "card", "data-setting": `arms.${option.name}` },
-      element("legend", {}, option.name),
+    return element("details", {
+      class: "card", "data-setting": `arms.${option.name}`, "aria-label": option.name, open: this.open.has(option.name),
+      ontoggle: (event) => this.open[event.target.open ? "add" : "delete"](option.name),
+    },
+      element("summary", { id: id("summary") },
+        element("b", {}, element("bdi", {}, option.name)), " ", element("span", {}, this.gist(option))),
       element("div", { class: "fields" }, ...fields),
       element("div", { class: "row" },
         element("button", { type: "button", id: id("copy"), "aria-label": `Copy ${option.name}`, onclick: () => this.copy(option) }, "Copy"),
         experiment.options.length > 1 &&
-          element("button", { type: "button", id: id("remove"), "aria-label": `Remove ${option.name}`, onclick: () => this.remove(option) }, "Remove")),
-      !option.allowed && element("p", { class: "note" }, "Apple’s rules forbid this option."));
+          element("button", { type: "button", id: id("remove"), "aria-label": `Remove ${option.name}`, onclick: () => this.remove(option) }, "Remove")));
   }
 
   /**
@@ -133,17 +185,22 @@ export class Options {
       field.value = option.name;
       return;
     }
+    const free = this.free(name);
     /** @type {Edit[]} */
-    const edits = [{ edit: "rename", path: `arms.${option.name}`, name: this.free(name) }];
-    if (this.experiment?.baseline === option.name) {
-      edits.push({ edit: "set", path: "baseline", value: quoted(this.free(name)) });
-    }
+    const edits = [{ edit: "rename", path: `arms.${option.name}`, name: free }];
+    if (this.experiment?.baseline === option.name) edits.push({ edit: "set", path: "baseline", value: quoted(free) });
+    this.order = this.order.map((other) => (other === option.name ? free : other));
+    this.open.add(free);
     void this.state.edit(edits);
   }
 
   /** @param {Option} option */
   copy(option) {
-    void this.state.edit([{ edit: "copy", path: `arms.${option.name}`, name: this.free(option.name) }]);
+    const name = this.free(option.name);
+    this.open.add(name);
+    // Where the list is cut, the copy may be the first behind.
+    this.isLong = true;
+    void this.state.edit([{ edit: "copy", path: `arms.${option.name}`, name }]);
   }
 
   /** @param {Option} option */
@@ -163,7 +220,10 @@ export class Options {
     const name = field.value.trim();
     if (!name || usage === undefined) return;
     const value = `{ask: {session: 2}, usage_string: ${quoted(usage)}}`;
-    void this.state.edit([{ edit: "set", path: `arms.${this.free(name.replaceAll(".", "_"))}`, value }]);
+    const free = this.free(name.replaceAll(".", "_"));
+    this.open.add(free);
+    this.isLong = true;
+    void this.state.edit([{ edit: "set", path: `arms.${free}`, value }]);
     field.value = "";
   }
 

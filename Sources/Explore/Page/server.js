@@ -7,10 +7,10 @@
  *   middle: number | null, low: number | null, high: number | null, grade: string, source: string | null}} Input
  * @typedef {{at: "launch" | "onboarding" | "session" | "event", count?: number, event?: string | null}} Moment
  * @typedef {{name: string, written: boolean, moment: Moment, delay: number | null, prePrompt: string | null,
- *   usageString: string, allowed: boolean}} Option
+ *   usageString: string, allowed: boolean, retry: string | null}} Option
  * @typedef {{kind: "experiment", name: string, question: string | null, trials: number, installs: number,
  *   seed: string, baseline: string | null, events: string[], usageStrings: string[], prePrompts: string[],
- *   scenarios: string[], options: Option[], inputs: Input[], warnings: Problem[]}} Experiment
+ *   alert: {name: string, moment: Moment, open: boolean} | null, scenarios: string[], options: Option[], inputs: Input[], warnings: Problem[]}} Experiment
  * @typedef {{path: string, share: number | null, of: string, others: number, turns: number | null, words: string | null}} Influence
  * @typedef {{kind: "look", run: string, trials: number, of: number, whole: boolean,
  *   pieces: Record<string, string>, influences: Influence[]}} Look

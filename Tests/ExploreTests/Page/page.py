@@ -3,116 +3,15 @@
 import re
 import signal
 import subprocess
-import sys
-import tempfile
 import urllib.request
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
-BINARY, CHROMIUM, SHOTS = sys.argv[1], sys.argv[2], Path(sys.argv[3])
-EXPERIMENT = """\
-# Small, so that a complete answer takes a moment.
-experiment: small
-question: Launch or onboarding?
-seed: 7
-trials: 1000
-installs: 12
-horizon_days: 3
-baseline: launch
-population:
-  onboarding: {first: {beta: [6, 6]}, later: 0.4, seconds: {median: 40, sigma: 0.5}}
-  sessions: {rate: 1, leave: 0.3}
-  allow: {rate: {beta: [20, 40]}, cold_odds_ratio: {lognormal: [0.7, 0.5]}}
-  events: {article: {per_session: 2, seconds: 30}}
-usage_strings:
-  topics: {text: "Shows you ads for topics you read about."}
-arms:
-  # First the usual.
-  launch:
-    ask: launch   # at once
-    usage_string: topics
-  after_onboarding:
-    ask: onboarding
-    usage_string: topics
-"""
-SLIDER = "#inputs input[type=range]"
-COMPLETE = re.compile("the answer is complete")
-done = []
-
-
-def step(words):
-    done.append(words)
-    print(f"  {words}", flush=True)
-
-
-class Server:
-    """A page that is served while the block runs, and ended by Ctrl-C."""
-
-    def __enter__(self):
-        self.folder = tempfile.TemporaryDirectory()
-        Path(self.folder.name, "small.yaml").write_text(EXPERIMENT)
-        self.process = subprocess.Popen(
-            [BINARY, "explore", "small.yaml"], cwd=self.folder.name, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
-        self.address = self.process.stdout.readline().strip()
-        return self
-
-    def memory(self):
-        """Bytes that the program holds."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) * 1024
-
-    def __exit__(self, *error):
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-        self.process.wait(timeout=10)
-        self.folder.cleanup()
-
-
-def opened(browser, server, console, width=1280, height=900, scheme="light", address=None):
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True,
-        permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    page.on("console", lambda message: console.append(f"{message.type}: {message.text}"))
-    page.on("pageerror", lambda error: console.append(f"error: {error}"))
-    page.goto(address or server.address)
-    return page
-
-
-def complete(page):
-    expect(page.locator("#status")).to_have_text(COMPLETE, timeout=120_000)
-
-
-def advice(page):
-    return page.locator("#at-answer .advice dd").first.inner_text()
-
-
-def text(page):
-    return page.locator("#text").input_value()
-
-
-def move(page, slider, share):
-    """Moves a slider to a share of its range, as a mouse that lets go does."""
-    slider.evaluate(
-        """(field, share) => {
-          field.value = String(Number(field.min) + share * (Number(field.max) - Number(field.min)));
-          field.dispatchEvent(new Event('input', {bubbles: true}));
-          field.dispatchEvent(new Event('change', {bubbles: true}));
-        }""", share)
-
-
-def order(page):
-    return page.locator("#inputs .input").evaluate_all("rows => rows.map((row) => row.dataset.path)")
-
-
-def check_axe(page, words):
-    found = Axe().run(page).response["violations"]
-    for violation in found:
-        print(violation["id"], violation["help"], [node["html"][:160] for node in violation["nodes"][:3]])
-    assert not found, f"axe: {words}"
+import newcomer
+from visit import (
+    BINARY, CHROMIUM, EXPERIMENT, SHOTS, SLIDER, Server, advice, check_axe, complete, done, move, open_option, opened,
+    order, step, text)
 
 
 def main_tour(browser, server, console):
@@ -129,7 +28,8 @@ def main_tour(browser, server, console):
     path = slider.evaluate("field => field.closest('.input').dataset.path")
     facts = page.locator("#inputs .input p").first.inner_text()
     assert "rives" in facts, facts
-    assert page.locator("#decides").inner_text()
+    assert page.locator(".result").inner_text().count("Decided by") == 1
+    assert re.search("(fewer|more|as many) would allow$", page.locator("#inputs output").first.inner_text())
     page.evaluate("""() => {
       window.firstLook = new Promise((done) => {
         const begun = performance.now();
@@ -141,18 +41,12 @@ def main_tour(browser, server, console):
       });
     }""")
     places = order(page)
-    page.evaluate("""() => {
-      const decides = document.querySelector('#decides');
-      new MutationObserver(() => { window.wasBusy ||= decides.getAttribute('aria-busy') === 'true'; })
-        .observe(decides, {attributes: true});
-    }""")
     move(page, slider, 0.02)
     waited = page.evaluate("window.firstLook")
     step(f"the first answer to a moved slider came after {waited:.0f} ms")
     complete(page)
-    assert page.evaluate("window.wasBusy") and page.locator("#decides").get_attribute("aria-busy") == "false"
     assert order(page)[:len(places)] == places, (places, order(page))
-    step("what decides is marked as old while it is worked out anew, and sliders keep their places")
+    step("what decides is said once, sliders speak, and keep their places")
     low = advice(page)
     move(page, page.locator(f"[data-path='{path}'] input"), 0.98)
     complete(page)
@@ -180,7 +74,7 @@ def main_tour(browser, server, console):
     step("the back button undoes")
 
     places = order(page)
-    page.locator("#search").fill("retention" if "retention" in first else "sessions leave")
+    page.locator("#search").fill("sessions leave")
     page.locator("#found button").first.click()
     added = order(page)
     assert added[0] not in places and added[1:] == places
@@ -194,7 +88,7 @@ def main_tour(browser, server, console):
     page.locator("#text").fill(first + "scenarios:\n  calm: {}\n  eager: {sessions: {rate: 3}}\n")
     expect(page.locator("#scenarios li")).to_have_count(2, timeout=10_000)
     assert page.locator("#scenarios li").nth(0).inner_text() == "calm: as in the population."
-    assert re.match(r"eager: .+, 3\.$", page.locator("#scenarios li").nth(1).inner_text())
+    assert re.match(r"eager: .+, 3 a day\.$", page.locator("#scenarios li").nth(1).inner_text())
     complete(page)
     step("each scenario says what it sets")
     page.locator("#text").fill(EXPERIMENT.replace("ask: onboarding", "ask: sometime"))
@@ -217,9 +111,13 @@ def main_tour(browser, server, console):
     expect(page.locator("#problems")).to_be_hidden()
     step("an error of the text stands at its line, and goes away with it")
 
+    open_option(page, "launch")
     page.get_by_label("Copy launch", exact=True).click()
     complete(page)
+    cards = page.locator("#options summary b")
+    assert cards.all_inner_texts() == ["launch", "launch_2", "after_onboarding"], cards.all_inner_texts()
     copied = page.get_by_role("group", name="launch_2")
+    expect(copied).to_be_in_viewport()
     copied.get_by_label("Asks").select_option("session")
     complete(page)
     page.get_by_role("group", name="launch_2").get_by_role("spinbutton", name="Session").fill("3")
@@ -236,10 +134,11 @@ def main_tour(browser, server, console):
     complete(page)
     step("options are copied, changed, removed and added, and the text says so")
 
-    page.locator("#search").fill("onboarding first")
-    page.locator("#found button").first.click()
-    assert page.evaluate("document.activeElement.closest('.input') !== null")
-    step("an input that is searched for gets a slider")
+    for words in ["onboarding first", "leave"]:
+        page.locator("#search").fill(words)
+        page.locator("#found button").first.click()
+        assert page.evaluate("document.activeElement.closest('.input') !== null")
+    step("an input that is searched for gets a row, or has one")
 
     page.locator("#person summary").click()
     expect(page.locator("#strips h3").first).to_be_visible()
@@ -324,15 +223,15 @@ def drag(browser, server, console):
     assert page.evaluate("history.length") == steps + 1
     step("keys on a slider are one step back")
 
-    field = page.get_by_role("group", name="launch").get_by_label("Delay, seconds")
+    field = open_option(page, "launch").get_by_label("Delay, seconds")
     field.fill("1e9")
     field.press("Enter")
     problem = page.locator(".card .problem")
     expect(problem).to_be_in_viewport(timeout=10_000)
     check_axe(page, "with an error at a field")
     page.screenshot(path=SHOTS / "problem-at-field.png")
-    page.get_by_role("group", name="launch").get_by_label("Delay, seconds").fill("0")
-    page.get_by_role("group", name="launch").get_by_label("Delay, seconds").press("Enter")
+    field.fill("0")
+    field.press("Enter")
     expect(problem).to_have_count(0, timeout=10_000)
     complete(page)
     page.context.close()
@@ -345,34 +244,44 @@ def looks(browser, server, console):
         complete(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width} px: wider than the screen"
         check_axe(page, f"{scheme}, {width}")
+        if width < 1000:
+            page.locator("#brief").click()
+            expect(page.locator("#at-answer .advice dd").first).to_be_in_viewport()
+            page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=SHOTS / f"{scheme}-{width}.png", full_page=True)
         page.screenshot(path=SHOTS / f"{scheme}-{width}-first.png")
         page.context.close()
-    step("dark and light, 1280 and 390 px: nothing sticks out, axe finds nothing")
+    step("dark and light, 1280 and 390 px: nothing sticks out, axe finds nothing, and the bar of a phone leads to the answer")
 
 
 def keyboard(browser, server, console):
     page = opened(browser, server, console)
     complete(page)
     before = text(page)
-    for _ in range(40):
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "at-answer", "the first stop leads to the answer"
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    page.reload()
+    complete(page)
+    stops = 0
+    while page.evaluate("document.activeElement.type") != "range":
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.type") == "range":
-            break
-    assert page.evaluate("document.activeElement.type") == "range"
+        stops += 1
+        assert stops < 20, "the first slider is far"
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     expect(page.locator("#text")).not_to_have_value(before, timeout=10_000)
     complete(page)
     assert page.evaluate("document.activeElement.type") == "range", "the focus stays where it was"
-    for _ in range(60):
+    while page.evaluate("document.activeElement.closest('#person') === null"):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.tagName") == "SUMMARY":
-            break
+        stops += 1
+        assert stops < 60, "the sections are far"
     page.keyboard.press("Enter")
     assert page.locator("#person").evaluate("details => details.open")
     page.context.close()
-    step("the keyboard alone moves a slider and opens a section")
+    step("the keyboard alone skips to the answer, moves a slider and opens a section")
 
 
 def pressure(browser, server, console):
@@ -416,18 +325,21 @@ def ending(browser, server, console):
 
 
 console = []
-with Server() as server, sync_playwright() as playwright:
+with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
     try:
-        main_tour(browser, server, console)
-        drag(browser, server, console)
-        looks(browser, server, console)
-        keyboard(browser, server, console)
-        pressure(browser, server, console)
+        with Server() as server:
+            main_tour(browser, server, console)
+            drag(browser, server, console)
+            looks(browser, server, console)
+            keyboard(browser, server, console)
+            pressure(browser, server, console)
+        newcomer.tours(browser, console)
         assert not console, console
         step("no message on the console")
-        # The browser itself reports a connection that is refused.
-        ending(browser, server, [])
+        with Server() as server:
+            # The browser itself reports a connection that is refused.
+            ending(browser, server, [])
     finally:
         browser.close()
 print(f"explore-test: {len(done)} steps, screenshots in {SHOTS}")
