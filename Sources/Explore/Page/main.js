@@ -81,6 +81,16 @@ const showScenarios = ({ scenarios, inputs }) => {
   }));
 };
 
+// A link within the page leads there without the address, which holds the text.
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+  const place = link && document.getElementById(link.getAttribute("href")?.slice(1) ?? "");
+  if (!place) return;
+  event.preventDefault();
+  place.scrollIntoView();
+  place.focus({ preventScroll: true });
+});
+
 const start = await ask("start").catch((error) => {
   if (!(error instanceof Refusal)) throw error;
   showProblems(error.problems);

@@ -41,7 +41,8 @@ export class Numbers {
 
   /** @param {Experiment} experiment */
   draw(experiment) {
-    const all = [...this.rows.now.keys()];
+    // What an option has of its own is what is compared.
+    const all = [...this.rows.now.keys()].filter((path) => !path.startsWith("arms."));
     const named = (/** @type {string} */ key) =>
       all.filter((path) => path === key || path.endsWith(`.${key}`)).slice(0, most);
     const [onboarding, allow, wait] = [named("onboarding.first"), named("allow.rate"), named("attribution.wait_seconds")];

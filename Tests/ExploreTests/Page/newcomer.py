@@ -56,6 +56,14 @@ def five_numbers(browser, server, console, width):
     complete(page)
     assert advice(page) != before and text(page).startswith("extends: ")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    made, address = text(page), page.url
+    if width < 1000:
+        page.locator("#brief").click()
+        expect(page.locator("#at-answer .advice dd").first).to_be_in_viewport()
+        page.screenshot(path=SHOTS / f"answer-{width}.png")
+    else:
+        page.locator(".skip").evaluate("link => link.click()")
+    assert text(page) == made and page.url == address, "a link within the page leaves the address as it is"
     page.screenshot(path=SHOTS / f"five-numbers-{width}.png", full_page=True)
     step(f"at {width} px retention, push, asking again and the SDK's wait are said in a minute, and change the advice")
 
