@@ -11,8 +11,6 @@ public struct Estimate: Equatable, Sendable {
   /// the central 90%; the interval is then widened to reach it. `nil` when no parameter is uncertain or
   /// fewer than ``fewestTrials`` trials have a value.
   public private(set) var uncertaintyInterval90: Interval?
-  /// The share of the variance over trials that is the parameters', in [0, 1].
-  public let parameterShare: Double
   /// Whether ``uncertaintyInterval90`` is the most it can be, because the noise of the trials' installs hides what the
   /// parameters do or is not known.
   public private(set) var isAtMost: Bool
@@ -21,19 +19,20 @@ public struct Estimate: Equatable, Sendable {
   ///   - series: the quantity, trial by trial; trials without a value are left out and counted.
   ///   - parametersVary: whether any parameter of the experiment is uncertain.
   ///   - range: what the quantity cannot leave, to which the interval is cut.
+  ///   - mostNoise: the mean of the most that each trial's sampling variance can be, where the series has the least;
+  ///     the interval is the most it can be unless the two leave nearly the same.
   /// - Returns: `nil` when no trial has a value.
   public init?(
     _ series: TrialSeries, parametersVary: Bool,
-    range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude,
+    mostNoise: Double? = nil
   ) throws(NumericsError) {
     guard let overTrials = try MonteCarloMean(series) else { return nil }
     self.overTrials = overTrials
-    let spread = ParameterSpread(
-      of: series.values.compactMap { $0 }, mean: overTrials.mean, variance: overTrials.variance ?? 0,
-      noise: series.meanSamplingVariance, parametersVary: parametersVary)
-    parameterShare = spread.parameterShare
+    let spread = try ParameterSpread(
+      of: series.values.compactMap { $0 }, noise: series.meanSamplingVariance, parametersVary: parametersVary)
     let enough = overTrials.count >= Self.fewestTrials
-    isAtMost = enough && spread.isAtMost
+    isAtMost = enough && (spread.isAtMost || spread.isHidden(by: mostNoise, in: overTrials))
     uncertaintyInterval90 =
       parametersVary && enough ? try spread.interval().clamped(to: range).reaching(overTrials.mean) : nil
   }
@@ -48,13 +47,6 @@ extension Estimate {
   /// ``uncertaintyInterval90`` where it is distinguished from the noise, and not the most it can be.
   public var distinctUncertaintyInterval90: Interval? { isAtMost ? nil : uncertaintyInterval90 }
 
-  /// The same with ``uncertaintyInterval90`` taken for an upper bound.
-  public var asAtMost: Estimate {
-    var estimate = self
-    estimate.isAtMost = uncertaintyInterval90 != nil
-    return estimate
-  }
-
   /// The same quantity with its sign turned: b − a in place of a − b.
   public var negated: Estimate {
     var estimate = self
@@ -64,7 +56,7 @@ extension Estimate {
   }
 }
 
-extension Estimate: Encodable {
+extension Estimate: Codable {
   private enum CodingKeys: String, CodingKey {
     case mean, mcse, sd
     case uncertaintyInterval90 = "uncertainty_interval_90"
@@ -81,5 +73,17 @@ extension Estimate: Encodable {
     try members.encodeIfPresent(uncertaintyInterval90, forKey: .uncertaintyInterval90)
     try members.encode(isAtMost, forKey: .uncertaintyInterval90IsAtMost)
     try members.encode(overTrials.count, forKey: .trials)
+  }
+
+  /// The same again.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    overTrials = MonteCarloMean(
+      mean: try members.decode(Double.self, forKey: .mean),
+      mcse: try members.decodeIfPresent(Double.self, forKey: .mcse),
+      standardDeviation: try members.decodeIfPresent(Double.self, forKey: .sd),
+      count: try members.decode(Int.self, forKey: .trials))
+    uncertaintyInterval90 = try members.decodeIfPresent(Interval.self, forKey: .uncertaintyInterval90)
+    isAtMost = try members.decode(Bool.self, forKey: .uncertaintyInterval90IsAtMost)
   }
 }

@@ -35,7 +35,17 @@ public struct Interval: Hashable, Sendable {
   }
 }
 
-extension Interval: Encodable {
+extension Interval: Codable {
   /// Its two ends.
   public func encode(to encoder: any Encoder) throws { try [lower, upper].encode(to: encoder) }
+
+  /// From the two ends.
+  public init(from decoder: any Decoder) throws {
+    let ends = try [Double](from: decoder)
+    guard ends.count == 2 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "an interval has two ends"))
+    }
+    self.init(lower: ends[0], upper: ends[1])
+  }
 }

@@ -13,21 +13,15 @@ public struct MonteCarloMean: Equatable, Sendable {
   /// too small: no function of the inputs has a mean that stratification makes worse by more than one trial in all
   /// (Owen 1997, "Monte Carlo variance of scrambled net quadrature").
   public let mcse: Double?
-  /// Degrees of freedom of ``mcse``; 0 with a single trial.
-  public let degreesOfFreedom: Int
   /// The standard deviation over trials, divisor count − 1; `nil` with a single trial.
   ///
   /// Unknown parameters and the sampling of one trial's installs show in it together.
   public let standardDeviation: Double?
-  /// The square of ``standardDeviation``, to its last digit.
-  let variance: Double?
-  /// How many trials had a value.
+  /// How many trials had a value; those with an empty denominator are left out.
   public let count: Int
-  /// How many trials had none, their denominator being empty; they are left out.
-  public let missing: Int
 
   /// Fewer blocks say too little of how much their means vary.
-  public static let fewestBlocks = 8
+  static let fewestBlocks = 8
 
   /// - Parameters:
   ///   - values: one value per trial, counted from 0, `nil` where the trial has none.
@@ -41,18 +35,14 @@ public struct MonteCarloMean: Equatable, Sendable {
     let mean = try sampleMean(present)
     self.mean = mean
     count = present.count
-    missing = values.count - present.count
     guard present.count > 1 else {
-      (variance, standardDeviation, mcse, degreesOfFreedom) = (nil, nil, nil, 0)
+      (standardDeviation, mcse) = (nil, nil)
       return
     }
-    let variance = try sampleVariance(present, about: mean)
-    let deviation = variance.squareRoot()
-    self.variance = variance
+    let deviation = try sampleVariance(present, about: mean).squareRoot()
     standardDeviation = deviation
-    guard block > 1, deviation > 0, values.count >= Self.fewestBlocks * block else {
+    guard deviation > 0, let blocks = Self.blocks(of: block, trials: values.count) else {
       mcse = deviation / Double(present.count).squareRoot()
-      degreesOfFreedom = present.count - 1
       return
     }
     let sums = stride(from: 0, to: values.count, by: block).map { first -> Double in
@@ -61,10 +51,18 @@ public struct MonteCarloMean: Equatable, Sendable {
         return sum + (value - mean)
       }
     }
-    let blocks = Double(sums.count)
     let squares = sums.reduce(0) { $0 + $1 * $1 }
-    mcse = (blocks / (blocks - 1) * squares).squareRoot() / Double(present.count)
-    degreesOfFreedom = sums.count - 1
+    mcse = (Double(blocks) / Double(blocks - 1) * squares).squareRoot() / Double(present.count)
+  }
+
+  /// Of how many blocks the error of that many trials is; `nil` where it is of single trials.
+  static func blocks(of block: Int, trials: Int) -> Int? {
+    block > 1 && trials >= fewestBlocks * block ? (trials + block - 1) / block : nil
+  }
+
+  /// One that was worked out before.
+  init(mean: Double, mcse: Double?, standardDeviation: Double?, count: Int) {
+    (self.mean, self.mcse, self.standardDeviation, self.count) = (mean, mcse, standardDeviation, count)
   }
 
   /// The mean of a series over its trials.

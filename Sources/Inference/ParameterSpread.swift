@@ -29,15 +29,7 @@ public struct ParameterSpread: Equatable, Sendable {
     of values: [Double], noise: MonteCarloNumber?, parametersVary: Bool
   ) throws(NumericsError) {
     let mean = try sampleMean(values)
-    self.init(
-      of: values, mean: mean, variance: values.count > 1 ? try sampleVariance(values, about: mean) : 0,
-      noise: noise, parametersVary: parametersVary)
-  }
-
-  /// The same for values whose mean and variance are known.
-  init(
-    of values: [Double], mean: Double, variance: Double, noise: MonteCarloNumber?, parametersVary: Bool
-  ) {
+    let variance = values.count > 1 ? try sampleVariance(values, about: mean) : 0
     var share = 0.0
     var isAtMost = false
     if parametersVary, variance > 0 {
@@ -64,6 +56,19 @@ public struct ParameterSpread: Equatable, Sendable {
     self.values = values.map { mean + factor * ($0 - mean) }
     parameterShare = share
   }
+
+  /// Whether so much noise would leave another spread than the noise that was taken off.
+  func isHidden(by mostNoise: Double?, in mean: MonteCarloMean) -> Bool {
+    // Trials that agree in all leave nothing to tell.
+    guard let mostNoise, let deviation = mean.standardDeviation, deviation * deviation > 0 else {
+      return false
+    }
+    let variance = deviation * deviation
+    return variance - mostNoise < Self.sameDeviation * Self.sameDeviation * parameterShare * variance
+  }
+
+  /// Standard deviations of which the smaller is at least this share of the larger are the same.
+  private static let sameDeviation = 0.98
 
   /// A share counts where it is more than this many of its errors.
   static let errorsToTell = 3.0

@@ -90,7 +90,7 @@ struct AttLab: AsyncParsableCommand {
 /// What this build is made of.
 enum Versions {
   /// The tool's own.
-  static let tool = "0.1.0"
+  static let tool = Program.version
 
   static var description: String {
     "att-lab \(tool) (engine \(SimulationPlan.engineVersion), GSL \(ScientificLibrary.version), "

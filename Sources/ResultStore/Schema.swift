@@ -40,7 +40,7 @@ enum Schema {
       -- name these by their places in its lists, from 0
       description TEXT NOT NULL CHECK (json_valid(description)),
       platform TEXT CHECK (platform IS NULL OR json_valid(platform)), -- what was found against the rules; NULL where nobody looked
-      answer TEXT CHECK (answer IS NULL OR json_valid(answer)) -- what the answer says beyond its trials
+      answer TEXT CHECK (answer IS NULL OR json_valid(answer)) -- what was found, and the advice; NULL until it is complete
     ) STRICT;
     CREATE INDEX run_by_content ON run (content_key);
 
@@ -141,22 +141,6 @@ enum Schema {
       FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID;
 
-    CREATE TABLE summary (
-      run INTEGER NOT NULL,
-      scenario INTEGER NOT NULL,
-      arm INTEGER NOT NULL,
-      metric TEXT NOT NULL,
-      mean REAL,
-      mcse REAL CHECK (mcse >= 0), -- simulation error of the mean
-      sd REAL CHECK (sd >= 0), -- over trials
-      trials INTEGER NOT NULL CHECK (trials >= 0), -- with a denominator
-      low REAL, -- central 90 % over trials
-      high REAL CHECK (high >= low),
-      PRIMARY KEY (run, scenario, arm, metric),
-      CHECK ((mean IS NULL) = (trials = 0)),
-      FOREIGN KEY (run) REFERENCES run ON DELETE CASCADE
-    ) STRICT, WITHOUT ROWID;
-
     CREATE TABLE study (
       key INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE CHECK (length(id) = 10 AND id GLOB '[a-f]*' AND id NOT GLOB '*[^0-9a-f]*'),
@@ -194,11 +178,16 @@ enum Schema {
     CREATE VIEW answer AS
     -- What came out? Every metric with its simulation error and parameter uncertainty.
     SELECT run.id AS run, run.experiment,
-      run.description ->> ('$.scenarios[' || summary.scenario || '].name') AS scenario,
-      run.description ->> ('$.arms[' || summary.arm || '].name') AS arm,
-      json_array_length(run.description, '$.arms[' || summary.arm || '].findings') = 0 AS allowed_by_apple,
-      summary.metric, summary.mean, summary.mcse, summary.sd, summary.low, summary.high, summary.trials
-    FROM run JOIN summary ON summary.run = run.key;
+      run.description ->> ('$.scenarios[' || scenario.key || '].name') AS scenario,
+      run.description ->> ('$.arms[' || arm.key || '].name') AS arm,
+      json_array_length(run.description, '$.arms[' || arm.key || '].findings') = 0 AS allowed_by_apple,
+      metric.key AS metric, metric.value ->> '$.mean' AS mean, metric.value ->> '$.mcse' AS mcse,
+      metric.value ->> '$.sd' AS sd, metric.value ->> '$.uncertainty_interval_90[0]' AS low,
+      metric.value ->> '$.uncertainty_interval_90[1]' AS high,
+      metric.value ->> '$.uncertainty_interval_90_is_at_most' AS range_is_at_most,
+      ifnull(metric.value ->> '$.trials', 0) AS trials
+    FROM run, json_each(run.answer, '$.scenarios') AS scenario, json_each(scenario.value, '$.arms') AS arm,
+      json_each(arm.value, '$.metrics') AS metric;
 
     CREATE VIEW difference_to_baseline AS
     -- What does an arm gain over the baseline, in the same trial? Means over trials.

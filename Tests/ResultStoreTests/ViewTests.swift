@@ -19,13 +19,9 @@ struct ViewTests {
     // Another run of other contents, which must not leak into the answers.
     let other = try store.begin(.sample(contentKey: "other")).id
     try store.append((0..<3).map { inputs.sampleResult(trial: $0, salt: 5) }, to: other)
-    try store.finish(
-      run,
-      summaries: [
-        SummaryRow(
-          scenario: 0, arm: 1, metric: .optInPerInstall, mean: 0.25, mcse: 0.5, sd: 1, trials: 5, low: 0,
-          high: 1)
-      ])
+    let level = ["mean": 0.25, "mcse": 0.5, "sd": 1, "trials": 5]
+    let answer = ["scenarios": [["arms": [["metrics": [:]], ["metrics": ["opt_in_per_install": level]]]]]]
+    try store.finish(run, answer: answer)
     try store.keep(.sample, of: run)
   }
 

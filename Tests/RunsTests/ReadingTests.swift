@@ -18,27 +18,39 @@ struct ReadingTests {
   func answer() async throws {
     let run = try await Runner(store: store).run(try plan())
     let stored = StoredRun(try store.run("last"), in: store)
-    #expect(try stored.summary(explainsLead: true).scenarios == run.summary.scenarios)
+    #expect(try stored.summary().scenarios == run.summary.scenarios)
     #expect(try stored.segments().map(\.segment) == ["loyal", "passing"])
     #expect(try stored.curves([.allowed, .denied]).map(\.answer) == [.allowed, .denied])
-    #expect(try store.keptAnswer(of: run.record.id).advice.count == 1)
+    #expect(try store.keptAdvice(of: run.record.id).count == 1)
   }
 
-  @Test("all that a run says is read in one pass, with alternative models where they are asked for")
+  @Test(
+    "an answer comes back from the store as it was, whatever it has",
+    arguments: ["", "\nguardrails: {prompted_per_install: 0.99}"])
+  func answerWithEverything(limits: String) async throws {
+    let rich =
+      sample.replacing("trials: 6", with: "trials: 120") + limits + "\napp: {installs_per_month: 40000}\n"
+    let run = try await Runner(store: store).run(try plan(rich))
+    let found = try StoredRun(try store.run("last"), in: store).summary()
+    #expect(found == run.summary)
+    let scenario = found.scenarios[0]
+    #expect(scenario.guardrails.contains { !$0.isEmpty } == !limits.isEmpty)
+    #expect(!limits.isEmpty || scenario.sensitivity != nil && scenario.alternatives?.isEmpty == false)
+  }
+
+  @Test("all that a run says is read in one pass, with alternative models")
   func reading() async throws {
     _ = try await Runner(store: store).run(try plan())
     let stored = StoredRun(try store.run("last"), in: store)
-    let reading = try await RunReading(of: stored, judgesWinners: true)
+    let reading = try await RunReading(of: stored)
     #expect(reading.summary.scenarios[0].alternatives?.isEmpty == false)
     #expect(reading.experiment.experiment != nil)
-    let without = try await RunReading(of: stored, judgesWinners: false)
-    #expect(without.summary.scenarios[0].alternatives == nil)
   }
 
   @Test("a run that is not whole is read as far as it is, and is not held against alternative models")
   func incomplete() async throws {
     _ = try await Runner(store: store).run(Shard(number: 1, count: 2), of: try plan())
-    let reading = try await RunReading(of: StoredRun(store.run("last"), in: store), judgesWinners: true)
+    let reading = try await RunReading(of: StoredRun(store.run("last"), in: store))
     #expect(reading.summary.scenarios[0].alternatives == nil && reading.summary.trials == 3)
   }
 

@@ -26,7 +26,7 @@ struct RunnerTests {
     #expect(first.summary.scenarios[0].arms.count == 3 && first.summary.scenarios[0].alternatives != nil)
     let record = try store.run("first")
     #expect(record.finishedAt != nil && record.platform?.findings.isEmpty == false)
-    #expect(try store.keptAnswer(of: record.id).advice.count == 1)
+    #expect(try store.keptAdvice(of: record.id).count == 1)
 
     let again = try await runner.run(try plan(), name: "second")
     #expect(told.events.dropFirst(5) == ["renaming to second", "found", "answering"])
@@ -97,7 +97,7 @@ struct RunnerTests {
     }
     let record = try store.run("last")
     #expect(record.isComplete && record.finishedAt == nil)
-    #expect(try store.keptAnswer(of: record.id).judged == nil)
+    #expect(try store.keptAnswer(of: record.id) == nil)
   }
 
   /// With as many trials as a chance needs.
@@ -108,14 +108,14 @@ struct RunnerTests {
     let runner = Runner(store: store)
     let sample = Self.longer
     let first = try await runner.run(try plan(sample))
-    let before = try store.keptAnswer(of: first.record.id).advice
+    let before = try store.keptAdvice(of: first.record.id)
     // No option of the sample shows the alert to everybody but the one that asks at launch.
     let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
     let second = try await runner.run(try plan(guarded))
     #expect(second.record.id == first.record.id && second.record.inputs.fileText == guarded)
     #expect(try store.run(first.record.id).inputs.fileText == guarded)
-    #expect(try store.keptAnswer(of: first.record.id).advice != before)
-    let shown = try StoredRun(store.run(first.record.id), in: store).summary(explainsLead: true)
+    #expect(try store.keptAdvice(of: first.record.id) != before)
+    let shown = try StoredRun(store.run(first.record.id), in: store).summary()
     #expect(shown.scenarios[0].blockers == second.summary.scenarios[0].blockers)
     #expect(shown.scenarios[0].blockers.count > first.summary.scenarios[0].blockers.count)
   }
@@ -125,7 +125,7 @@ struct RunnerTests {
     let sample = Self.longer
     let first = try await Runner(store: store).run(try plan(sample))
     let kept = try store.keptAnswer(of: first.record.id)
-    let shown = try StoredRun(store.run("last"), in: store).shortSummary()
+    let shown = try StoredRun(store.run("last"), in: store).summary()
     // No option of the sample shows the alert to everybody but the one that asks at launch.
     let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
     let asked = try await Runner(store: store, keepsTexts: false).run(try plan(guarded))
@@ -134,32 +134,7 @@ struct RunnerTests {
     #expect(asked.summary.scenarios[0].blockers.count > first.summary.scenarios[0].blockers.count)
     #expect(try store.run("last").inputs.fileText == sample)
     #expect(try store.keptAnswer(of: first.record.id) == kept)
-    #expect(try StoredRun(store.run("last"), in: store).shortSummary().scenarios == shown.scenarios)
-  }
-
-  /// Two options that tie, of which the one behind by a hair is better for attribution; a third is forbidden.
-  private static let tied = sample.replacing("trials: 6", with: "trials: 60")
-    .replacing(
-      "continue: {rate: 0.6}",
-      with: "continue: {rate: 0.6}\n  attribution: {gate: documented, wait_seconds: 300}"
-    )
-    .replacing(
-      "pre_prompts:",
-      with: "  slight: {text: Shows you ads for films you read about., odds_ratio: 1.005}\npre_prompts:"
-    )
-    .replacing(
-      "later: {ask: onboarding, usage_string: plain}",
-      with: "later: {ask: launch, usage_string: slight, attribution: {wait_seconds: 0}}")
-
-  @Test("the list of runs has the advice by all goals, however little of it was first asked for")
-  func rankingsOfAllGoals() async throws {
-    let runner = Runner(store: store, scope: .stored)
-    let run = try await runner.run(try plan(Self.tied))
-    let record = try store.run(run.record.id)
-    let allowed = try StoredRun(record, in: store).summary(explainsLead: true)
-    #expect(try store.keptAnswer(of: record.id).advice == allowed.advice)
-    let shown = try StoredRun(record, in: store).shortSummary()
-    #expect(shown.decided(shown.scenarios[0]) == run.summary.decided(run.summary.scenarios[0]))
+    #expect(try StoredRun(store.run("last"), in: store).summary().scenarios == shown.scenarios)
   }
 
   @Test("computing again makes another run of the same trials")
@@ -178,8 +153,8 @@ struct RunnerTests {
       try write()
     })
     _ = try await Runner(store: store, context: context).run(try plan())
-    // A batch of trials at least, the alternative models, the ranking and the summaries.
-    #expect(writes.events.count >= 4)
+    // A batch of trials at least, and the answer.
+    #expect(writes.events.count >= 3)
   }
 
   @Test("a run grows until the rule is met, is then the run of that size, and is passed over later")
@@ -212,7 +187,7 @@ struct RunnerTests {
       let run = try store.findOrBegin(first.inputs)
       try await RunExecution(plan: first, store: store, run: run.id, context: WorkContext())
         .run(trials: stored)
-      let runner = Runner(store: store, scope: .stored)
+      let runner = Runner(store: store)
       let grown = try await runner.run(small, growth: RunGrowth(precision: 1e-9, most: 450))
       let builder = grown.builder
       #expect(builder.trials == 450 && grown.summary.outline.description.trials == 450)

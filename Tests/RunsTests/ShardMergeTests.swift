@@ -31,7 +31,7 @@ struct ShardMergeTests {
     #expect(
       told.events == ["joining 1 of 3", "joining 2 of 3", "joining 3 of 3", "joined", "judging", "judged"])
     #expect(!wasThere && record.id == whole.record.id && record.isComplete)
-    let joined = try StoredRun(store.run("night"), in: store).summary(explainsLead: true)
+    let joined = try StoredRun(store.run("night"), in: store).summary()
     #expect(joined.scenarios == whole.summary.scenarios)
     #expect(try await shards.merge(into: store, name: nil).wasThere)
   }

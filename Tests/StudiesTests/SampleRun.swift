@@ -82,10 +82,18 @@ extension RunOutline {
 /// The answer of an experiment's trials.
 func simulated(
   _ experiment: Experiment, _ outline: RunOutline, seed: UInt64, trials: Int? = nil,
-  explainsLead: Bool = false, scope: AnswerScope = .whole
+  explainsLead: Bool = false
 ) throws -> RunSummary {
+  try simulatedTrials(experiment, outline, seed: seed, trials: trials, explainsLead: explainsLead).summary()
+}
+
+/// What makes the answer of an experiment's trials.
+func simulatedTrials(
+  _ experiment: Experiment, _ outline: RunOutline, seed: UInt64, trials: Int? = nil,
+  explainsLead: Bool = false
+) -> RunSummaryBuilder {
   let simulator = Simulator(experiment: experiment, seed: seed)
-  var builder = RunSummaryBuilder(outline, explainsLead: explainsLead, scope: scope)
+  var builder = RunSummaryBuilder(outline, explainsLead: explainsLead)
   for trial in 0..<(trials ?? experiment.trials) { builder.add(simulator.trial(trial)) }
-  return try builder.summary()
+  return builder
 }

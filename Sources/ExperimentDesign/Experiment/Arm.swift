@@ -176,7 +176,7 @@ public struct Arm: Hashable, Sendable {
 }
 
 /// One value of a sweep that an arm stands for.
-public struct SweptValue: Encodable, Hashable, Sendable {
+public struct SweptValue: Codable, Hashable, Sendable {
   /// The swept key, from the arm down.
   public let path: String
   /// The value, as written.

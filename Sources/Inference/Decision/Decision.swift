@@ -7,9 +7,9 @@ public import TextFormats
 /// (``ObjectiveTable``). Errors are by the delete-one-block jackknife, one for all quantities. Those of probabilities
 /// are never below the plus-four error of a share; of trials whose inputs are drawn together never below that of 0, so
 /// that 0 and 1 have one too.
-public struct Decision: Encodable, Equatable, Sendable {
+public struct Decision: Codable, Equatable, Sendable {
   /// One competing arm.
-  public struct Arm: Encodable, Equatable, Sendable {
+  public struct Arm: Codable, Equatable, Sendable {
     /// Its position in the run.
     @OptionNames public private(set) var position: Int
     /// The probability that its expectation is the best; arms that tie share it.

@@ -1,5 +1,5 @@
 /// A number computed from the trials of a simulation, with its Monte Carlo error.
-public struct MonteCarloNumber: Encodable, Equatable, Sendable {
+public struct MonteCarloNumber: Codable, Equatable, Sendable {
   /// The estimate.
   public let value: Double
   /// Its Monte Carlo standard error: what more trials would remove.

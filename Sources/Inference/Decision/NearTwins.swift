@@ -4,7 +4,7 @@ public import TextFormats
 ///
 /// They take the chance of being best from one another, so that the best of them can look unlikely. Together
 /// they have the chance of the best one.
-public struct NearTwins: Encodable, Equatable, Sendable {
+public struct NearTwins: Codable, Equatable, Sendable {
   /// Their positions in the run's order, at least two.
   @OptionNames public private(set) var arms: [Int]
   /// The probability that the best is one of them.

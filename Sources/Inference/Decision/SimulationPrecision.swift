@@ -21,8 +21,9 @@ public struct SimulationPrecision: Equatable, Sendable {
   public init?(_ difference: TrialSeries) throws(NumericsError) {
     guard let found = try MonteCarloMean(difference), let error = found.mcse else { return nil }
     (mean, mcse) = (found.mean, error)
-    guard found.degreesOfFreedom == found.count - 1 else {
-      mcseLimit = error / Self.lowRatio(degreesOfFreedom: Double(found.degreesOfFreedom))
+    let blocks = MonteCarloMean.blocks(of: difference.trialsOfABlock, trials: difference.values.count)
+    if let blocks {
+      mcseLimit = error / Self.lowRatio(degreesOfFreedom: Double(blocks - 1))
       return
     }
     let present = difference.values.compactMap { $0 }

@@ -1,5 +1,5 @@
 /// Where the expected difference, as one parameter varies, crosses zero.
-public struct FlipPoint: Encodable, Equatable, Sendable {
+public struct FlipPoint: Codable, Equatable, Sendable {
   /// The parameter's value there.
   public let value: Double
   /// The values at which the expected difference is not distinguished from zero by the trials: a 95% interval

@@ -7,9 +7,9 @@ public import GSLNumerics
 /// Shares below what all idle parameters together reach in 95 of 100 runs
 /// (``permutationThreshold(_:_:shouldStop:)``) are not shown. Parameters drawn together are one row. The Monte Carlo
 /// error of a share is by the delete-one-block jackknife.
-public struct SensitivityRanking: Encodable, Equatable, Sendable {
+public struct SensitivityRanking: Codable, Equatable, Sendable {
   /// One parameter, or several that are drawn together.
-  public struct Row: Encodable, Equatable, Sendable {
+  public struct Row: Codable, Equatable, Sendable {
     /// Where the parameters are written, those that explain more alone first.
     public let parameters: [String]
     /// The share of the variance of the difference.
@@ -34,7 +34,7 @@ public struct SensitivityRanking: Encodable, Equatable, Sendable {
   }
 
   /// One of several parameters that are drawn together.
-  public struct Member: Encodable, Equatable, Sendable {
+  public struct Member: Codable, Equatable, Sendable {
     /// Where it is written.
     public let parameter: String
     /// Where the mean of the difference at its value changes its sign.

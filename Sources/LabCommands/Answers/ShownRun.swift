@@ -57,9 +57,7 @@ extension ShownRun {
       let report = try await ReportRun(reading: run)
       self.init(answer: report.page, report: report)
     } else {
-      let isProse = format == .text || format == .markdown
-      let summary = try isProse ? run.shortSummary() : run.summary(explainsLead: true)
-      self.init(answer: RunPage(RunAnswer(summary), commands: run.commands))
+      self.init(answer: RunPage(RunAnswer(try run.summary()), commands: run.commands))
     }
   }
 }
@@ -69,7 +67,7 @@ extension ReportRun {
   /// simulated.
   init(reading run: StoredRun) async throws {
     let reading = try await RunReading(
-      of: run, judgesWinners: true, context: WorkContext(shouldStop: { Interruption.isRequested }))
+      of: run, context: WorkContext(shouldStop: { Interruption.isRequested }))
     let (record, inputs, store) = (run.record, run.record.inputs, run.store.keptPath)
     let file = "\(inputs.experiment).yaml"
     let settings = inputs.overrides.filter { !$0.hasPrefix("seed=") }.flatMap { ["--set", $0] }

@@ -69,7 +69,7 @@ extension StudyRecord {
       // With the answer of the run that its numbers come from.
       let run = try inputs.run.map { id -> SearchReview.Run in
         let run = StoredRun(try store.run(id), in: store)
-        return (try run.summary(explainsLead: true), store.path)
+        return (try run.summary(), store.path)
       }
       return SearchReview(report, run: run)
     }
@@ -95,7 +95,7 @@ extension RunList {
   /// What a store has, newest first.
   init(of store: ResultStore) throws {
     let runs = try store.runs().map { run in
-      let advice = try store.keptAnswer(of: run.id).advice
+      let advice = try store.keptAdvice(of: run.id)
       return Run(
         run.id, name: run.name, note: run.note, file: run.inputs.source, description: run.inputs.description,
         settings: run.inputs.overrides, advice: RunList.words(advice), storedTrials: run.storedTrials,

@@ -1,27 +1,38 @@
 public import ExperimentDesign
+public import Foundation
 import GRDB
 
 /// What is kept of a run beside its trials, as documents.
 extension ResultStore {
-  /// Changes what the answer says of a run beyond its trials, in one transaction.
+  /// Keeps what a complete run found, in place of what was kept before, and notes when it was first finished.
   ///
-  /// - Parameters:
-  ///   - empty: what is changed where nothing is kept.
-  ///   - change: makes the new one of it.
-  public func changeAnswer<Answer: Codable>(
-    of run: RunRecord.ID, from empty: Answer, _ change: (inout Answer) -> Void
+  /// - Throws: ``ResultStoreError/unfitAnswer(run:reason:)`` where a trial is missing, or the answer has what is no
+  ///   number; or a failure to write.
+  public func finish(
+    _ run: RunRecord.ID, answer: some Encodable, at moment: Date = Date()
   ) throws(ResultStoreError) {
+    let text: String
+    do {
+      text = try StoredText.json(answer)
+    } catch {
+      throw .unfitAnswer(run: run, reason: "\(error)")
+    }
     try write { db in
-      let key = try key(ofID: run, in: db)
-      var answer = try answer(Answer.self, of: key, in: db) ?? empty
-      change(&answer)
+      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
+      let stored = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM trial WHERE run = ?", arguments: [shape.key])
+      guard stored == shape.trials else {
+        throw ResultStoreError.unfitAnswer(
+          run: run, reason: "it holds \(stored ?? 0) of \(shape.trials) trials")
+      }
       try db.execute(
-        sql: "UPDATE run SET answer = ? WHERE key = ?", arguments: [try StoredText.json(answer), key])
-      try seal([.answer], of: key, in: db)
+        sql: "UPDATE run SET answer = ?, finished_at = ifnull(finished_at, ?) WHERE key = ?",
+        arguments: [text, StoredText.time(moment), shape.key])
+      try seal([.head, .answer], of: shape.key, in: db)
     }
   }
 
-  /// What the answer says of a run beyond its trials; `nil` where nothing is kept.
+  /// What a run found; `nil` where nothing is kept.
   public func answer<Answer: Decodable>(
     _ type: Answer.Type, of run: RunRecord.ID
   ) throws(ResultStoreError) -> Answer? {

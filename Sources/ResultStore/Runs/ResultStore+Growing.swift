@@ -28,7 +28,6 @@ extension ResultStore {
           run: run, trial: old.trials,
           reason: "expected the inputs of the same experiment with at least \(old.trials) trials")
       }
-      try db.execute(sql: "DELETE FROM summary WHERE run = ?", arguments: [key])
       try db.execute(
         sql: """
           UPDATE run SET id = ?, trials = ?, description = ?, overrides = ?, content_key = ?, finished_at = NULL,

@@ -1,5 +1,4 @@
 public import ExperimentDesign
-public import Foundation
 import GRDB
 
 extension ResultStore {
@@ -32,42 +31,6 @@ extension ResultStore {
       try seal([.head], of: shape.key, in: db)
     }
     return added
-  }
-
-  /// Closes a run: its summaries replace earlier ones, and the time is noted.
-  ///
-  /// - Parameter seconds: Time spent simulating that no batch has reported.
-  /// - Throws: ``ResultStoreError/unfitAnswer(run:reason:)`` where a trial is missing, or a summary is of an arm
-  ///   or a scenario that the run does not have or is not finite; or a failure to write.
-  public func finish(
-    _ run: RunRecord.ID, seconds: Double = 0, summaries: [SummaryRow] = [], at moment: Date = Date()
-  ) throws(ResultStoreError) {
-    try write { db in
-      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
-      let key = shape.key
-      let stored = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM trial WHERE run = ?", arguments: [key])
-      guard stored == shape.trials else {
-        throw ResultStoreError.unfitAnswer(
-          run: shape.id, reason: "it holds \(stored ?? 0) of \(shape.trials) trials")
-      }
-      try db.execute(sql: "DELETE FROM summary WHERE run = ?", arguments: [key])
-      let statement = try db.cachedStatement(
-        sql: "INSERT INTO summary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-      for row in summaries {
-        if let fault = shape.fault(in: row) {
-          throw ResultStoreError.unfitAnswer(run: shape.id, reason: fault)
-        }
-        try statement.execute(arguments: [
-          key, row.scenario, row.arm, row.metric.rawValue, row.mean, row.mcse, row.sd, row.trials,
-          row.low, row.high,
-        ])
-      }
-      try add(seconds: seconds, to: key, in: db)
-      try db.execute(
-        sql: "UPDATE run SET finished_at = ? WHERE key = ?", arguments: [StoredText.time(moment), key])
-      try seal([.head, .answer], of: key, in: db)
-    }
   }
 
   private func add(seconds: Double, to key: Int64, in db: Database) throws {

@@ -54,37 +54,6 @@ extension ResultStore {
   func reader(of run: RunRecord.ID, in db: Database) throws -> TrialReader {
     try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db, path: path), path: path)
   }
-
-  /// The summaries that ``finish(_:seconds:summaries:at:)`` stored, by scenario,
-  /// arm and the metrics' fixed order.
-  public func summaries(of run: RunRecord.ID) throws(ResultStoreError) -> [SummaryRow] {
-    let rows = try read { db in
-      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
-      try verify(.answer, of: shape.key, in: db)
-      return try Row.fetchAll(
-        db,
-        sql:
-          "SELECT scenario, arm, metric, mean, mcse, sd, trials, low, high FROM summary WHERE run = ? ORDER BY scenario, arm",
-        arguments: [shape.key]
-      ).map { row in
-        guard let metric = try Metric(rawValue: row.decode(forColumn: "metric")) else {
-          throw damaged("a summary is of an unknown metric")
-        }
-        let found = try SummaryRow(
-          scenario: row.decode(forColumn: "scenario"), arm: row.decode(forColumn: "arm"), metric: metric,
-          mean: row.decode(forColumn: "mean"),
-          mcse: row.decode(forColumn: "mcse"), sd: row.decode(forColumn: "sd"),
-          trials: row.decode(forColumn: "trials"), low: row.decode(forColumn: "low"),
-          high: row.decode(forColumn: "high"))
-        if let fault = shape.fault(in: found) { throw damaged(fault) }
-        return found
-      }
-    }
-    let order = Dictionary(uniqueKeysWithValues: zip(Metric.allCases, 0...))
-    return rows.sorted {
-      ($0.scenario, $0.arm, order[$0.metric] ?? 0) < ($1.scenario, $1.arm, order[$1.metric] ?? 0)
-    }
-  }
 }
 
 /// Puts trials together from their rows.

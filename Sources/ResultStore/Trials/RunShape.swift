@@ -41,14 +41,6 @@ struct RunShape {
   var horizonDays: Double { description.horizonDays }
   var arms: Int { description.arms.count }
 
-  /// Why a summary is none of the run's; `nil` where it is.
-  func fault(in summary: SummaryRow) -> String? {
-    guard segments.indices.contains(summary.scenario), (0..<arms).contains(summary.arm) else {
-      return "a summary names an arm or a scenario that it does not have"
-    }
-    return summary.numbers.allSatisfy { $0?.isFinite ?? true } ? nil : "a summary is not finite"
-  }
-
   private func damaged(_ reason: String) -> ResultStoreError {
     .damaged(path: path, reason: "run \(id): \(reason)")
   }

@@ -82,7 +82,7 @@ public struct LiveRun: Sendable {
           look.summary = try await AlternativeStudy(
             of: plan.experiment, seed: plan.seed, threads: context.threads
           )
-          .judged(look.summary, shouldStop: context.shouldStop)
+          .judged(look.summary, of: trials.withLock { $0.whole }, shouldStop: context.shouldStop)
           guard !context.shouldStop() else { throw WorkStopped() }
           look.isWhole = true
         }

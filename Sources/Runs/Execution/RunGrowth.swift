@@ -72,8 +72,7 @@ extension Runner {
         grown = record
       }
       let building = Mutex(
-        builder.take()
-          ?? answering(record, plan).emptyBuilder(explainsLead: true, scope: scope))
+        builder.take() ?? answering(record, plan).emptyBuilder(explainsLead: true))
       if !record.isComplete {
         try takeOver(record, from: siblings.map(\.record.inputs.contentKey))
         record = try await completed(record, plan) { result in
@@ -91,7 +90,6 @@ extension Runner {
       try requireGoingOn(record)
     }
     guard let last else { throw CancellationError() }
-    try store.changeAnswer(of: last.record.id) { $0.stopping = last.outcome }
     return GrownRun(
       record: last.record, plan: last.plan, outcome: last.outcome, builder: builder)
   }
@@ -125,7 +123,7 @@ extension Runner {
     return try Set(alike.map(\.trials)).sorted().compactMap { trials in
       let key = try plan.resized(trials: trials).inputs.contentKey
       guard let record = try store.find(contentKey: key) else { return nil }
-      return (record, try store.keptAnswer(of: record.id).stopping)
+      return (record, try store.keptAnswer(of: record.id)?.stopping)
     }
   }
 

@@ -15,10 +15,6 @@ public struct Runner: Sendable {
   public var context: WorkContext
   /// Whether a run is computed again though it is stored; one that was begun so and not ended is gone on with.
   public var computesAgain: Bool
-  /// How much of the answer is wanted.
-  ///
-  /// Where options have the same value in every trial the answer is whole, as all of their metrics are compared.
-  public var scope: AnswerScope
   /// Whether a stored run is shown by the plan's texts from now on: its guardrails and the volume of its app.
   ///
   /// Without it the plan's answer is by them all the same, and that of the run stays what it was.
@@ -27,12 +23,11 @@ public struct Runner: Sendable {
   /// What makes runs of a store.
   public init(
     store: ResultStore, context: WorkContext = WorkContext(), computesAgain: Bool = false,
-    scope: AnswerScope = .whole, keepsTexts: Bool = true
+    keepsTexts: Bool = true
   ) {
     self.store = store
     self.context = context
     self.computesAgain = computesAgain
-    self.scope = scope
     self.keepsTexts = keepsTexts
   }
 
@@ -64,13 +59,8 @@ public struct Runner: Sendable {
     try keepFindings(of: plan, with: &record)
     if growth != nil { simulated?.continues(as: answering(record, plan).outline()) }
     context.onEvent(.answering(record))
-    var (summary, builder) = try await answered(record, plan, &simulated)
+    var (summary, builder) = try await answered(record, plan, outcome, &simulated)
     summary.stopping = outcome
-    try keepAdvice(of: summary, record, plan)
-    if record.finishedAt == nil {
-      let (id, rows) = (record.id, summary.storedRows)
-      try context.whileWriting { try store.finish(id, summaries: rows) }
-    }
     return FinishedRun(record: record, summary: summary, builder: builder)
   }
 
@@ -94,7 +84,7 @@ public struct Runner: Sendable {
     var run = try begun(plan, known, name: name)
     guard run.storedTrials == 0 else { return (try await completed(run, plan), nil) }
     try keepFindings(of: plan, with: &run)
-    let building = Mutex(answering(run, plan).emptyBuilder(explainsLead: true, scope: scope))
+    let building = Mutex(answering(run, plan).emptyBuilder(explainsLead: true))
     let finished = try await completed(run, plan) { result in building.withLock { $0.add(result) } }
     let builder = building.withLock { $0 }
     // Another program may have simulated some of them.
@@ -147,39 +137,64 @@ public struct Runner: Sendable {
     return finished
   }
 
-  /// Keeps what the advice is, for lists of runs.
+  /// What the stored trials say, with what becomes of the winners under alternative models, stored.
   ///
-  /// Guardrails of a newer text may have other arms win.
-  private func keepAdvice(of summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan) throws {
-    let allowed = isShown(record, by: plan) ? summary : try StoredRun(record, in: store).shortSummary()
-    let advice = allowed.advice
-    guard try store.keptAnswer(of: record.id).advice != advice else { return }
-    try context.whileWriting { try store.changeAnswer(of: record.id) { $0.advice = advice } }
-  }
-
-  /// What the stored trials say, with what becomes of the winners under alternative models.
-  ///
-  /// - Parameter simulated: what makes the answer, where it has the trials already; taken.
+  /// - Parameters:
+  ///   - outcome: how the run came to its size; `nil` where that was given.
+  ///   - simulated: what makes the answer, where it has the trials already; taken.
   /// - Throws: ``RunStopped`` where nobody waits for it any more.
   private func answered(
-    _ record: RunRecord, _ plan: SimulationPlan, _ simulated: inout RunSummaryBuilder?
+    _ record: RunRecord, _ plan: SimulationPlan, _ outcome: StoppingOutcome?,
+    _ simulated: inout RunSummaryBuilder?
   ) async throws -> (RunSummary, RunSummaryBuilder) {
     do {
-      let answering = answering(record, plan)
       var builder =
         try simulated.take()
-        ?? answering.builder(explainsLead: true, scope: scope, shouldStop: context.shouldStop)
+        ?? answering(record, plan).builder(explainsLead: true, shouldStop: context.shouldStop)
       builder.shouldStop = context.shouldStop
       builder.threads = context.threads
+      let kept = try store.keptAnswer(of: record.id)
       var summary = try builder.summary()
-      if !scope.isEnough(for: summary) {
-        builder = try answering.builder(explainsLead: true, shouldStop: context.shouldStop)
-        summary = try builder.summary()
+      summary.stopping = outcome
+      kept?.lend(to: &summary)
+      let study = AlternativeStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
+      if try !study.isWhole(in: summary) { summary = try await judged(summary, builder, by: study, record) }
+      if let answer = try keepable(summary, record, plan, instead: kept) {
+        try context.whileWriting { try store.finish(record.id, answer: answer) }
       }
-      return (try await judged(summary, record, plan), builder)
+      return (summary, builder)
     } catch NumericsError.stopped {
       throw RunStopped(record)
     }
+  }
+
+  /// The answer that the store is to have of a run; `nil` where it has it.
+  ///
+  /// By other guardrails than the run's own the winner may be another, and the run's answer is by its own.
+  private func keepable(
+    _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan, instead kept: KeptAnswer?
+  ) throws -> KeptAnswer? {
+    var answer = KeptAnswer(summary)
+    if !isShown(record, by: plan) {
+      if kept != nil { return nil }
+      var own = try StoredRun(record, in: store).summary()
+      answer.lend(to: &own)
+      answer = KeptAnswer(own)
+    }
+    return answer == kept ? nil : answer
+  }
+
+  /// The summary with what becomes of its winners under alternative models.
+  private func judged(
+    _ summary: RunSummary, _ builder: RunSummaryBuilder, by study: AlternativeStudy, _ record: RunRecord
+  ) async throws -> RunSummary {
+    let judged = try await study.judged(summary, of: builder, shouldStop: context.shouldStop) { done, most in
+      context.onEvent(.judging(done: done, most: most))
+    }
+    context.onEvent(.judged)
+    // An answer without them would look like that of an experiment that has none.
+    if context.shouldStop(), try !study.isWhole(in: judged) { throw RunStopped(record) }
+    return judged
   }
 
   /// The run of a plan, to be answered by the plan's file as it is now.
@@ -188,33 +203,6 @@ public struct Runner: Sendable {
     run.context = plan.context
     run.threads = context.threads
     return run
-  }
-
-  /// The summary with what becomes of its winners under alternative models: as the store has it, or found now and
-  /// stored.
-  private func judged(
-    _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan
-  ) async throws -> RunSummary {
-    let study = AlternativeStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
-    let stored = try store.keptAnswer(of: record.id).judged
-    if let stored {
-      var summary = summary
-      summary.restore(stored)
-      if try study.isWhole(in: summary) { return summary }
-    }
-    let judged = try await study.judged(summary, shouldStop: context.shouldStop) { done, most in
-      context.onEvent(.judging(done: done, most: most))
-    }
-    context.onEvent(.judged)
-    if let winners = judged.judgedWinners {
-      // Under the plan's guardrails the winner may be another than the run's.
-      guard stored == nil || isShown(record, by: plan) else { return judged }
-      try context.whileWriting { try store.changeAnswer(of: record.id) { $0.judged = winners } }
-    } else if context.shouldStop() {
-      // An answer without them would look like that of an experiment that has none.
-      throw RunStopped(record)
-    }
-    return judged
   }
 }
 

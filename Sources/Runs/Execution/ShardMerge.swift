@@ -138,28 +138,25 @@ public struct ShardMerge: Sendable {
     }
     context.onEvent(.joined)
     let joined = try store.run(record.id)
-    let summary = try StoredRun(joined, in: store).summary(explainsLead: true)
-    try await keepAlternatives(of: summary, joined, in: store, context)
-    try store.changeAnswer(of: joined.id) { $0.advice = summary.advice }
-    try store.finish(joined.id, summaries: summary.storedRows)
+    try store.finish(joined.id, answer: KeptAnswer(try await answer(joined, in: store, context)))
     return (joined, false)
   }
 
-  /// Stores what becomes of the best arms under alternative models, where this version reads the same experiment out
-  /// of the run's text; which no shard has, since it takes a whole run to know the best.
-  private func keepAlternatives(
-    of summary: RunSummary, _ record: RunRecord, in store: ResultStore, _ context: WorkContext
-  ) async throws {
-    guard let experiment = StoredExperiment(record: record).experiment else { return }
+  /// What the joined trials say, with what becomes of the best arms under alternative models where this version reads the
+  /// same experiment out of the run's text; no shard has that, since it takes a whole run to know the best.
+  private func answer(
+    _ record: RunRecord, in store: ResultStore, _ context: WorkContext
+  ) async throws -> RunSummary {
+    let builder = try StoredRun(record, in: store).builder(explainsLead: true)
+    let summary = try builder.summary()
+    guard let experiment = StoredExperiment(record: record).experiment else { return summary }
     let study = AlternativeStudy(of: experiment, seed: record.inputs.seed, threads: context.threads)
-    guard try !study.isWhole(in: summary) else { return }
-    let judged = try await study.judged(summary, shouldStop: context.shouldStop) { done, most in
+    let judged = try await study.judged(summary, of: builder, shouldStop: context.shouldStop) { done, most in
       context.onEvent(.judging(done: done, most: most))
     }
     context.onEvent(.judged)
-    if let winners = judged.judgedWinners {
-      try store.changeAnswer(of: record.id) { $0.judged = winners }
-    }
+    guard try study.isWhole(in: judged) else { throw RunStopped(record) }
+    return judged
   }
 }
 

@@ -15,38 +15,26 @@ public struct RunReading: Sendable {
 
   /// Reads a stored run.
   ///
-  /// - Parameters:
-  ///   - judgesWinners: whether to find out what becomes of the winners under alternative models, where the store does
-  ///     not have it; nothing is stored.
-  ///   - context: how that is done; where it stops, the answer is without.
+  /// - Parameter context: how alternative models are simulated, where the store does not have what becomes of the winners
+  ///   there; where it stops, the answer is without. Nothing is stored.
   /// - Throws: `ResultStoreError`, `NumericsError`.
-  public init(of run: StoredRun, judgesWinners: Bool, context: WorkContext = WorkContext()) async throws {
+  public init(of run: StoredRun, context: WorkContext = WorkContext()) async throws {
     let record = run.record
     let outline = run.outline()
-    var whole = RunSummaryBuilder(outline, explainsLead: true)
-    whole.threads = context.threads
+    let kept = try run.store.keptAnswer(of: record.id)
+    var whole = run.emptyBuilder(explainsLead: true)
     var days = DayCurvesBuilder(outline, answer: .allowed)
     var stages = FunnelBuilder(outline)
     try run.store.forEachResult(of: record.id) { result in
-      whole.add(result)
+      if kept == nil { whole.add(result) }
       days.add(result)
       stages.add(result)
     }
     experiment = StoredExperiment(record: record)
-    summary = try whole.summary()
-    try summary.restore(from: run.store)
-    let study = experiment.experiment.map {
-      AlternativeStudy(of: $0, seed: record.inputs.seed, threads: context.threads)
-    }
-    if !judgesWinners {
-      for scenario in summary.scenarios.indices {
-        summary.scenarios[scenario].alternatives = nil
-        summary.scenarios[scenario].triedNumbers = nil
-      }
-    } else if let study, record.isComplete,
-      try summary.judgedWinners == nil || !study.isWhole(in: summary)
-    {
-      summary = try await study.judged(summary, shouldStop: context.shouldStop)
+    summary = try kept?.summary(of: outline) ?? whole.summary()
+    if kept == nil, record.isComplete, let experiment = experiment.experiment {
+      summary = try await AlternativeStudy(of: experiment, seed: record.inputs.seed, threads: context.threads)
+        .judged(summary, of: whole, shouldStop: context.shouldStop)
     }
     curves = try days.curves()
     funnel = try stages.funnel()

@@ -32,50 +32,23 @@ public struct StoredRun: Sendable {
     return outline
   }
 
-  /// The answer, with what the store has of it beyond the trials.
+  /// The answer: as the store has it, or worked out from the trials where the run is unfinished or another program
+  /// answered it.
   ///
-  /// - Parameters:
-  ///   - segment: of these people alone.
-  ///   - explainsLead: whether to find what the lead rests on.
   /// - Throws: `ResultStoreError`, `NumericsError`.
-  public func summary(segment: String? = nil, explainsLead: Bool = false) throws -> RunSummary {
-    var summary = try answer(.whole, segment: segment, explainsLead: explainsLead)
-    try summary.restore(from: store)
-    return summary
-  }
-
-  /// The answer with the metrics alone that its short text speaks of.
-  ///
-  /// Where arms have the same value in every trial all metrics are compared, so that all are there.
-  /// - Throws: as ``summary(segment:explainsLead:)``.
-  public func shortSummary() throws -> RunSummary {
-    var summary = try answer(.short)
-    try summary.restore(from: store)
-    return summary
-  }
-
-  /// The answer as the trials give it: as much of it as is wanted, or the whole where that is not enough.
-  ///
-  /// - Throws: as ``builder(segment:explainsLead:scope:shouldStop:)``.
-  private func answer(
-    _ scope: AnswerScope, segment: String? = nil, explainsLead: Bool = true
-  ) throws -> RunSummary {
-    let found = try builder(segment: segment, explainsLead: explainsLead, scope: scope).summary()
-    return scope.isEnough(for: found)
-      ? found : try builder(segment: segment, explainsLead: explainsLead).summary()
+  public func summary() throws -> RunSummary {
+    try store.keptAnswer(of: record.id)?.summary(of: outline()) ?? builder(explainsLead: true).summary()
   }
 
   /// What makes the answer, with all trials in it.
   ///
   /// - Parameters:
-  ///   - scope: how much is wanted.
   ///   - shouldStop: asked trial by trial, and by the builder later.
   /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `ResultStoreError`.
   public func builder(
-    segment: String? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole,
-    shouldStop: @escaping @Sendable () -> Bool = { false }
+    explainsLead: Bool = false, shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummaryBuilder {
-    var builder = emptyBuilder(segment: segment, explainsLead: explainsLead, scope: scope)
+    var builder = emptyBuilder(explainsLead: explainsLead)
     builder.shouldStop = shouldStop
     try store.forEachResult(of: record.id) { result in
       if shouldStop() { throw NumericsError.stopped }
@@ -85,11 +58,8 @@ public struct StoredRun: Sendable {
   }
 
   /// What makes the answer, with no trial in it yet.
-  func emptyBuilder(
-    segment: String? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole
-  ) -> RunSummaryBuilder {
-    var builder = RunSummaryBuilder(
-      outline(), segment: segment, explainsLead: explainsLead, scope: scope)
+  func emptyBuilder(explainsLead: Bool = false) -> RunSummaryBuilder {
+    var builder = RunSummaryBuilder(outline(), explainsLead: explainsLead)
     builder.threads = threads
     return builder
   }

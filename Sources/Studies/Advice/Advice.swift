@@ -169,7 +169,7 @@ public struct ExactInput: Codable, Equatable, Sendable {
 }
 
 /// Whether a limit of the team's own is kept, judged by the share of draws in which it is.
-public struct GuardrailReading: Encodable, Equatable, Sendable {
+public struct GuardrailReading: Codable, Equatable, Sendable {
   /// The verdict on a limit.
   public enum State: String, Codable, Sendable {
     /// In at least 90% of draws.
@@ -208,5 +208,20 @@ public struct GuardrailReading: Encodable, Equatable, Sendable {
     try members.encodeIfPresent(chance, forKey: .chanceHolds)
     try members.encodeIfPresent(mean, forKey: .mean)
     try members.encode(state, forKey: .state)
+  }
+
+  /// Without what follows from the chance.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    guardrail = GuardrailLimit(
+      try members.decode(Metric.self, forKey: .metric), limit: try members.decode(Double.self, forKey: .limit)
+    )
+    chance = try members.decodeIfPresent(MonteCarloNumber.self, forKey: .chanceHolds)
+    mean = try members.decodeIfPresent(Double.self, forKey: .mean)
+  }
+
+  /// What is known of an option and a limit.
+  init(guardrail: GuardrailLimit, chance: MonteCarloNumber?, mean: Double?) {
+    (self.guardrail, self.chance, self.mean) = (guardrail, chance, mean)
   }
 }

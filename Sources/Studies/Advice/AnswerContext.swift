@@ -69,9 +69,9 @@ public struct AnswerContext: Equatable, Sendable {
 }
 
 /// Two arms that differ in one thing alone: what it does can be read off their difference.
-public struct Contrast: Encodable, Equatable, Sendable {
+public struct Contrast: Codable, Equatable, Sendable {
   /// What they differ in.
-  public enum Subject: String, Encodable, Equatable, Sendable {
+  public enum Subject: String, Codable, Equatable, Sendable {
     /// One shows a pre-prompt, the other none.
     case prePrompt = "pre_prompt"
     /// The text of the alert.

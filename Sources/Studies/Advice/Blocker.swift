@@ -3,9 +3,9 @@ public import Inference
 package import TextFormats
 
 /// Why an arm is not recommended, whatever it gains.
-public struct Blocker: Encodable, Equatable, Sendable {
+public struct Blocker: Codable, Equatable, Sendable {
   /// What is wrong with it.
-  public enum Reason: Encodable, Equatable, Sendable {
+  public enum Reason: Codable, Equatable, Sendable {
     /// Apple's rules forbid it, by these rules.
     case forbidden(rules: [String])
     /// An error of the platform checks that nobody has waived.

@@ -6,9 +6,9 @@ package import TextFormats
 ///
 /// It is no blocker: without a consent layer the report need not be unlawful, and the identifier is not readable yet.
 /// But arms that differ in it do not differ in the moment alone.
-public struct EarlyReport: Encodable, Equatable, Sendable {
+public struct EarlyReport: Codable, Equatable, Sendable {
   /// Why the report does not wait.
-  public enum Reason: String, CaseIterable, Encodable, Equatable, Sendable {
+  public enum Reason: String, CaseIterable, Codable, Equatable, Sendable {
     /// Other arms show the same people a consent layer first.
     case noConsentLayer = "no_consent_layer"
     /// The SDK sends its report as soon as it starts (`gate: none`).

@@ -4,7 +4,7 @@ public import Inference
 public import TextFormats
 
 /// Which arm is best when something else than the objective is wanted, from the same trials.
-public struct GoalSummary: Encodable, Equatable, Sendable {
+public struct GoalSummary: Codable, Equatable, Sendable {
   package var metric: Metric
   /// The arms that compete, best first, by their means.
   @OptionNames public var ranking: [Int]

@@ -5,9 +5,9 @@ public import TextFormats
 /// The values that one key of an arm is swept over, all else of the arm being the same.
 ///
 /// An arm that sweeps two keys has a sweep of each key for every value of the other.
-public struct Sweep: Encodable, Equatable, Sendable {
+public struct Sweep: Codable, Equatable, Sendable {
   /// One value and the arm that has it.
-  public struct Point: Encodable, Equatable, Sendable {
+  public struct Point: Codable, Equatable, Sendable {
     @OptionNames package var arm: Int
     /// The value as the file writes it.
     public var value: String
@@ -74,7 +74,7 @@ extension Arm {
 }
 
 /// What a run found along a sweep.
-public struct SweepSummary: Encodable, Equatable, Sendable {
+public struct SweepSummary: Codable, Equatable, Sendable {
   /// The swept key and its values.
   public var sweep: Sweep
   /// Position of the best arm of the sweep among those that may win.
@@ -84,7 +84,7 @@ public struct SweepSummary: Encodable, Equatable, Sendable {
   public var leads: [Lead]
 
   /// The lead over one neighbour.
-  public struct Lead: Encodable, Equatable, Sendable {
+  public struct Lead: Codable, Equatable, Sendable {
     @OptionNames package var arm: Int
     /// The best arm's objective less the neighbour's.
     public var difference: Estimate

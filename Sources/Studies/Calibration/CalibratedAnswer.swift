@@ -40,16 +40,16 @@ public struct AnswerTrials: Sendable {
     self.experiment = experiment
     self.outline = outline
     results = collected.all
-    builder = RunSummaryBuilder(outline, results, scope: .short)
+    builder = RunSummaryBuilder(outline, results)
     summary = try builder.summary()
   }
 
   /// All that a run of these trials answers, with what becomes of it under alternative models.
   public func answer(threads: Int) async throws -> RunAnswer {
-    let whole = try RunSummaryBuilder(outline, results, explainsLead: true).summary()
+    let whole = RunSummaryBuilder(outline, results, explainsLead: true)
     return RunAnswer(
       try await AlternativeStudy(of: experiment, seed: outline.seed, threads: threads)
-        .judged(whole, shouldStop: { false }))
+        .judged(whole.summary(), of: whole, shouldStop: { false }))
   }
 
   /// The age in days at which the objective is read.
@@ -74,7 +74,8 @@ public struct AnswerTrials: Sendable {
     guard tested.count > 1 else { return nil }
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
     let leads = pairedDifferences(
-      scenario.arms[tested[0]].objectiveByTrial, scenario.arms[tested[1]].objectiveByTrial
+      builder.objectiveSeries(scenario: 0, arm: tested[0]).values,
+      builder.objectiveSeries(scenario: 0, arm: tested[1]).values
     ).compactMap { $0.map { sign * $0 } }
     guard !leads.isEmpty else { return nil }
     let count = Double(leads.count)
@@ -103,9 +104,9 @@ public struct AnswerTrials: Sendable {
 extension RunSummaryBuilder {
   /// A builder that has some trials.
   fileprivate init(
-    _ outline: RunOutline, _ results: [TrialResult], explainsLead: Bool = false, scope: AnswerScope = .whole
+    _ outline: RunOutline, _ results: [TrialResult], explainsLead: Bool = false
   ) {
-    self.init(outline, explainsLead: explainsLead, scope: scope)
+    self.init(outline, explainsLead: explainsLead)
     for trial in results { add(trial) }
   }
 }

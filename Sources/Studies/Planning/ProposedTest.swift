@@ -4,7 +4,7 @@ import Inference
 /// The test of two options that a run's answer proposes: its size, and whether it is worth what it costs.
 ///
 /// Of a year of the app's installs from the start of the test.
-struct ProposedTest: Equatable, Sendable {
+struct ProposedTest: Codable, Equatable, Sendable {
   var size: TestSize
   /// In opt-ins, or what else the objective counts.
   var balance: TestPlan.Balance

@@ -98,12 +98,13 @@ public struct AlternativeStudy: Sendable {
   /// What becomes of the winners of a run's scenarios, model by model.
   ///
   /// - Parameters:
+  ///   - builder: what made the summary, with its trials.
   ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
   ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many.
   /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives`` and
   ///   ``ScenarioSummary/triedNumbers``; models that change nothing in the experiment are left out.
   public func judged(
-    _ summary: RunSummary, shouldStop: @escaping @Sendable () -> Bool,
+    _ summary: RunSummary, of builder: RunSummaryBuilder, shouldStop: @escaping @Sendable () -> Bool,
     onStep: (_ done: Int, _ most: Int) -> Void = { _, _ in }
   ) async throws -> RunSummary {
     guard summary.segment == nil else { return summary }
@@ -121,6 +122,9 @@ public struct AlternativeStudy: Sendable {
     // So that many numbers take no longer than five.
     let trialsOfANumber = max(
       Self.trials / 4, Self.trials * min(10, numbers.count) / max(1, numbers.count) / 50 * 50)
+    let controls = summary.scenarios.indices.map { scenario in
+      summary.outline.arms.indices.map { builder.objectiveSeries(scenario: scenario, arm: $0).values }
+    }
     let cases = models.count + numbers.count
     for place in 0..<cases {
       onStep(place, cases)
@@ -132,7 +136,7 @@ public struct AlternativeStudy: Sendable {
       guard let values else { return original }
       for scenario in summary.scenarios.indices {
         let found = try found(
-          values[scenario], summary.scenarios[scenario], summary.outline,
+          values[scenario], controls[scenario], summary.scenarios[scenario], summary.outline,
           comparisons: number == nil ? models.count : numbers.count)
         guard let found else { continue }
         if let number {
@@ -141,7 +145,7 @@ public struct AlternativeStudy: Sendable {
               input: number.input, probability: number.probability, outcome: found.outcome,
               best: found.best, lead: found.lead))
         } else {
-          let means = try means(values[scenario], summary.scenarios[scenario], summary.outline)
+          let means = try means(values[scenario], controls[scenario], summary.outline)
           summary.scenarios[scenario].alternatives?.append(
             AlternativeVerdict(
               model: models[place].model, outcome: found.outcome, best: found.best, lead: found.lead,
@@ -184,14 +188,14 @@ public struct AlternativeStudy: Sendable {
 
   /// The mean objective of every arm where they have these values, in its legal range.
   private func means(
-    _ values: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline
+    _ values: [TrialColumn], _ controls: [TrialColumn], _ outline: RunOutline
   ) throws(NumericsError) -> [Double?] {
     let range = outline.objective.singleMetric?.legalRange
     var means: [Double?] = []
-    for arm in scenario.arms.indices {
+    for arm in values.indices {
       var mean = try MonteCarloMean(values[arm])?.mean
       if let controlled = try ControlledMean(
-        Array(values[arm]), control: Array(scenario.arms[arm].objectiveByTrial),
+        Array(values[arm]), control: Array(controls[arm]),
         trialsOfABlock: outline.description.trialsOfABlock)
       {
         mean = controlled.mean
@@ -205,7 +209,8 @@ public struct AlternativeStudy: Sendable {
   ///
   /// - Parameter comparisons: how many such questions are asked at once, which share the chance of an error.
   private func found(
-    _ values: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline, comparisons: Int
+    _ values: [TrialColumn], _ controls: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline,
+    comparisons: Int
   ) throws(NumericsError) -> (outcome: AlternativeVerdict.Outcome, best: Int, lead: AlternativeVerdict.Lead?)?
   {
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
@@ -214,8 +219,7 @@ public struct AlternativeStudy: Sendable {
     var others: [(arm: Int, ahead: ControlledMean)] = []
     for other in scenario.arms.indices where other != winner && !verdict.leftOut.contains(other) {
       // Of another run than the whole one the trials are others, and say nothing of these.
-      let control = pairedDifferences(
-        scenario.arms[other].objectiveByTrial, scenario.arms[winner].objectiveByTrial)
+      let control = pairedDifferences(controls[other], controls[winner])
       if let ahead = try ControlledMean(
         Array(pairedDifferences(values[other], values[winner])), control: Array(control),
         trialsOfABlock: outline.description.trialsOfABlock)

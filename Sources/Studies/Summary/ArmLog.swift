@@ -52,13 +52,13 @@ struct ArmLog: Sendable {
   }
 
   func summary(
-    baseline: ArmLog?, objective goal: Objective, parametersVary: Bool, compares: (Metric) -> Bool
+    baseline: ArmLog?, objective goal: Objective, parametersVary: Bool
   ) throws(NumericsError) -> ArmSummary {
     var summaries: [MetricSummary] = []
     for logged in metrics {
       let series = logged.log.series
       var difference: Estimate?
-      if compares(logged.metric), let other = baseline?.log(of: logged.metric) {
+      if let other = baseline?.log(of: logged.metric) {
         difference = try Estimate(
           series.difference(from: other.series), parametersVary: parametersVary)
       }
@@ -84,6 +84,6 @@ struct ArmLog: Sendable {
     }
     return ArmSummary(
       objective: level, objectiveDifference: difference, metrics: summaries,
-      finalStates: finalStates, objectiveByTrial: series.values)
+      finalStates: finalStates)
   }
 }

@@ -7,7 +7,7 @@ public import TextFormats
 ///
 /// Sure here means Monte Carlo error alone: what more trials would settle. The uncertainty of the inputs is in the
 /// parameter interval of the difference.
-public struct ArmRanking: Encodable, Equatable, Sendable {
+public struct ArmRanking: Codable, Equatable, Sendable {
   /// Position of the arm with the best mean objective among those judged.
   @OptionNames public var best: Int
   /// What two arms may differ by and still count as equally good, in units of the objective.
@@ -24,31 +24,20 @@ public struct ArmRanking: Encodable, Equatable, Sendable {
   @OptionNames public var level: [Int]
   /// Positions of the arms left out because Apple's rules forbid them.
   @OptionNames public var leftOut: [Int]
-  /// The other judged arms that have an objective, the next best first.
-  private let others: [Int]
-
-  private enum CodingKeys: String, CodingKey {
-    case best, runnerUp, lead, level, leftOut
-  }
-
   /// Judges the arms of a scenario.
   ///
+  /// - Parameter ranked: those that may win and have an objective, the best first, with what it is worth.
   /// - Returns: `nil` when none of those has an objective.
   init?(
-    arms: [ArmSummary], judged: [Int], objective: Objective, parametersVary: Bool,
+    _ ranked: [(arm: Int, merit: Double)], leftOut: [Int], objective: Objective, parametersVary: Bool,
     difference: (_ arm: Int, _ other: Int) -> TrialSeries
   ) throws(NumericsError) {
-    let sign = objective.lessIsBetter ? -1.0 : 1.0
-    let ranked =
-      judged
-      .compactMap { arm in (arms[arm].objective?.overTrials.mean).map { (arm: arm, merit: sign * $0) } }
-      .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
     guard let first = ranked.first else { return nil }
     let best = first.arm
     self.best = best
     margin = objective.defaultMargin(level: first.merit)
-    leftOut = arms.indices.filter { !judged.contains($0) }
-    others = ranked.dropFirst().map(\.arm)
+    self.leftOut = leftOut
+    let others = ranked.dropFirst().map(\.arm)
     var level: [Int] = []
     for other in others {
       guard let mean = try MonteCarloMean(difference(best, other)), mean.mean == 0, mean.mcse == 0 else {
@@ -66,12 +55,14 @@ public struct ArmRanking: Encodable, Equatable, Sendable {
   /// Takes as runner-up the arm that is most often best of those that differ from the best one: a test against another
   /// would leave open what makes the choice doubtful.
   ///
-  /// - Parameter chances: of each arm of the run to be best; `nil` where no draws say, and then the next best mean counts.
+  /// - Parameters:
+  ///   - ranked: the arms judged that have an objective, the best first.
+  ///   - chances: of each arm of the run to be best; `nil` where no draws say, and then the next best mean counts.
   mutating func takeRival(
-    twins: [Int], chances: [Double?], parametersVary: Bool,
+    of ranked: [Int], twins: [Int], chances: [Double?], parametersVary: Bool,
     difference: (_ arm: Int, _ other: Int) -> TrialSeries
   ) throws(NumericsError) {
-    let rivals = others.filter { !level.contains($0) && !twins.contains($0) }
+    let rivals = ranked.filter { $0 != best && !level.contains($0) && !twins.contains($0) }
     let most = rivals.enumerated().max {
       (chances[$0.element] ?? 0, $1.offset) < (chances[$1.element] ?? 0, $0.offset)
     }

@@ -142,28 +142,13 @@ public struct DayCurvesBuilder: Sendable {
     return try estimate(series, mostNoise: most)
   }
 
-  /// The estimate of a day's share or difference; the 90% range is the widest it can be unless the least and
-  /// the most noise leave nearly the same.
   private func estimate(
     _ series: TrialSeries, mostNoise: TrialColumn,
     range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
   ) throws -> Estimate? {
-    guard let estimate = try Estimate(series, parametersVary: outline.parametersVary, range: range)
-    else { return nil }
     let known = mostNoise.compactMap { $0 }
-    guard outline.parametersVary, estimate.uncertaintyInterval90 != nil, !known.isEmpty else {
-      return estimate
-    }
-    // A single trial, and trials that agree in all, leave nothing to tell.
-    guard let deviation = estimate.overTrials.standardDeviation, deviation * deviation > 0 else {
-      return estimate
-    }
-    let variance = deviation * deviation
-    let left = variance - known.reduce(0, +) / Double(known.count)
-    let isTold = left >= Self.sameDeviation * Self.sameDeviation * estimate.parameterShare * variance
-    return isTold ? estimate : estimate.asAtMost
+    return try Estimate(
+      series, parametersVary: outline.parametersVary, range: range,
+      mostNoise: outline.parametersVary && !known.isEmpty ? known.reduce(0, +) / Double(known.count) : nil)
   }
-
-  /// Standard deviations of which the smaller is at least this share of the larger are the same.
-  private static let sameDeviation = 0.98
 }

@@ -1,7 +1,7 @@
 public import ExperimentDesign
 
 /// How installs ended, as totals; the six sum to the installs.
-public struct FinalStates: Encodable, Equatable, Sendable {
+public struct FinalStates: Codable, Equatable, Sendable {
   /// Installs authorized at the end.
   public var authorized: Int64 = 0
   /// Installs denied by an answer or in Settings.

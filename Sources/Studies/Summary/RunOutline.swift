@@ -68,15 +68,6 @@ public struct RunOutline: Equatable, Sendable {
 }
 
 extension RunOutline {
-  /// The metrics that the short answer speaks of, where no arms have the same value in every trial.
-  var metricsOfShortAnswer: Set<Metric> {
-    let usual: Set<Metric> = [
-      .optInPerInstall, .optInPerPrompted, .promptedPerInstall, .lostRequestsPerRequest,
-    ]
-    return usual.union(GoalSummary.metrics(hasConsentLayer: context?.hasConsentLayer ?? false))
-      .union(decidingMetrics)
-  }
-
   /// The metrics that decide which arm is best: the objective, and those of guardrails.
   var decidingMetrics: Set<Metric> {
     Set([objective.singleMetric].compactMap { $0 } + (context?.guardrails.map(\.metric) ?? []))

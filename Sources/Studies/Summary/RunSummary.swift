@@ -14,15 +14,26 @@ public struct RunSummary: Equatable, Sendable {
   /// In the order of the outline.
   public var scenarios: [ScenarioSummary]
   /// By path, the ends of the middle 90% of every uncertain input whose draws vary.
-  var inputRanges: [String: [Double]] = [:]
+  package var inputRanges: [String: [Double]] = [:]
+}
 
-  /// Whether some options have the best one's value in every trial, so that an answer compares all of their metrics.
-  var hasEqualOptions: Bool { scenarios.contains { $0.verdict?.level.isEmpty == false } }
+extension RunSummary {
+  /// What a complete run found, as it was worked out before.
+  package init(
+    _ scenarios: [ScenarioSummary], stopping: StoppingOutcome?, inputRanges: [String: [Double]],
+    of outline: RunOutline
+  ) {
+    self.init(outline: outline, trials: outline.trials, stopping: stopping, scenarios: scenarios)
+    self.inputRanges = inputRanges
+    for (place, scenario) in zip(self.scenarios.indices, outline.scenarios) {
+      self.scenarios[place].name = scenario.name
+    }
+  }
 }
 
 /// What a run found under one scenario.
-public struct ScenarioSummary: Encodable, Equatable, Sendable {
-  package var name: String
+public struct ScenarioSummary: Codable, Equatable, Sendable {
+  package var name = ""
   /// In the order of the outline's arms.
   @PerOption public var arms: [ArmSummary]
   /// Which arm is best, judged among those that Apple's rules allow; `nil` when
@@ -48,7 +59,7 @@ public struct ScenarioSummary: Encodable, Equatable, Sendable {
   /// The same as ``goals`` among the arms whose choice gives up no more than the margin, of which a goal may choose one.
   public var goalsOfEquals: [GoalSummary] = []
   /// Sets of arms that may win and differ in words alone, of which the same effect is assumed.
-  public var alikeInEffect: [[Int]] = []
+  @OptionNames public var alikeInEffect: [[Int]] = []
   /// Whether the arms keep the team's own limits: by arm in the run's order, in the order of the context.
   @PerOption public var guardrails: [[GuardrailReading]] = []
   /// What may not be recommended, and why.
@@ -65,14 +76,14 @@ public struct ScenarioSummary: Encodable, Equatable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case verdict, decision
     case alternatives = "alternativeModels"
-    case sensitivity
-    case goals, guardrails, blockers, earlyReports, contrasts, sweeps
+    case triedNumbers, sensitivity, goals, goalsOfEquals, alikeInEffect
+    case guardrails, blockers, earlyReports, contrasts, sweeps, proposedTest
     case arms
   }
 }
 
 /// What the thing does that two arms alone differ in.
-public struct ContrastSummary: Encodable, Equatable, Sendable {
+public struct ContrastSummary: Codable, Equatable, Sendable {
   /// The arms, and what they differ in.
   public var contrast: Contrast
   /// The objective of the arm that has it less that of the one without.
@@ -80,7 +91,7 @@ public struct ContrastSummary: Encodable, Equatable, Sendable {
 }
 
 /// What a run found for one arm under one scenario.
-public struct ArmSummary: Encodable, Equatable, Sendable {
+public struct ArmSummary: Codable, Equatable, Sendable {
   /// What the arms are ranked by; `nil` when no trial has a value.
   public var objective: Estimate?
   /// The objective less the baseline's, trial by trial; `nil` for the baseline.
@@ -93,13 +104,11 @@ public struct ArmSummary: Encodable, Equatable, Sendable {
   public var finalStates: FinalStates
   /// The mean share of installs that can be asked and reach the moment; `nil` where it was not counted.
   public var reachedOfAskable: Double?
-  /// The objective, trial by trial.
-  var objectiveByTrial: TrialColumn
   private enum CodingKeys: String, CodingKey {
-    case objective, differenceToBaseline, vsBest, metrics, finalStates
+    case objective, differenceToBaseline, vsBest, metrics, finalStates, reachedOfAskable
   }
 
-  /// Without its trials, and with a key for each metric.
+  /// With a key for each metric.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encodeIfPresent(objective, forKey: .objective)
@@ -107,10 +116,29 @@ public struct ArmSummary: Encodable, Equatable, Sendable {
     try members.encodeIfPresent(behindBest, forKey: .vsBest)
     try members.encode(ByName(metrics.map { (name: $0.metric.rawValue, value: $0) }), forKey: .metrics)
     try members.encode(finalStates, forKey: .finalStates)
+    try members.encodeIfPresent(reachedOfAskable, forKey: .reachedOfAskable)
   }
 
   /// The summary of a metric; `nil` where it is not modelled.
   public subscript(metric: Metric) -> MetricSummary? { metrics.first { $0.metric == metric } }
+}
+
+extension ArmSummary {
+  /// From a key for each metric.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    objective = try members.decodeIfPresent(Estimate.self, forKey: .objective)
+    objectiveDifference = try members.decodeIfPresent(Estimate.self, forKey: .differenceToBaseline)
+    behindBest = try members.decodeIfPresent(Estimate.self, forKey: .vsBest)
+    finalStates = try members.decode(FinalStates.self, forKey: .finalStates)
+    reachedOfAskable = try members.decodeIfPresent(Double.self, forKey: .reachedOfAskable)
+    let byName = try members.nestedContainer(keyedBy: NameKey.self, forKey: .metrics)
+    metrics = try Metric.allCases.compactMap { metric in
+      let key = NameKey(stringValue: metric.rawValue)
+      guard byName.contains(key) else { return nil }
+      return try MetricSummary(metric, from: byName.superDecoder(forKey: key))
+    }
+  }
 }
 
 /// One metric of one arm.
@@ -129,6 +157,20 @@ public struct MetricSummary: Encodable, Equatable, Sendable {
     try estimate?.encode(to: encoder)
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encodeIfPresent(difference, forKey: .differenceToBaseline)
+  }
+
+  /// What is known of a metric.
+  init(metric: Metric, estimate: Estimate?, difference: Estimate?) {
+    (self.metric, self.estimate, self.difference) = (metric, estimate, difference)
+  }
+
+  /// The same again.
+  fileprivate init(_ metric: Metric, from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let isEstimated = try decoder.container(keyedBy: NameKey.self).contains(NameKey(stringValue: "mean"))
+    self.init(
+      metric: metric, estimate: isEstimated ? try Estimate(from: decoder) : nil,
+      difference: try members.decodeIfPresent(Estimate.self, forKey: .differenceToBaseline))
   }
 }
 

@@ -15,7 +15,6 @@ public struct RunSummaryBuilder: Sendable {
   /// The segment to summarise; `nil` for everybody.
   public let segment: String?
   private let explainsLead: Bool
-  private let scope: AnswerScope
   /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
   /// `NumericsError.stopped` where it says so.
   public var shouldStop: @Sendable () -> Bool = { false }
@@ -39,21 +38,19 @@ public struct RunSummaryBuilder: Sendable {
   /// - Parameters:
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
   ///   - explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
-  ///   - scope: how much is wanted; less takes half of the time and of the memory.
   public init(
-    _ outline: RunOutline, segment: String? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole
+    _ outline: RunOutline, segment: String? = nil, explainsLead: Bool = false
   ) {
     self.outline = outline
     self.segment = segment
     self.explainsLead = explainsLead
-    self.scope = scope
     // Room for what is planned, as lists that grow by themselves have up to twice the room that they need; not for
     // what hardly fits anywhere.
     let expected = min(outline.description.trials, 1 << 16)
     logs = outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
         ArmLog(
-          outline.arms[arm].metrics[scenario].filter { scope.has($0, outline) }, trials: expected,
+          outline.arms[arm].metrics[scenario], trials: expected,
           trialsOfABlock: outline.description.trialsOfABlock)
       }
     }
@@ -221,24 +218,29 @@ public struct RunSummaryBuilder: Sendable {
       arms.append(
         try log.summary(
           baseline: arm == outline.baseline ? nil : logs[outline.baseline],
-          objective: outline.objective, parametersVary: outline.parametersVary,
-          compares: { scope.compares($0, outline) }))
+          objective: outline.objective, parametersVary: outline.parametersVary))
     }
     let judged = competing(blockers)
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    let valued = judged.compactMap { arm in
+      (arms[arm].objective?.overTrials.mean).map { (arm: arm, merit: sign * $0) }
+    }
+    let ranked = valued.sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
     var verdict = try ArmRanking(
-      arms: arms, judged: judged, objective: outline.objective, parametersVary: outline.parametersVary
+      ranked, leftOut: arms.indices.filter { !judged.contains($0) }, objective: outline.objective,
+      parametersVary: outline.parametersVary
     ) { leadSeries(logs, of: $0, over: $1) }
     let table = ObjectiveTable(
-      competing: judged.filter { arms[$0].objective != nil },
+      competing: valued.map(\.arm),
       series: logs.map { $0.objectiveSeries(outline.objective) },
       lessIsBetter: outline.objective.lessIsBetter)
     let decision = try decision(table, verdict)
     if let decision, let best = verdict?.best {
       let twins = decision.nearTwins(of: best)
       let chances = outline.arms.indices.map { decision[$0]?.best?.value }
-      try verdict?.takeRival(twins: twins, chances: chances, parametersVary: outline.parametersVary) {
-        leadSeries(logs, of: $0, over: $1)
-      }
+      try verdict?.takeRival(
+        of: ranked.map(\.arm), twins: twins, chances: chances, parametersVary: outline.parametersVary
+      ) { leadSeries(logs, of: $0, over: $1) }
     }
     var found = ScenarioSummary(name: name, arms: arms, verdict: verdict, decision: decision)
     found.blockers = try withCosts(blockers, verdict, logs)

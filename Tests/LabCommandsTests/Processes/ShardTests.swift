@@ -45,7 +45,6 @@ struct ShardTests {
     let run = try joined.run("last")
     #expect(try run.id == one.run("last").id && run.finishedAt != nil)
     #expect(try joined.results(of: run.id, trials: 0..<6) == one.results(of: run.id, trials: 0..<6))
-    #expect(try joined.summaries(of: run.id) == one.summaries(of: run.id))
     #expect(
       try joined.keptAnswer(of: run.id) == one.keptAnswer(of: run.id))
     #expect(

@@ -7,17 +7,19 @@ import Runs
 @testable import LabCommands
 
 extension Lab {
-  /// Every row of the results of a store's last run, as text.
+  /// Every row of the results of a store's last run, as text, and what it found.
   func rows(_ store: String) throws -> [String] {
     try DatabaseQueue(path: path(store)).read { db in
-      try ["trial", "draw", "tally", "trial_arm", "summary"].flatMap { table in
-        // In the order of the values and not of the inserts, which turns decide. The first is the run's key.
-        let columns = try db.columns(in: table).map(\.name).dropFirst().joined(separator: ", ")
-        return try Row.fetchAll(
-          db,
-          sql: "SELECT \(columns) FROM \(table) WHERE run = (SELECT max(key) FROM run) ORDER BY \(columns)"
-        ).map { row in "\(table) " + row.map { "\($0.1)" }.joined(separator: " ") }
-      }
+      let answer = try Optional<String>.fetchAll(db, sql: "SELECT answer FROM run ORDER BY key DESC LIMIT 1")
+      return try answer.compactMap(\.self)
+        + ["trial", "draw", "tally", "trial_arm"].flatMap { table in
+          // In the order of the values and not of the inserts, which turns decide. The first is the run's key.
+          let columns = try db.columns(in: table).map(\.name).dropFirst().joined(separator: ", ")
+          return try Row.fetchAll(
+            db,
+            sql: "SELECT \(columns) FROM \(table) WHERE run = (SELECT max(key) FROM run) ORDER BY \(columns)"
+          ).map { row in "\(table) " + row.map { "\($0.1)" }.joined(separator: " ") }
+        }
     }
   }
 

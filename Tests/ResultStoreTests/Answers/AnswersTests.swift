@@ -1,8 +1,9 @@
 import ExperimentDesign
+import Foundation
 import ResultStore
 import Testing
 
-@Suite("What an answer says beyond its trials")
+@Suite("What a run found is kept with it")
 struct AnswersTests {
   /// Any document will do.
   private struct Answer: Codable, Equatable {
@@ -12,37 +13,40 @@ struct AnswersTests {
 
   let scratch: Scratch
   let store: ResultStore
+  let inputs = RunInputs.sample()
   let run: String
 
   init() throws {
     scratch = try Scratch()
     store = try ResultStore(path: scratch.path())
-    run = try store.begin(.sample()).id
+    run = try store.begin(inputs).id
+    try store.append(inputs.sampleResults(0..<5), to: run)
   }
 
-  @Test("It comes back as it was, is changed in place, and is of one run")
+  @Test("it comes back as it was, is replaced, and is of one run; the run is finished once")
   func roundTrip() throws {
     let other = try store.begin(.sample(contentKey: "other")).id
     #expect(try store.answer(Answer.self, of: run) == nil)
-    try store.changeAnswer(of: run, from: Answer()) { $0.lead = 0.1 + 0.2 }
-    try store.changeAnswer(of: run, from: Answer()) { $0.advice = ["test", "1e-300"] }
-    #expect(try store.answer(Answer.self, of: run) == Answer(lead: 0.1 + 0.2, advice: ["test", "1e-300"]))
+    let moment = Date(timeIntervalSince1970: 1_790_000_001)
+    try store.finish(run, answer: Answer(lead: 1), at: moment)
+    let answer = Answer(lead: 0.1 + 0.2, advice: ["test", "1e-300"])
+    try store.finish(run, answer: answer)
+    #expect(try store.answer(Answer.self, of: run) == answer)
+    #expect(try store.run(run).finishedAt == moment)
     #expect(try store.answer(Answer.self, of: other) == nil)
     #expect(throws: ResultStoreError.self) { try store.answer([Int].self, of: run) }
   }
 
-  @Test("What is no number is refused, and what was kept stays")
+  @Test("what is no number is refused, and what was kept stays")
   func impossible() throws {
-    try store.changeAnswer(of: run, from: Answer()) { $0.lead = 1e-300 }
-    #expect(throws: ResultStoreError.self) {
-      try store.changeAnswer(of: run, from: Answer()) { $0.lead = .infinity }
-    }
+    try store.finish(run, answer: Answer(lead: 1e-300))
+    #expect(throws: ResultStoreError.self) { try store.finish(run, answer: Answer(lead: .infinity)) }
     #expect(try store.answer(Answer.self, of: run) == Answer(lead: 1e-300))
   }
 
-  @Test("It does not outlive the run's growth")
+  @Test("it does not outlive the run's growth")
   func growth() throws {
-    try store.changeAnswer(of: run, from: Answer()) { $0.lead = 1 }
+    try store.finish(run, answer: Answer(lead: 1))
     let grown = try store.grow(run, to: .sample(trials: 9, contentKey: "grown")).id
     #expect(try store.answer(Answer.self, of: grown) == nil)
   }

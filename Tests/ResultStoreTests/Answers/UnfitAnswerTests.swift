@@ -32,29 +32,13 @@ struct UnfitAnswerTests {
     #expect(try store.storedTrials(of: run) == [])
   }
 
-  private func row(scenario: Int = 0, arm: Int = 0, mean: Double? = 0.3) -> SummaryRow {
-    SummaryRow(
-      scenario: scenario, arm: arm, metric: .optInPerInstall, mean: mean, mcse: nil, sd: nil, trials: 5,
-      low: nil, high: nil)
-  }
-
   @Test("A run with a trial missing is not finished")
   func missingTrial() throws {
     try store.append(inputs.sampleResults(0..<4), to: run)
     #expect(throws: ResultStoreError.unfitAnswer(run: run, reason: "it holds 4 of 5 trials")) {
-      try store.finish(run, summaries: [row()])
+      try store.finish(run, answer: [0.3])
     }
     #expect(try store.run(run).finishedAt == nil)
-    #expect(try store.summaries(of: run) == [])
-  }
-
-  @Test("A summary of what the run does not have, or that is no number, leaves the run unfinished")
-  func unfitSummary() throws {
-    try store.append(inputs.sampleResults(0..<5), to: run)
-    for summary in [row(scenario: 9), row(arm: -1), row(mean: .infinity), row(mean: .nan)] {
-      #expect(throws: ResultStoreError.self) { try store.finish(run, summaries: [row(), summary]) }
-    }
-    #expect(try store.run(run).finishedAt == nil)
-    #expect(try store.summaries(of: run) == [])
+    #expect(try store.answer([Double].self, of: run) == nil)
   }
 }

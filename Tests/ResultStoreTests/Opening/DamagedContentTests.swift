@@ -17,14 +17,7 @@ struct DamagedContentTests {
     let run = try store.begin(inputs, name: "kept", note: "A note.").id
     try store.append(inputs.sampleResults(0..<5), to: run, seconds: 2)
     try store.keep(.sample, of: run)
-    try store.changeAnswer(of: run, from: [0.1]) { $0.append(0.005) }
-    try store.finish(
-      run,
-      summaries: [
-        SummaryRow(
-          scenario: 0, arm: 0, metric: .optInPerInstall, mean: 0.3, mcse: 0.01, sd: 0.02, trials: 5, low: 0.2,
-          high: 0.4)
-      ])
+    try store.finish(run, answer: [0.105])
   }
 
   /// All that a store says, in words.
@@ -35,7 +28,6 @@ struct DamagedContentTests {
       words.append("\(run)")
       words.append("\(try store.storedTrials(of: run.id)) \(try store.missingTrials(of: run.id))")
       words.append("\(try store.results(of: run.id, trials: 0..<100))")
-      words.append("\(try store.summaries(of: run.id))")
       words.append("\(String(describing: try store.answer([Double].self, of: run.id)))")
     }
     return words.joined(separator: "\n")
@@ -68,8 +60,6 @@ struct DamagedContentTests {
       "UPDATE run SET description = json_set(description, '$.trials', 9)",
       "UPDATE run SET trials = 9223372036854775807", "UPDATE run SET trials = 9",
       "INSERT INTO trial SELECT run, 999999, checksum, noise FROM trial LIMIT 1",
-      "UPDATE summary SET arm = 9",
-      "UPDATE summary SET mean = 9e999",
       "UPDATE draw SET value = 9e999",
       "UPDATE trial_arm SET median_days_to_decision = 99",
       "UPDATE trial_arm SET median_days_to_decision = 3.1",
@@ -88,7 +78,7 @@ struct DamagedContentTests {
       "UPDATE tally SET requests = requests + 1 WHERE trial = 1 AND scenario = 0 AND arm = 1",
       "UPDATE tally SET value = value + 1 WHERE trial = 4 AND scenario = 1", "DELETE FROM trial_arm",
       "UPDATE trial SET noise = zeroblob(length(noise)) WHERE trial = 1",
-      "UPDATE summary SET mean = 0.31", "DELETE FROM summary", "UPDATE run SET answer = '[0.1]'",
+      "UPDATE run SET answer = '[0.1]'",
       "UPDATE run SET answer = NULL",
       "UPDATE run SET platform = json_set(platform, '$.findings[0].waived', 'No.')",
       "UPDATE run SET description = json_set(description, '$.scenarios[0].segments[0].share', 0.5)",

@@ -191,10 +191,10 @@ struct OpeningTests {
   @Test("A store that lacks a table is damage")
   func missingTable() throws {
     do { try ResultStore(path: scratch.path()).begin(.sample()) }
-    try executePlainly(["DROP TABLE summary"], in: scratch.path())
+    try executePlainly(["DROP TABLE tally"], in: scratch.path())
     let store = try ResultStore(path: scratch.path())
-    #expect(throws: ResultStoreError.damaged(path: scratch.path(), reason: "no such table: summary")) {
-      try store.summaries(of: store.run("last").id)
+    #expect(throws: ResultStoreError.damaged(path: scratch.path(), reason: "no such table: tally")) {
+      try store.results(of: store.run("last").id, trials: 0..<5)
     }
   }
 

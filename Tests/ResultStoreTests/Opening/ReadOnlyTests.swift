@@ -18,7 +18,7 @@ struct ReadOnlyTests {
     let refusal = ResultStoreError.readOnly(path: scratch.path())
     #expect(throws: refusal) { try store.begin(inputs) }
     #expect(throws: refusal) { try store.append(inputs.sampleResults(0..<1), to: run) }
-    #expect(throws: refusal) { try store.finish(run) }
+    #expect(throws: refusal) { try store.finish(run, answer: [1]) }
     #expect(throws: refusal) { try store.rename(run, to: "x") }
     #expect(throws: refusal) { try store.annotate(run, with: "x") }
     #expect(throws: refusal) { try store.remove(run) }

@@ -60,7 +60,7 @@ struct ResumingTests {
     let store = try ResultStore(path: scratch.path("grown"))
     let run = try store.begin(small, name: "mine").id
     try store.append(inputs.sampleResults(0..<3), to: run)
-    try store.finish(run)
+    try store.finish(run, answer: [1])
     let grown = try store.grow(run, to: inputs)
     #expect(!grown.isComplete && grown.finishedAt == nil && grown.storedTrials == 3)
     #expect(try store.missingTrials(of: grown.id) == [3, 4])

@@ -165,29 +165,4 @@ struct RoundTripTests {
     #expect(found.note == note)
     #expect(try store.runs().count == 1)
   }
-
-  @Test("Summaries come back in the metrics' order, and a second finish replaces them")
-  func summaries() throws {
-    let inputs = RunInputs.sample()
-    let run = try store.begin(inputs).id
-    try store.append(inputs.sampleResults(0..<5), to: run)
-    let rows = [
-      SummaryRow(
-        scenario: 0, arm: 0, metric: .optInPerInstall, mean: 0.25, mcse: 0.001, sd: 0.02, trials: 5,
-        low: 0.2, high: 0.3),
-      SummaryRow(
-        scenario: 0, arm: 0, metric: .attributedPerInstall, mean: nil, mcse: nil, sd: nil, trials: 0,
-        low: nil, high: nil),
-      SummaryRow(
-        scenario: 1, arm: 1, metric: .optInPerPrompted, mean: 0.5, mcse: nil, sd: nil, trials: 1,
-        low: 0.5, high: 0.5),
-    ]
-    let moment = Date(timeIntervalSince1970: 1_790_000_001)
-    try store.finish(run, seconds: 1.5, summaries: rows.reversed(), at: moment)
-    #expect(try store.summaries(of: run) == rows)
-    #expect(try store.run(run).finishedAt == moment)
-    try store.finish(run, seconds: 0.5, summaries: [rows[2]], at: moment)
-    #expect(try store.summaries(of: run) == [rows[2]])
-    #expect(try store.run(run).seconds == 2)
-  }
 }

@@ -29,10 +29,11 @@ struct AlternativeStudyTests {
   @Test("a winner that needs experience to persuade falls where it does not, and nobody else is judged")
   func falls() async throws {
     let experiment = experiment()
-    let summary = try simulated(experiment, outline(experiment), seed: 3)
+    let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
+    let summary = try trials.summary()
     #expect(summary.scenarios[0].verdict?.best == 1)
     let judged = try await AlternativeStudy(of: experiment, seed: 3, threads: 2)
-      .judged(summary) { false }
+      .judged(summary, of: trials) { false }
     let alternatives = try #require(judged.scenarios[0].alternatives)
     // No words move anybody in this file, so that alternative model is left out.
     #expect(alternatives.map(\.model) == [.selectionOnly, .fallingWillingness])
@@ -57,10 +58,11 @@ struct AlternativeStudyTests {
     experiment = valid(try experiment.replacing(trials: 20, installs: 400))
     let open = OpenChoices(retry: true, offsets: [7], shares: [7])
     experiment.openInputs = OpenInputs(choices: ["now": open, "later": open])
-    let summary = try simulated(experiment, outline(experiment), seed: 3)
+    let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
+    let summary = try trials.summary()
     #expect(summary.scenarios[0].verdict?.best == 0)
     let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
-    let judged = try await study.judged(summary) { false }
+    let judged = try await study.judged(summary, of: trials) { false }
     let lost = try #require(
       judged.scenarios[0].alternatives?.first { $0.model == .lostRequestNotRepeated })
     #expect(lost.outcome == .falls && lost.best == 1)
@@ -82,9 +84,10 @@ struct AlternativeStudyTests {
     experiment = valid(try experiment.replacing(trials: 20, installs: 400))
     experiment.openInputs = OpenInputs(
       ranges: ["cold": .lognormal(median: 0.7, sigma: 0.7), "unanswered": .uniform(low: 0, high: 0.06)])
-    let summary = try simulated(experiment, outline(experiment), seed: 3)
+    let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
+    let summary = try trials.summary()
     let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
-    let judged = try await study.judged(summary) { false }
+    let judged = try await study.judged(summary, of: trials) { false }
     let scenario = judged.scenarios[0]
     #expect(scenario.verdict?.best == 0)
     #expect(scenario.exactInputs == [ExactInput(path: "cold", value: 1)])
@@ -112,9 +115,10 @@ struct AlternativeStudyTests {
   @Test("a study that is stopped leaves the answer as it was")
   func stopped() async throws {
     let experiment = experiment()
-    let summary = try simulated(experiment, outline(experiment), seed: 3)
+    let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
+    let summary = try trials.summary()
     let judged = try await AlternativeStudy(of: experiment, seed: 3, threads: 1)
-      .judged(summary) { true }
+      .judged(summary, of: trials) { true }
     #expect(judged == summary)
   }
 }

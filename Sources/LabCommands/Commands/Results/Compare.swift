@@ -39,11 +39,7 @@ struct Compare: ParsableCommand {
     let store = try store.open(.reading)
     let records = try runs.map { try store.run($0) }
     let builders = try records.map { try StoredRun($0, in: store).builder() }
-    let summaries = try builders.map { builder in
-      var summary = try builder.summary()
-      try summary.restore(from: store)
-      return summary
-    }
+    let summaries = try records.map { try StoredRun($0, in: store).summary() }
     let comparison: RunComparison
     do {
       comparison = try RunComparison(builders, summaries: summaries, metric: metric)

@@ -74,9 +74,9 @@ struct Export: ParsableCommand, RuledCommand {
   /// Writes the table, piece by piece where it is long.
   private func write(_ run: StoredRun, _ sink: OutputFile.Sink) throws {
     switch table {
-    case .review: try sink(try RunAnswer(run.summary(explainsLead: true)).reviewTable.text)
+    case .review: try sink(try RunAnswer(run.summary()).reviewTable.text)
     case .metrics: try sink(EstimateTable.metrics(try run.summary()).text)
-    case .inputs: try sink(InputTable.document(try run.summary(explainsLead: true)).text)
+    case .inputs: try sink(InputTable.document(try run.summary()).text)
     case .daily: try sink(EstimateTable.daily(try run.curves([.allowed, .denied])).text)
     case .segments: try sink(EstimateTable.segments(try run.segments()).text)
     case .strategy: try sink(try strategy(run))

@@ -65,7 +65,7 @@ struct Explore: AsyncParsableCommand {
         try await ReportRun(reading: StoredRun(record, in: store)).html(maker: Versions.description)
       },
       table: { record, store in
-        RunAnswer(try StoredRun(record, in: store).summary(explainsLead: true)).reviewTable.text
+        RunAnswer(try StoredRun(record, in: store).summary()).reviewTable.text
       },
       context: WorkContext(
         threads: threads.count, shouldStop: { Interruption.isRequested },

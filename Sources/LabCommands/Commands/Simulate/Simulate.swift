@@ -166,14 +166,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     let progress = RunProgress(
       isQuiet: quiet, store: store.path, command: keeping.noStore ? nil : goingOn(plan))
     return Runner(
-      store: store, context: progress.context(threads: threads.count), computesAgain: again,
-      scope: scope)
-  }
-
-  /// How much of the answer is shown or written.
-  private var scope: AnswerScope {
-    let isProse = output.format == .text || output.format == .markdown
-    return isProse && output.detail == .brief && csv == nil ? .stored : .whole
+      store: store, context: progress.context(threads: threads.count), computesAgain: again)
   }
 
   /// How the run grows until it is precise enough; `nil` where its size is given.

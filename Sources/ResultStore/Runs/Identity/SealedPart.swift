@@ -8,7 +8,7 @@ enum SealedPart: String, CaseIterable {
   case inputs
   /// The platform checks of its arms.
   case platform
-  /// What the answer says beyond its trials, and the summaries that were stored when it was finished.
+  /// What was found.
   case answer
 
   /// For messages.
@@ -22,38 +22,27 @@ enum SealedPart: String, CaseIterable {
   }
 
   /// What is read for the checksum, in an order of its own; `?` is the run's key.
-  private var queries: [String] {
+  private var query: String {
     switch self {
     case .head:
-      [
-        """
-        SELECT id, name, note, experiment, seed, trials, installs, engine, created_at, finished_at, seconds
-          FROM run WHERE key = ?
-        """
-      ]
+      """
+      SELECT id, name, note, experiment, seed, trials, installs, engine, created_at, finished_at, seconds
+        FROM run WHERE key = ?
+      """
     case .inputs:
-      [
-        """
-        SELECT id, experiment, source, file_text, population_text, overrides, seed, trials, installs, engine,
-          content_key, description FROM run WHERE key = ?
-        """
-      ]
-    case .platform: ["SELECT platform FROM run WHERE key = ?"]
-    case .answer:
-      [
-        "SELECT answer FROM run WHERE key = ?",
-        "SELECT * FROM summary WHERE run = ? ORDER BY scenario, arm, metric",
-      ]
+      """
+      SELECT id, experiment, source, file_text, population_text, overrides, seed, trials, installs, engine,
+        content_key, description FROM run WHERE key = ?
+      """
+    case .platform: "SELECT platform FROM run WHERE key = ?"
+    case .answer: "SELECT answer FROM run WHERE key = ?"
     }
   }
 
   fileprivate func checksum(of key: Int64, in db: Database) throws -> Int64 {
     var checksum = Checksum()
-    for (number, query) in queries.enumerated() {
-      checksum.combine(number)
-      let rows = try Row.fetchCursor(db.cachedStatement(sql: query), arguments: [key])
-      while let row = try rows.next() { checksum.combine(row) }
-    }
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: query), arguments: [key])
+    while let row = try rows.next() { checksum.combine(row) }
     return checksum.value
   }
 }
