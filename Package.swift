@@ -64,8 +64,6 @@ let package = Package(
     .target(
       name: "PromptFlowTesting", dependencies: ["PromptFlow", "PromptFlowApple"], exclude: ["LICENSE"],
       swiftSettings: walls),
-    // An install lived through on the machines alone: for the reviewer of `check` and for tests. It ships in nothing.
-    .target(name: "FlowRehearsal", dependencies: ["PromptFlow"], exclude: ["LICENSE"], swiftSettings: walls),
     // A news app that asks after the third article: the libraries above in use.
     .target(
       name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage"],
@@ -121,7 +119,7 @@ let package = Package(
     // through every byte of thousands of sources.
     .target(
       name: "PlatformChecks",
-      dependencies: ["ExperimentDesign", "FlowRehearsal", "PromptFlow", "RuleBook", "TextFormats"],
+      dependencies: ["ExperimentDesign", "PromptFlow", "RuleBook", "TextFormats"],
       swiftSettings: walls),
     // YAML to a validated experiment with located errors.
     .target(
@@ -191,6 +189,10 @@ let package = Package(
 
     // The model page's closed forms, for tests to hold engines and estimators to.
     .target(name: "ModelOracles", path: "Tests/ModelOracles", swiftSettings: walls),
+    // An install lived through on the machines alone. Its tests go with the libraries for apps, so it has their licence.
+    .target(
+      name: "FlowRehearsal", dependencies: ["PromptFlow"], path: "Tests/FlowRehearsal", exclude: ["LICENSE"],
+      swiftSettings: walls),
     // A stream of random numbers, for tests that need one of their own.
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: walls),
     // The plainest experiment, for tests to change what they are about.

@@ -1,5 +1,4 @@
 import ExperimentDesign
-import FlowRehearsal
 import PromptFlow
 import RuleBook
 
@@ -54,7 +53,7 @@ extension DescribedVisibility {
       self.init(after: seconds, Self.way(to: arm.strategy.trigger, sessions: play.session, eventKinds))
       return
     }
-    switch (play.life.actions.contains(.request), play.life.lastLoss) {
+    switch (play.hasAsked, play.lastLoss) {
     case (true, .notActive):
       self.init(
         hidden: "the request is made before the app is active, and is not made again in time", .notActive)

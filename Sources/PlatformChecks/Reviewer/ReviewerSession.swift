@@ -1,22 +1,30 @@
 import ExperimentDesign
-import FlowRehearsal
 import PromptFlow
 
 /// One reviewer with a fresh install on the newest class of systems, who uses the flow that ships.
 ///
-/// The order of things is the app's own (``Rehearsal``); this is the person and their clock. The reviewer is
-/// shown every other alert of the app and answers it, completes onboarding, continues pre-prompts, accepts the
-/// consent layer, and then uses the app: what the trigger waits for, one after the other, and where it waits for
+/// As in the simulation the system and the app are the machines that ship; this is the person and the clock. The
+/// reviewer is shown every other alert of the app and answers it, completes onboarding, continues pre-prompts, accepts
+/// the consent layer, and then uses the app: what the trigger waits for, one after the other, and where it waits for
 /// a later session, opens the app again. Every duration is the middle one of a segment under a scenario.
 struct ReviewerSession {
   private let arm: Arm
   private let segment: Segment
   private let surroundings: Surroundings
-  private(set) var life: Rehearsal
+  private var system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
+  private var driver: FlowDriver
   private(set) var session = 0
   /// Seconds from the first process's start to the alert; `nil` where it has not come yet.
   private(set) var seen: Double?
-  /// Other alerts that are still to come in this session, by the clock.
+  private(set) var hasAsked = false
+  /// Why the last request ended at once without an alert.
+  private(set) var lastLoss: SystemPermission.LossCause?
+  private var now = 0.0
+  /// When the app's delay is over.
+  private var askDue = Double.infinity
+  /// When the app is active again after an alert.
+  private var settlesAt = Double.infinity
+  /// Other alerts that are still to come in this session.
   private var alerts: [(index: Int, at: Double)] = []
   /// Events of the trigger's kind that have ended, in all sessions.
   private var eventsDone = 0
@@ -29,32 +37,35 @@ struct ReviewerSession {
     self.arm = arm
     self.segment = segment
     self.surroundings = surroundings
-    let consent = surroundings.consent.map {
-      FlowSetup.ConsentSetup(
-        order: $0.order, onUndetermined: $0.onUndetermined, givesUpAfterSeconds: nil)
-    }
-    life = Rehearsal(
-      FlowSetup(strategy: arm.strategy, delaySeconds: arm.delaySeconds.centre, consent: consent))
-    life.settleSeconds = segment.settleSeconds.centre
+    driver = FlowDriver(
+      flow: AppFlow(strategy: arm.strategy, version: .modern),
+      consent: surroundings.consent.map {
+        ConsentLayer(order: $0.order, onUndetermined: $0.onUndetermined, preGrant: false)
+      }, gate: nil)
   }
 
   /// Opens the app, and uses it until the alert is seen or nothing is left to do.
   mutating func play() {
+    if session > 0 { driver.sessionEnded() }
     session += 1
-    life.start()
-    (alerts, steps) = ([], 0)
-    let start = life.seconds
+    (alerts, steps, askDue, settlesAt) = ([], 0, .infinity, .infinity)
+    let start = now
     let activation = segment.activation.median.centre
+    _ = system.handle(.processStarted)
+    driver.processStarted()
+    driver.sessionStarted()
+    carryOut(driver.hookReached(.didFinishLaunching))
     schedule(at: session == 1 ? [.launch, .session(1)] : [.session(session)], after: activation)
     live(until: start + Segment.viewAppears(beforeActivation: activation))
-    life.send(.viewAppeared)
+    carryOut(driver.hookReached(.viewAppeared))
     live(until: start + activation)
-    life.activate()
+    driver.statusRechecked()
+    activate(reaching: .didBecomeActive)
     if session == 1, let onboarding = segment.onboarding {
       live(until: start + activation + onboarding.seconds.median.centre)
       guard seen == nil else { return }
       schedule(at: [.onboarding])
-      life.completeOnboarding()
+      carryOut(driver.onboardingCompleted())
     }
     useUntilAsked()
     live(until: .infinity)
@@ -65,20 +76,20 @@ struct ReviewerSession {
     guard case .event(let kind, let count) = arm.strategy.trigger,
       let stream = segment.events.first(where: { $0.kind == kind })
     else { return }
-    var end = life.seconds + segment.browseSeconds.centre
+    var end = now + segment.browseSeconds.centre
     for _ in 0..<min(max(1, count), Self.mostEvents) {
       end = live(until: end + stream.seconds.centre)
       guard seen == nil else { return }
       eventsDone += 1
       schedule(at: [.event(kind, count: eventsDone)])
-      life.record(CountedEvent(kind))
+      carryOut(driver.eventEnded(kind))
     }
   }
 
   private mutating func schedule(at moments: [AskTrigger], after seconds: Double = 0) {
     for (index, alert) in surroundings.alerts.enumerated()
     where moments.contains(alert.moment) && alert.share.centre > 0 {
-      alerts.append((index, life.seconds + seconds + alert.offset.centre))
+      alerts.append((index, now + seconds + alert.offset.centre))
     }
   }
 
@@ -90,56 +101,102 @@ struct ReviewerSession {
   private mutating func live(until moment: Double, reading screen: FlowSession.Screen = .none) -> Double {
     var end = moment
     while seen == nil, steps < 8 * Self.mostEvents {
-      let since = life.seconds
+      let since = now
       steps += 1
-      if life.isAlertUp {
-        seen = since
-      } else if let alert = life.otherAlert {
-        let known = surroundings.alerts.indices.contains(Int(alert)) ? surroundings.alerts[Int(alert)] : nil
+      switch system.presented {
+      case .tracking: seen = since
+      case .other(let number):
+        let known = surroundings.alerts.indices.contains(Int(number)) ? surroundings.alerts[Int(number)] : nil
         let closes = since + (known?.seconds.median.centre ?? 0)
         while steps < 8 * Self.mostEvents, passNext(before: closes) { steps += 1 }
-        life.closeOtherAlert()
-        end += life.seconds - since
-      } else if life.session.screen != screen {
-        guard life.session.screen != .none else { break }
-        read(life.session.screen)
-        end += life.seconds - since
-      } else if !passNext(before: end) {
-        break
+        if system.handle(.otherAlertClosed) == .settle { settlesAt = now + segment.settleSeconds.centre }
+        end += now - since
+      case nil:
+        if driver.screen != screen {
+          guard driver.screen != .none else { return end }
+          read(driver.screen)
+          end += now - since
+        } else if !passNext(before: end) {
+          return end
+        }
       }
     }
     return end
   }
 
   private mutating func read(_ screen: FlowSession.Screen) {
-    switch screen {
-    case .none: break
-    case .prePrompt:
-      live(until: life.seconds + (arm.prePrompt?.readSeconds.median.centre ?? 0), reading: screen)
-      if life.session.screen == screen { life.continuePrePrompt() }
-    case .consent:
-      live(until: life.seconds + (surroundings.consent?.seconds.median.centre ?? 0), reading: screen)
-      if life.session.screen == screen { life.send(.consentEnded(isAccepted: true)) }
-    }
+    let seconds = screen == .prePrompt ? arm.prePrompt?.readSeconds : surroundings.consent?.seconds
+    live(until: now + (seconds?.median.centre ?? 0), reading: screen)
+    guard driver.screen == screen else { return }
+    let view = view
+    carryOut(
+      screen == .prePrompt
+        ? driver.prePromptEnded(.continued, view) : driver.consentEnded(wouldAccept: true, view))
   }
 
-  /// Lets the next thing happen that is due before a moment: another alert, the app's own timer, and at that moment
-  /// the activation after an alert; without any the clock goes on to the moment.
+  /// Lets the next thing happen that is due before a moment: another alert, the end of the app's delay, and at that
+  /// moment the activation after an alert; without any the clock goes on to the moment.
   private mutating func passNext(before end: Double) -> Bool {
-    let due = life.nextDue ?? .infinity
-    let isActivation = life.settlesAt == due
+    let due = min(askDue, settlesAt)
+    let isActivation = settlesAt == due
     let next = alerts.indices.min { alerts[$0].at < alerts[$1].at }
     if let next, alerts[next].at < end, isActivation ? alerts[next].at < due : alerts[next].at <= due {
       let alert = alerts.remove(at: next)
-      life.advance(to: alert.at)
-      life.showOtherAlert(number: UInt8(truncatingIfNeeded: alert.index))
+      now = max(now, alert.at)
+      if case .present = system.handle(.otherAlertDue(UInt8(truncatingIfNeeded: alert.index))) {
+        settlesAt = .infinity  // the app is not activated under it
+      }
       return true
     }
     guard due < end || due == end && isActivation && end < .infinity else {
-      if end < .infinity { life.advance(to: end) }
+      if end < .infinity { now = max(now, end) }
       return false
     }
-    life.passNextDue()
+    now = max(now, due)
+    let view = view
+    if isActivation {
+      settlesAt = .infinity
+      activate(reaching: nil)
+    } else {
+      askDue = .infinity
+      carryOut(driver.askDue(view))
+    }
     return true
+  }
+
+  /// What the app can see now.
+  private var view: FlowDriver.View {
+    FlowDriver.View(
+      status: system.status, identifierIsReadable: system.identifierIsReadable, isUncovered: system.isActive)
+  }
+
+  private mutating func activate(reaching hook: AskHook?) {
+    _ = system.handle(.activated)
+    guard system.isActive else { return }
+    let view = view
+    carryOut(driver.activated(reaching: hook, view))
+  }
+
+  /// Does what the app decided; its screens are the driver's, and it has no SDK.
+  private mutating func carryOut(_ tasks: FlowDriver.Tasks) {
+    for task in tasks {
+      switch task {
+      case .startDelay: askDue = now + arm.delaySeconds.centre
+      case .request: request()
+      case .showPrePrompt, .showConsent, .waitForSDK, .sendInstall: break
+      }
+    }
+  }
+
+  private mutating func request() {
+    hasAsked = true
+    switch system.handle(.requested) {
+    case .complete(let status, let loss):
+      lastLoss = loss
+      let view = view
+      carryOut(driver.requestEnded(status, view))
+    case .present: settlesAt = .infinity
+    case .none, .queued, .crash, .settle: break
+    }
   }
 }
