@@ -3,35 +3,27 @@ import RuleBook
 /// Which screens come first.
 extension CodeProgram {
   /// When a screen appears.
-  func screen(_ type: String, _ steps: Int) -> [CodeTrigger] {
-    let name = widgetOfState[type] ?? type
-    return once(.screen(name)) {
-      func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
-        [CodeTrigger(moment: moment, entry: entry(name))]
-      }
-      if bases(of: name).contains("App") || facts.firstScreens.contains(name) || isDefaultOfFirstFile(name) {
-        return at(.firstScreen)
-      }
-      let known = makers(of: name).flatMap {
-        triggers($0.token, isReference: $0.isReference, isScreen: true, steps: steps + 1).map(\.asScreen)
-      }.filter { $0.moment != .someScreen }
-      return known.isEmpty ? at(name == "AppComponent" ? .firstScreen : .someScreen) : known
-    }
-  }
+  func screen(_ type: String, _ steps: Int) -> [CodeTrigger] { made(type, steps, isScreen: true) }
 
-  /// When an object is made that is no screen, and so when its initialiser runs.
-  func made(_ type: String, _ steps: Int) -> [CodeTrigger] {
+  /// When an object is made, and so when its initialiser runs; of a screen when it appears.
+  func made(_ type: String, _ steps: Int, isScreen: Bool = false) -> [CodeTrigger] {
     let bases = bases(of: type)
-    if bases.contains("App") { return [CodeTrigger(moment: .launch, entry: entry(type))] }
-    let isScreen = bases.contains { base in
-      ["View", "Controller", "Widget"].contains { base.hasSuffix($0) }
+    let isFirst = isDefaultOfFirstFile(type) || type == "AppComponent"
+    let isShown =
+      isScreen || isFirst
+      || bases.contains { base in ["View", "Controller", "Widget"].contains { base.hasSuffix($0) } }
+    let name = isShown ? widgetOfState[type] ?? type : type
+    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
+      [CodeTrigger(moment: moment, entry: entry(name))]
     }
-    if isScreen || isDefaultOfFirstFile(type) || type == "AppComponent" { return screen(type, steps) }
-    return once(.made(type)) {
-      let known = makers(of: type).flatMap {
-        triggers($0.token, isReference: $0.isReference, steps: steps + 1)
-      }.filter { $0.moment != .unknown }
-      return known.isEmpty ? [CodeTrigger(moment: .unknown, entry: entry(type))] : known
+    if bases.contains("App") { return at(isScreen ? .firstScreen : .launch) }
+    return once(.made(name, isScreen: isShown)) {
+      if isShown, facts.firstScreens.contains(name) || isDefaultOfFirstFile(name) { return at(.firstScreen) }
+      let nowhere: CodeTrigger.Moment = isShown ? .someScreen : .unknown
+      let known = makers(of: name).flatMap {
+        triggers($0.token, isReference: $0.isReference, isScreen: isShown, steps: steps + 1)
+      }.map { isShown ? $0.asScreen : $0 }.filter { $0.moment != nowhere }
+      return known.isEmpty ? at(isFirst ? .firstScreen : nowhere) : known
     }
   }
 

@@ -61,8 +61,7 @@ final class CodeProgram {
   /// A question about ways that is asked again and again.
   enum Question: Hashable {
     case function(CodeToken)
-    case screen(String)
-    case made(String)
+    case made(String, isScreen: Bool)
     case passed(name: String, label: String)
   }
 
