@@ -38,17 +38,16 @@ extension Inspection {
 enum ScreenWords {
   /// The first word of a button that asks for the permission itself (R82).
   static func permissionWord(in title: String) -> String? {
-    let stems = ["accept", "agree", "allow", "authorize", "enable", "permit", "track"]
+    let stems = WordList.words("buttons that ask") + ["track"]
     return title.split { !$0.isLetter }.map(String.init).first { word in
       let word = word.lowercased()
-      return word == "yes" || word == "ok" || stems.contains { word.hasPrefix($0) }
+      return word == "yes" || word == "ok" || stems.contains(where: word.hasPrefix)
     }
   }
 
   /// What promises something for the answer, or points at the alert's button (R84, R88).
   static func lure(in text: String) -> String? {
-    let words = PlainWords(text)
-    return WordList.words("lures").first { words.contain($0) }
+    WordList.words("lures").first(where: UsageText(text).contains)
       ?? text.first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
   }
 }

@@ -9,13 +9,15 @@ struct UsageText: Hashable {
   let text: String
   /// Its first characters; what comes after them nobody reads, and a hostile file has millions.
   private let beginning: String
-  private let words: PlainWords
+  /// In small letters and without punctuation; a typographic apostrophe is a plain one.
+  private let words: [String]
   private let folded: FoldedText
 
   init(_ text: String) {
     self.text = text
     beginning = String(text.prefix(4_000))
-    words = PlainWords(beginning)
+    words = beginning.lowercased().replacing("\u{2019}", with: "'")
+      .split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
     folded = FoldedText(beginning)
   }
 
@@ -66,11 +68,8 @@ struct UsageText: Hashable {
   /// Whose sample it is or nearly is (R96).
   var sample: String? { VendorSample.like(folded)?.of }
 
-  /// What it promises for a yes, or threatens with for a no (R84, R85).
-  var promise: String? { words.promise }
-
   /// What its words say of its language.
-  var language: WordLanguage { WordLanguage(words.words) }
+  var language: WordLanguage { WordLanguage(words) }
 
   /// Its letters alone, to see that two texts are one.
   var letters: String { folded.letters }
@@ -79,10 +78,10 @@ struct UsageText: Hashable {
   ///
   /// The advertising identifier is a means, so its name is no purpose.
   var namesPurpose: Bool {
-    let text = WordList.words("names of the identifier").reduce(words.words.joined(separator: " ")) {
+    let text = WordList.words("names of the identifier").reduce(words.joined(separator: " ")) {
       $0.replacing($1, with: " ")
     }
-    return PlainWords(text).words.contains { word in
+    return text.split(separator: " ").map(String.init).contains { word in
       WordList.has("words of a purpose", word)
         || WordList.words("stems of a purpose").contains { word.hasPrefix($0) }
     }
@@ -90,10 +89,39 @@ struct UsageText: Hashable {
 
   /// Whether it gives an example that a person can picture, or says what decides what they get.
   var namesExample: Bool {
-    if WordList.words("marks of an example").contains(where: words.contain) { return true }
+    if WordList.words("marks of an example").contains(where: contains) { return true }
     // "topics you read", "shoes you looked at".
-    return zip(words.words, words.words.dropFirst()).contains {
+    return zip(words, words.dropFirst()).contains {
       $0 == "you" && !WordList.has("idle words after you", $1)
     }
+  }
+}
+
+/// What it offers.
+extension UsageText {
+  func contains(_ phrase: String) -> Bool { position(of: phrase) != nil }
+
+  /// Where the words of a phrase stand one after the other, the first time.
+  private func position(of phrase: String) -> Int? {
+    words.firstRange(of: phrase.split(separator: " ").map(String.init))?.lowerBound
+  }
+
+  /// What it says for a yes or against a no: a reward, a threat, or the button to press (R84, R85); `nil` without one.
+  ///
+  /// English phrases alone; what another language promises is not seen.
+  var promise: String? { WordList.words("forbidden phrases").first(where: contains) ?? reward }
+
+  /// A thing that is given for permission: a reward is named, and a yes is asked for, or the reward is offered.
+  ///
+  /// "Unlock tools you looked at" and "bonus miles from airlines" describe ads; "allow and receive premium" is a trade.
+  private var reward: String? {
+    let gifts = WordList.words("gifts")
+    guard let reward = (gifts + WordList.words("gifts with a yes")).first(where: contains),
+      let position = position(of: reward)
+    else { return nil }
+    let isAsked = WordList.words("requests for a yes").contains { (self.position(of: $0) ?? .max) < position }
+    // "Get free coins", at the beginning of the text.
+    let isOffered = words.first.map { WordList.has("verbs of an offer", $0) } == true && position <= 4
+    return isAsked || isOffered && gifts.contains(reward) ? reward : nil
   }
 }
