@@ -43,6 +43,11 @@ public struct ExperimentSubject: Sendable {
     return locations["arms.\(name)"] == nil ? arm.name : String(name)
   }
 
+  /// Where a key beside a number stands.
+  func location(beside number: Parameter, _ key: String) -> FileLocation {
+    location(number.path.lastIndex(of: ".").map { number.path[..<$0] + ".\(key)" } ?? key)
+  }
+
   /// Where a key of an arm stands.
   func location(_ arm: Arm, _ key: String) -> FileLocation { location("arms.\(declaredName(arm)).\(key)") }
 }

@@ -38,29 +38,22 @@ extension Inspection {
   mutating func checkSurroundings(_ subject: ExperimentSubject) {
     var waits: [ShortWait] = []
     for arm in subject.experiment.arms {
-      for (scenario, people) in arm.surroundings.enumerated() {
-        for (index, surroundings) in people.enumerated() {
-          let segment = subject.experiment.scenarios[scenario].segments[index]
-          if let attribution = surroundings.attribution {
-            checkGate(attribution, arm, segment, surroundings, subject, &waits)
-          }
+      let people = zip(subject.experiment.scenarios, arm.surroundings).flatMap { zip($0.segments, $1) }
+      for (segment, surroundings) in people {
+        let consent = surroundings.consent
+        if let attribution = surroundings.attribution {
+          checkGate(attribution, arm, segment, surroundings, subject, &waits)
           // An SDK that starts with the process starts before the consent layer is through (R94, R102).
-          if let attribution = surroundings.attribution, surroundings.consent != nil,
-            attribution.starts == .process
-          {
-            note(
-              "L22 start", at: subject.location(sectionPath(attribution.waitSeconds, "starts")),
-              arm: arm.name)
+          if consent != nil, attribution.starts == .process {
+            note("L22 start", at: subject.location(beside: attribution.waitSeconds, "starts"), arm: arm.name)
           }
-          if let consent = surroundings.consent, consent.preGrant {
-            note(
-              "L26 grant", at: subject.location(sectionPath(consent.accept, "pre_grant")), arm: arm.name)
-          }
-          // Asking on 14.0 to 14.4 spends what can be read unasked (R50).
-          if arm.strategy.asksFrom == .iOS14_0, segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0
-          {
-            note("L34 system", at: subject.location(arm, "asks_from"), arm: arm.name)
-          }
+        }
+        if let consent, consent.preGrant {
+          note("L26 grant", at: subject.location(beside: consent.accept, "pre_grant"), arm: arm.name)
+        }
+        // Asking on 14.0 to 14.4 spends what can be read unasked (R50).
+        if arm.strategy.asksFrom == .iOS14_0, segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0 {
+          note("L34 system", at: subject.location(arm, "asks_from"), arm: arm.name)
         }
       }
       checkLateLayer(arm, subject)
@@ -72,12 +65,6 @@ extension Inspection {
         enough == nil ? "L18 never" : "L18 wait", ["seconds": "\(Int(wait.seconds))", "answer": answer],
         at: wait.location, arm: wait.arm, change: { key in enough.map { "adjust.\(key): \($0)" } })
     }
-  }
-
-  /// A key beside a parameter, whose own place is known.
-  private func sectionPath(_ parameter: Parameter, _ key: String) -> String {
-    guard let dot = parameter.path.lastIndex(of: ".") else { return key }
-    return parameter.path[..<dot] + ".\(key)"
   }
 
   /// A consent layer that waits for an alert which many never get to (L44), reported once per arm.
@@ -92,8 +79,7 @@ extension Inspection {
     }
     let layers = arm.surroundings.joined().compactMap(\.consent)
     guard let waits = layers.first(where: { $0.order == .afterATT }) else { return }
-    note(
-      "L44 late", ["moment": moment], at: subject.location(sectionPath(waits.accept, "order")), arm: arm.name)
+    note("L44 late", ["moment": moment], at: subject.location(beside: waits.accept, "order"), arm: arm.name)
   }
 
   private mutating func checkGate(

@@ -16,7 +16,7 @@ struct AppBundles {
   }
 
   let plists: [AppFile]
-  private let roles: [Role]
+  private let roles: [String: Role]
   /// The targets of the projects and specifications that were given.
   let targets: [ProjectTarget]
   private let homes: [(folder: [String], enclosure: [String])]
@@ -25,18 +25,16 @@ struct AppBundles {
     let targets = files.flatMap(ProjectTarget.all)
     self.targets = targets
     plists = files.filter { $0.kind == .infoPlist }
-    roles = plists.map { Self.role($0, targets) }
+    roles = Dictionary(plists.map { ($0.path, Self.role($0, targets)) }) { $1 }
     homes = plists.map { Self.home($0.path) }
   }
 
   var apps: [AppFile] {
-    zip(plists, roles).filter { $1 == .application || $1 == .undecided }.map(\.0)
+    plists.filter { [.application, .undecided].contains(roles[$0.path]) }
   }
 
   /// Whether an Info.plist is of an app beyond doubt.
-  func isSurelyApp(_ plist: AppFile) -> Bool {
-    zip(plists, roles).contains { $0.path == plist.path && $1 == .application }
-  }
+  func isSurelyApp(_ plist: AppFile) -> Bool { roles[plist.path] == .application }
 
   /// The Info.plists that a translation, a catalogue or a text goes with: the nearest by their folder, several where
   /// there is one for each configuration, or where several folders are as near.
@@ -44,8 +42,9 @@ struct AppBundles {
   /// What lies in a framework or another bundle goes with that bundle's Info.plist only.
   func partners(of path: String) -> [AppFile] {
     let home = Self.home(path)
-    let near = plists.indices.filter { roles[$0] != .none && homes[$0].enclosure == home.enclosure }.map {
-      (plist: plists[$0], steps: home.folder.steps(to: homes[$0].folder))
+    let near = zip(plists, homes).filter { roles[$0.path] != Role.none && $1.enclosure == home.enclosure }.map
+    {
+      (plist: $0, steps: home.folder.steps(to: $1.folder))
     }
     let least = near.map(\.steps).min()
     return near.filter { $0.steps == least }.map(\.plist)
