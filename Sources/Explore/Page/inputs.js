@@ -44,7 +44,10 @@ export class Inputs {
     this.search.addEventListener("input", () => this.showFound());
   }
 
-  /** Whether an input has a place among the sliders. @param {string} path */
+  /**
+   * Whether an input has a place among the sliders.
+   * @param {string} path
+   */
   isHere(path) {
     return !this.numbers.paths.includes(path) && !/(^|\.)retention\./.test(path);
   }
@@ -52,9 +55,9 @@ export class Inputs {
   /** Takes over the inputs of a new text. */
   setInputs() {
     const { rows } = this;
-    // What the text holds otherwise than at the start is to be seen and taken back.
+    // What the text holds otherwise than at the start is to be seen and taken back; other alerts have a choice.
     for (const path of rows.now.keys()) {
-      if (rows.isMoved(path) && this.isHere(path) && !this.paths.includes(path)) {
+      if (rows.isMoved(path) && this.isHere(path) && !path.startsWith("alerts.") && !this.paths.includes(path)) {
         this.paths[this.isFixed ? "push" : "unshift"](path);
       }
     }

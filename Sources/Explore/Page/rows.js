@@ -62,18 +62,22 @@ export class Rows {
   }
 
   /**
-   * What is moved beside an input, as one text.
+   * What is otherwise than at the start beside an input, as one text.
    * @param {string} path
    */
   movedBeside(path) {
-    return [...this.now.values()].filter((input) => input.path !== path && this.isMoved(input.path))
+    return [...this.now.values()]
+      .filter((input) => input.path !== path && input.text !== this.original.get(input.path)?.text)
       .map((input) => `${input.path}: ${input.text}`).join("\n");
   }
 
-  /** @param {string} path */
+  /**
+   * Whether somebody has given an input another value; what retention conditions has none.
+   * @param {string} path
+   */
   isMoved(path) {
     const [before, now] = [this.original.get(path), this.now.get(path)];
-    return before !== undefined && now !== undefined && before.text !== now.text;
+    return before !== undefined && now !== undefined && before.text !== now.text && !now.text.startsWith("joint ");
   }
 
   /**

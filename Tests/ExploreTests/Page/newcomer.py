@@ -54,8 +54,10 @@ def five_numbers(browser, server, console, width):
     fill(page, "how long the attribution SDK waits", "60")
     expect(page.locator("#text")).to_have_value(re.compile(r"wait_seconds: 60"))
     complete(page)
+    assert page.locator("#inputs .moved").count() == 0, "what is said above is moved nowhere else"
     assert advice(page) != before and text(page).startswith("extends: ")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    check_axe(page, f"five numbers, {width}")
     made, address = text(page), page.url
     if width < 1000:
         page.locator("#brief").click()
