@@ -6,6 +6,13 @@ public struct Exploration: Sendable {
   /// A population that stands in a file of its own: its name as the experiment has it, and its text.
   public typealias Population = (name: String, text: String)
 
+  /// Something of a stored run that stands on a page, or in a file, of its own.
+  public enum Document: String, Sendable {
+    case report
+    /// The table of the run's answer.
+    case table
+  }
+
   /// The text that the page begins with.
   let text: String
   /// What the text is called in messages, and the name under which the page saves it.
@@ -18,19 +25,16 @@ public struct Exploration: Sendable {
   let population: Population?
   /// The store's path, the only one that the page reads and writes.
   let store: String
-  /// Makes the page of a stored run.
-  let report: @Sendable (RunRecord, ResultStore) async throws -> String
-  /// Makes the table of a stored run's answer.
-  let table: @Sendable (RunRecord, ResultStore) throws -> String
+  /// Makes a document of a stored run.
+  let document: @Sendable (Document, RunRecord, ResultStore) async throws -> String
   /// How work is done; each answer ends when a newer one is asked for, whatever this says.
   let context: WorkContext
 
   /// The parts, unchanged.
   public init(
     text: String, path: String, file: (name: String, text: String), source: String, population: Population?,
-    store: String,
-    report: @escaping @Sendable (RunRecord, ResultStore) async throws -> String,
-    table: @escaping @Sendable (RunRecord, ResultStore) throws -> String, context: WorkContext
+    store: String, document: @escaping @Sendable (Document, RunRecord, ResultStore) async throws -> String,
+    context: WorkContext
   ) {
     self.text = text
     self.path = path
@@ -38,8 +42,7 @@ public struct Exploration: Sendable {
     self.source = source
     self.population = population
     self.store = store
-    self.report = report
-    self.table = table
+    self.document = document
     self.context = context
   }
 }

@@ -1,3 +1,4 @@
+import FlyingSocks
 import Foundation
 import Testing
 
@@ -124,6 +125,17 @@ struct SafetyTests {
       let body = try await page.request(
         "POST", "/\(Visitor.token)/start", body: "{}", headers: ["Content-Length": "200"])
       #expect([0, 408].contains(body.status))
+    }
+  }
+
+  @Test("of those who show no token the oldest gives way, and the page's owner is served")
+  func crowd() async throws {
+    try await Visitor.visit { page in
+      var crowd: [AsyncSocket] = []
+      for _ in 0..<ExploreServer.mostStrangers + 20 { crowd.append(try await page.open("GET /")) }
+      #expect(try await page.reply(to: crowd[0]).status == 0)
+      #expect(try await page.request("GET", "/\(Visitor.token)/").status == 200)
+      for socket in crowd.dropFirst() { try? socket.close() }
     }
   }
 

@@ -45,8 +45,9 @@ struct Visitor {
     let exploration = Exploration(
       text: text, path: "explored.yaml", file: ("explored.yaml", text), source: "explored.yaml",
       population: population, store: store,
-      report: { record, _ in "<!DOCTYPE html><title>\(record.id)</title>" },
-      table: { record, _ in "run\n\(record.id)\n" }, context: .init(threads: 2))
+      document: { document, record, _ in
+        document == .report ? "<!DOCTYPE html><title>\(record.id)</title>" : "run\n\(record.id)\n"
+      }, context: .init(threads: 2))
     let server = ExploreServer(exploration, token: token, patience: patience)
     let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
     let serving = Task {

@@ -47,16 +47,13 @@ final class PageQuestions: Sendable {
     var seeks: PagePerson.Sought?
     var name: String?
 
-    /// - Throws: ``NotOffered`` where it is missing.
+    /// - Throws: `DecodingError` where it is missing.
     func needed<Value>(_ value: Value?, _ name: String) throws -> Value {
-      guard let value else { throw NotOffered(description: "\(name): expected a value, found none") }
+      guard let value else {
+        throw DecodingError.valueNotFound(Value.self, .init(codingPath: [], debugDescription: name))
+      }
       return value
     }
-  }
-
-  /// A request for something that the page does not offer.
-  struct NotOffered: Error, CustomStringConvertible {
-    var description: String
   }
 
   private let exploration: Exploration
@@ -75,7 +72,7 @@ final class PageQuestions: Sendable {
       case .trace: try trace(asked)
       case .runs: try runs()
       case .keep: try await keep(asked)
-      case .answer: throw NotOffered(description: "answers come as events")
+      case .answer: .null  // It comes as events.
       }
     }
   }
@@ -192,22 +189,11 @@ final class PageQuestions: Sendable {
     return ["run": .text(run.id), "name": .optional(run.name)]
   }
 
-  /// Something of a stored run that stands on a page, or in a file, of its own.
-  enum Document: String {
-    case report
-    /// The table of the run's answer.
-    case table
-  }
-
   /// A document of the run with this id.
-  func document(_ document: Document, of id: String) async throws -> String {
+  func document(_ document: Exploration.Document, of id: String) async throws -> String {
     try await withTaskExecutorPreference(threads) {
       let store = try ResultStore(path: exploration.store, access: .reading)
-      let record = try store.run(id)
-      return switch document {
-      case .report: try await exploration.report(record, store)
-      case .table: try exploration.table(record, store)
-      }
+      return try await exploration.document(document, store.run(id), store)
     }
   }
 }

@@ -1,11 +1,16 @@
 import FlyingSocks
 import Foundation
+import Synchronization
 
 /// The page of an exploration, served on the loopback interface until it is stopped.
 public final class ExploreServer: Sendable {
   let routes: PageRoutes
   private let port: UInt16
   private let patience: Duration
+  /// Those who have not shown the token yet, the oldest first, by their numbers.
+  private let strangers = Mutex<[(number: Int, task: Task<Void, Never>)]>([])
+  /// Strangers at most: the oldest gives way, so that they leave room for the page's owner.
+  static let mostStrangers = 100
   /// Ends when the page is to end.
   private let ending = AsyncStream.makeStream(of: Void.self)
 
@@ -32,21 +37,12 @@ public final class ExploreServer: Sendable {
     let socket = try AsyncSocket(socket: listening, pool: pool)
     defer { try? socket.close() }
     onReady("http://127.0.0.1:\(port)/\(routes.token)/")
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        try await pool.run()
-        return false
-      }
-      group.addTask { [self] in
-        try await accept(socket, port: port)
-        return false
-      }
-      group.addTask { [ending] in
-        for await _ in ending.stream {}
-        return true
-      }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await pool.run() }
+      group.addTask { [self] in try await accept(socket, port: port) }
+      group.addTask { [ending] in for await _ in ending.stream {} }
       defer { group.cancelAll() }
-      while let isEnded = try await group.next() { if isEnded { return } }
+      try await group.next()
     }
   }
 
@@ -66,8 +62,7 @@ public final class ExploreServer: Sendable {
       guard case .ip4(_, let port) = try socket.sockname() else { return (socket, port) }
       return (socket, port)
     } catch SocketError.failed(_, _, let message) {
-      throw PortInUse(
-        reason: message.prefix(1).lowercased() + message.dropFirst())
+      throw PortInUse(reason: message.prefix(1).lowercased() + message.dropFirst())
     } catch {
       throw PortInUse(reason: "the system offers no socket")
     }
@@ -75,7 +70,7 @@ public final class ExploreServer: Sendable {
 
   private func accept(_ socket: AsyncSocket, port: UInt16) async throws {
     try await withThrowingDiscardingTaskGroup { group in
-      while true {
+      for number in 0... {
         let connection: PageConnection
         do {
           connection = PageConnection(try await socket.accept(), patience: patience)
@@ -84,13 +79,26 @@ public final class ExploreServer: Sendable {
           try await Task.sleep(for: .milliseconds(20))
           continue
         }
-        group.addTask { [self] in
-          await routes.serve(connection, port: port)
-          connection.close()
+        let (task, oldest) = strangers.withLock { strangers in
+          let task = Task { [self] in
+            await routes.serve(connection, port: port) { leave(number) }
+            leave(number)
+            connection.close()
+          }
+          strangers.append((number, task))
+          return (task, strangers.count > Self.mostStrangers ? strangers.removeFirst().task : nil)
+        }
+        oldest?.cancel()
+        await oldest?.value
+        group.addTask {
+          await withTaskCancellationHandler(operation: { await task.value }, onCancel: { task.cancel() })
         }
       }
     }
   }
+
+  /// Counts one no longer among the strangers.
+  private func leave(_ number: Int) { strangers.withLock { $0.removeAll { $0.number == number } } }
 }
 
 /// A server that could not begin to listen.

@@ -30,10 +30,13 @@ struct PageRoutes: Sendable {
   ]
 
   /// Reads a request and answers it; a connection that ends early is nobody's fault.
-  func serve(_ connection: PageConnection, port: UInt16) async {
+  ///
+  /// - Parameter onAdmitted: called once the request has shown the token.
+  func serve(_ connection: PageConnection, port: UInt16, onAdmitted: @Sendable () -> Void) async {
     do {
       guard let (request, begun) = try await connection.request() else { return }
       let name = try request.admitted(token: token, port: port)
+      onAdmitted()
       guard request.method == .post else { return try await get(name, run: request.run, connection) }
       guard let question = PageQuestions.Question(rawValue: name) else { throw PageRequest.Refusal.notFound }
       try await answer(question, try await connection.body(request.length ?? 0, begun: begun), connection)
@@ -46,7 +49,7 @@ struct PageRoutes: Sendable {
   }
 
   private func get(_ name: String, run: String, _ connection: PageConnection) async throws {
-    guard let document = PageQuestions.Document(rawValue: name) else {
+    guard let document = Exploration.Document(rawValue: name) else {
       return try await sendFile(name.isEmpty ? "page.html" : name, connection)
     }
     let type = document == .report ? "text/html; charset=utf-8" : "text/csv; charset=utf-8"

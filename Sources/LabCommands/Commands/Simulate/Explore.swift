@@ -61,11 +61,12 @@ struct Explore: AsyncParsableCommand {
         population.file.map { _ in (population.name, population.text) }
       },
       store: store,
-      report: { record, store in
-        try await ReportRun(reading: StoredRun(record, in: store)).html(maker: Versions.description)
-      },
-      table: { record, store in
-        RunAnswer(try StoredRun(record, in: store).summary()).reviewTable.text
+      document: { document, record, store in
+        let run = StoredRun(record, in: store)
+        return switch document {
+        case .report: try await ReportRun(reading: run).html(maker: Versions.description)
+        case .table: RunAnswer(try run.summary()).reviewTable.text
+        }
       },
       context: WorkContext(
         threads: threads.count, shouldStop: { Interruption.isRequested },
