@@ -118,6 +118,9 @@ struct RunnerTests {
     let shown = try StoredRun(store.run(first.record.id), in: store).summary()
     #expect(shown.scenarios[0].blockers == second.summary.scenarios[0].blockers)
     #expect(shown.scenarios[0].blockers.count > first.summary.scenarios[0].blockers.count)
+    // Whatever the store had before: who wins among others is held against alternative models anew.
+    let fresh = try await Runner(store: scratch.store("fresh")).run(try plan(guarded))
+    #expect(second.summary.scenarios == fresh.summary.scenarios)
   }
 
   @Test("a plan that is only asked for leaves the run's text, ranking and answer as they were")

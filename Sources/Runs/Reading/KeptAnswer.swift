@@ -28,11 +28,13 @@ public struct KeptAnswer: Codable, Equatable, Sendable {
   }
 
   /// Lends an answer to the same trials what takes a simulation of its own: what becomes of a winner in alternative
-  /// models, where it is the winner still.
+  /// models, where it wins among the same options.
   func lend(to summary: inout RunSummary) {
     if summary.stopping == nil { summary.stopping = stopping }
     for (place, kept) in zip(summary.scenarios.indices, scenarios)
-    where kept.verdict?.best == summary.scenarios[place].verdict?.best {
+    where kept.verdict?.best == summary.scenarios[place].verdict?.best
+      && kept.verdict?.leftOut == summary.scenarios[place].verdict?.leftOut
+    {
       summary.scenarios[place].alternatives = kept.alternatives
       summary.scenarios[place].triedNumbers = kept.triedNumbers
     }
