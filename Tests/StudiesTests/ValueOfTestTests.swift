@@ -24,9 +24,9 @@ struct ValueOfTestTests {
   }
 
   private func value(
-    _ draws: [[Double]], tested: Int = 2, others: [[Double]] = []
+    _ draws: [[Double]], tested: Int = 2, others: [[Double]] = [], clusters: PlannedClusters? = nil
   ) throws -> ValueOfTest {
-    let design = try TestDesign(allocation: [Double](repeating: 1, count: tested))
+    let design = try TestDesign(allocation: [Double](repeating: 1, count: tested), clusters: clusters)
     let rehearsal = Rehearsal(Array(draws.prefix(tested)), design: design, margin: 0)
     let worth = DrawnShares(arms: Array(0..<draws.count + others.count), values: draws + others)
     return try #require(ValueOfTest(rehearsal, of: Array(0..<tested), worth: worth))
@@ -66,6 +66,19 @@ struct ValueOfTestTests {
     #expect((2_300...11_000).contains(best.planned / 2))
     #expect(abs(best.netBenefit - 959.15) < 3 * best.mcse)
     #expect(try TestEconomics(future: 100).best(of: value) == nil)
+  }
+
+  @Test("releases are whole in the best size, and no more of them would gain clearly more")
+  func bestOfReleases() throws {
+    let releases = PlannedClusters(size: 5_000, intraclassCorrelation: 0.005)
+    let value = try value(draws(mean: 0.005, deviation: 0.02, share: 0.2), clusters: releases)
+    let economics = TestEconomics(future: 480_000)
+    let best = try #require(try economics.best(of: value))
+    #expect(best.planned >= 20_000 && best.planned % 10_000 == 0)
+    for each in 2...12 {
+      let other = try economics.balance(installs: 2 * each * 5_000, of: value)
+      #expect(other.netBenefit < best.netBenefit + 3 * (best.mcse + other.mcse))
+    }
   }
 
   @Test(

@@ -25,13 +25,13 @@ extension RunSummaryBuilder {
   /// - Returns: `nil` where the file does not say how many install, where the objective is no share of installs, which a
   ///   test's counts are, and where the trials say too little.
   func proposedTest(
-    of arm: Int, against rival: Int, scenario: Int, summary: RunSummary
+    of pair: [Int], scenario: Int, summary: RunSummary
   ) throws -> ProposedTest? {
     guard outline.context?.volume != nil, outline.objective.countedMetric != nil, !hasTooFewTrials
     else { return nil }
     var request = TestRequest()
     request.scenario = outline.scenarios[scenario].name
-    request.arms = [rival, arm].map { outline.arms[$0].name }
+    request.arms = baselineFirst(pair).map { outline.arms[$0].name }
     let plan = try sizedTest(request, of: summary)
     guard let calendar = plan.calendar(installs: plan.planned), let value = try value(of: plan),
       var economics = economics(installsPerDay: plan.installsPerDay, day: plan.day)
@@ -48,6 +48,13 @@ extension RunSummaryBuilder {
 }
 
 extension TestDesign {
+  /// A size of as many installs of every option, or of whole releases or languages.
+  func whole(_ installs: Double) -> Int {
+    let options = allocation.count
+    return clusters == nil
+      ? options * Int((installs / Double(options)).rounded()) : split(Int(installs)).reduce(0, +)
+  }
+
   /// Installs of all options together, rounded up: to two digits of each where they get as many, else of all.
   func twoDigitsUp(_ installs: Double) -> Int {
     let options = allocation.count

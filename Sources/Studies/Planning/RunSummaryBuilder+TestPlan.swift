@@ -173,8 +173,11 @@ extension RunSummaryBuilder {
     let best =
       pair.count == 2
       ? pair : found.verdict.flatMap { verdict in verdict.runnerUp.map { [$0, verdict.best] } }
-    return best.map { $0.last == outline.baseline ? $0.reversed() : $0 }
+    return best.map(baselineFirst)
   }
+
+  /// Two options as a test has them: the run's baseline first, where it is one of them.
+  func baselineFirst(_ pair: [Int]) -> [Int] { pair.last == outline.baseline ? pair.reversed() : pair }
 
   private func metric(_ day: Int?) throws(TestRequestProblem) -> Metric {
     let known = Metric.optInByDay.filter { Double($0.day ?? 0) <= outline.horizonDays }

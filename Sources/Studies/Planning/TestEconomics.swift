@@ -16,7 +16,7 @@ struct TestEconomics: Equatable {
   func balance(installs: Int, of value: ValueOfTest) throws -> TestPlan.Balance {
     let perInstall = try value.value(installs: installs)
     let after = max(0, future - Double(installs) - installsWhileWaiting)
-    let loss = zip(value.allocation, value.lossPerInstall).reduce(0) { $0 + $1.0 * $1.1 }
+    let loss = zip(value.design.allocation, value.lossPerInstall).reduce(0) { $0 + $1.0 * $1.1 }
     let (gain, cost) = (worth * after * perInstall.value, worth * Double(installs) * loss)
     return TestPlan.Balance(
       planned: installs, evsi: perInstall.value, evsiMcse: perInstall.mcse, gain: gain, cost: cost,
@@ -28,10 +28,10 @@ struct TestEconomics: Equatable {
   /// On a ladder of sizes, each √2 times the one before, and refined by a parabola in their logarithm.
   /// - Returns: `nil` where no test gains more than it costs.
   func best(of value: ValueOfTest) throws -> TestPlan.Balance? {
-    let options = Double(value.allocation.count)
-    func whole(_ size: Double) -> Int { Int(options) * Int((size / options).rounded()) }
     var ladder: [TestPlan.Balance] = []
     var size = Double(Self.fewestInstalls)
+    while !value.design.fitsClusters(Int(size)) { size *= 2.0.squareRoot() }
+    func whole(_ size: Double) -> Int { value.design.whole(size) }
     var most = 0
     // Beyond the best size the net falls; a few steps more than noise can hide.
     while size < min(future, Double(Self.mostInstalls)),

@@ -37,8 +37,8 @@ struct ValueOfTest {
     }
   }
 
-  /// How many options are tested, and how they are split.
-  var allocation: [Double] { rehearsal.design.allocation }
+  /// How the test is made.
+  var design: TestDesign { rehearsal.design }
 
   /// What it gains to know what the options are worth before choosing.
   func ofKnowing() throws -> MonteCarloNumber {
