@@ -107,17 +107,22 @@ extension RunSummary {
     found += scenario.goals.filter { $0.isNearlyAlwaysLast(choice) }.map {
       .last($0.metric, option: name(choice), best: name($0.ranking[0]))
     }
-    let isShort = shortWait(in: scenario).map { $0.arms.contains(choice) } ?? false
-    if isShort, let goal = scenario.goals.first(where: { $0.metric == .attributedPerInstall }),
-      let best = goal.ranking.first, best != choice, goal.loss(of: choice) ?? 0 >= GoalSummary.smallestLoss
+    let waiting = shortWait(in: scenario)?.arms ?? []
+    if let goal = scenario.goals.first(where: { $0.metric == .attributedPerInstall }),
+      let best = goal.ranking.first,
+      let short = [choice, rival].compactMap({ $0 }).first(where: { arm in
+        waiting.contains(arm) && best != arm && goal.loss(of: arm) ?? 0 >= GoalSummary.smallestLoss
+      })
     {
-      found.removeAll { if case .last(.attributedPerInstall, _, _) = $0 { true } else { false } }
-      found.append(.shortWait(option: name(choice), best: name(best), rule: "L18"))
+      found.removeAll {
+        if case .last(.attributedPerInstall, name(short), _) = $0 { true } else { false }
+      }
+      found.append(.shortWait(option: name(short), best: name(best), rule: "L18"))
     }
     if let lost = lostRequests([choice, rival].compactMap { $0 }, scenario) { found.append(lost) }
     found += doubts(choice, rival)
     if let arm = silentContrast(choice, scenario)?.arm { found.append(.silentWords(option: name(arm))) }
-    if let check = check(choice, scenario), !(check.pitfall == "L18" && isShort) {
+    if let check = check(choice, scenario), !(check.pitfall == "L18" && waiting.contains(choice)) {
       let isSaid = check.pitfall == "L12" && found.contains { $0.code == "lost_requests" }
       if !isSaid {
         found.append(

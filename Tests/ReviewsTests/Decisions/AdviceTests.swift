@@ -29,6 +29,31 @@ struct AdviceTests: MadeAnswer {
         == .choose("b", because: .clear))
   }
 
+  @Test("an SDK that does not wait for the answers of the other option of a test is said")
+  func shortWaitOfTheRival() throws {
+    let finding = DescribedFinding(
+      Finding(
+        pitfall: "L18", rules: [], severity: .warning, location: FileLocation(file: "x.yaml", key: "arms.b"),
+        arms: [1]), seen: "It waits.", why: "It is short.", fix: "Wait longer.")
+    var outline = makeOutline(
+      arms: ["a", "b"].map { makeArm($0, metrics: [.optInPerInstall, .attributedPerInstall]) }, trials: 400,
+      installs: 1_000, parameters: uncertain)
+    outline.platform = PlatformDescription(findings: [finding], visibilities: [])
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<400 {
+      let tallies = [(500, 240), (trial % 4 == 0 ? 700 : 100, 20)].map {
+        (authorized: Int64, attributed: Int64) in
+        var tally = makeTally(authorized: authorized, prompted: 800, installs: 1_000)
+        tally[.attributed] = attributed
+        return tally.scoredByOutcomes()
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial) / 400]))
+    }
+    let found = answer(try builder.summary())
+    #expect(found.decided.advice == .test("a", against: "b", size: nil, meanwhile: "a"))
+    #expect(found.cautions.contains(.shortWait(option: "b", best: "a", rule: "L18")))
+  }
+
   @Test("what leads in most draws alone is tested, against what is most often best otherwise")
   func open() throws {
     let found = answer(
