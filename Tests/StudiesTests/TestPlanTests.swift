@@ -42,7 +42,7 @@ struct TestPlanTests {
     for counts in [Self.turning, [[200, 206], [204, 200]], [[200, 260], [210, 270]]] {
       let (builder, summary) = try builder(counts) { $0.context = .ofTwo(installsPerMonth: 40_000) }
       let proposed = try #require(
-        try builder.proposedTest(of: 1, against: 0, scenario: 0, summary: summary))
+        try builder.proposedTest(of: [0, 1], scenario: 0, summary: summary))
       let found = try plan(counts)
       #expect(found.answer.installsPerOption == proposed.size.installsPerOption)
       #expect(found.calendar?.readOn == proposed.size.readOnDay && found.worth?.pays == proposed.pays)

@@ -73,7 +73,7 @@ extension RunSummary {
   }
 
   /// Whether two options differ in the usage string, which iOS reads from the release, by language.
-  private func differInStrings(_ option: String, _ rival: String) -> Bool {
+  func differInStrings(_ option: String, _ rival: String) -> Bool {
     let arms = [option, rival].compactMap(position).map { outline.arms[$0].usageString }
     return Set(arms).count > 1
   }

@@ -30,7 +30,10 @@ extension RunSummary {
     if let rival = facts.rival.flatMap(position) {
       facts.testedByDay = outline.learntTest(of: [ranking[0], rival])?.day
     }
-    facts.testSize = scenario.proposedTest?.size
+    // Installs of one release cannot be split by their usage strings, and what releases have in common nobody says.
+    if let rival = facts.rival, !differInStrings(facts.options[0].name, rival) {
+      facts.testSize = scenario.proposedTest?.size
+    }
     facts.testPays = scenario.proposedTest?.pays
     return facts
   }
