@@ -82,7 +82,7 @@ struct TestWords {
         alike.isEmpty
         ? nil : " \(alike.map { Phrase(Name($0)) }.inProse) would do too: take what is simplest to build."
       return
-        "\(start): if it is wrong, it gives up \(loss(option) ?? "–") pp on average, within the margin of "
+        "\(start): on average it gives up \(loss(option) ?? "–") pp, within the margin of "
         + "\(Quantity.given(advice.facts?.margin ?? 0, .points)).\(simpler)"
     case .clear, .goal, .tested, .testWouldNotPay:
       guard others.count > 1 else {
@@ -93,7 +93,7 @@ struct TestWords {
     }
   }
 
-  /// What choosing an option gives up on average where it is wrong, in points; `nil` where nothing says.
+  /// What choosing an option gives up on average, where it is best and where it is not, in points; `nil` where nothing says.
   private func loss(_ option: String?) -> Phrase? {
     options.first { $0.name == option }?.loss.map { AnalysisNumbers.loss($0.value) }
   }
@@ -164,7 +164,7 @@ struct TestWords {
     }
     guard let loss = loss(decided.option) else { return text + "." }
     if case .choose(_, .littleToLose) = decided { return text + "." }
-    return text + "; if it is wrong, it gives up \(loss) pp on average."
+    return text + "; on average it gives up \(loss) pp."
   }
 
   /// What is shown of an option not being worse by the margin that was asked for.

@@ -12,7 +12,7 @@ extension ScenarioWords {
     switch caution {
     case .earlyReports(let reason, let shares): early(reason, shares)
     case .guardrailOpen(let option, let reading):
-      "Whether \(Name(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws. The test measures it."
+      "Whether \(Name(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws.\(isTest ? " The test measures it." : "")"
     case .model(let model, let best, let option, let level): modelled(model, best, option, level)
     case .last(let metric, let option, let best):
       "\(Name(option)) is last by \(metric == .sessionsLostPerInstall ? "sessions lost" : metricName(metric)): \(both(metric, option, best))."
@@ -31,6 +31,8 @@ extension ScenarioWords {
     case .close: "It is close: more trials may change this advice."
     }
   }
+
+  private var isTest: Bool { if case .test = scenario.decided.advice { true } else { false } }
 
   private func early(_ reason: EarlyReport.Reason, _ found: [Caution.OptionShare]) -> Phrase {
     let reported: Phrase = "\(shares(found, "of the installs ", "under")) are reported before permission"

@@ -97,8 +97,8 @@ struct ScenarioWords {
     case .clear: "Choose \(option)."
     case .goal(let metric):
       "Choose \(option): options within \(marginText) differ by \(metric.goalName), and it is best for that."
-    case .littleToLose: "Choose \(option): a wrong choice gives up \(loss) on average."
-    case .simplest: "Choose \(option): it is simplest to build and gives up \(loss) on average."
+    case .littleToLose: "Choose \(option): on average it gives up \(loss)."
+    case .simplest: "Choose \(option): it is simplest to build, and on average it gives up \(loss)."
     case .tested(let day):
       "Choose \(option), unless you test further: the test by day \(day) is in these numbers."
     case .testWouldNotPay: "Choose \(option): a test would cost more than it gains."

@@ -42,7 +42,7 @@ extension PlanWords {
     switch plan.optionsFrom {
     case nil: nil
     case .best:
-      "\(compared) is best in the run's answer and \(baseline) is next. Name others with --arms, the baseline first."
+      "They are the best option of the run's answer and its rival. Name others with --arms, the baseline first."
     case .named: "\(baseline) is the baseline, as --arms names it first."
     }
   }

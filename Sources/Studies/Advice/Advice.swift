@@ -24,7 +24,7 @@ public enum Advice: Codable, Equatable, Sendable {
     case clear
     /// Options within the margin differ for another goal, and it is best for that.
     case goal(Metric)
-    /// What a wrong choice gives up on average is within the margin.
+    /// What it gives up on average is within the margin.
     case littleToLose
     /// The same, and it takes least to build.
     case simplest

@@ -110,7 +110,7 @@ public struct RunSummaryBuilder: Sendable {
       else { continue }
       // What no test is known for is tested without a size.
       summary.scenarios[scenario].proposedTest = try? proposedTest(
-        of: first, against: rival, scenario: scenario, summary: summary)
+        of: [rival, first], scenario: scenario, summary: summary)
     }
     return summary
   }
