@@ -2,20 +2,18 @@ import TextFormats
 
 /// The text of a file in UTF-8 or UTF-16, with or without a byte order mark.
 func decodedText(_ bytes: [UInt8]) throws(SyntaxProblem) -> String {
-  let mark = bytes.prefix(2)
-  let isMarked = mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF]
-  var text: String?
   // Without a mark: a text begins with a character of ASCII, whose other half is 0.
-  if isMarked || mark.contains(0) {
-    let isLittle = mark.first == 0xFF || mark.last == 0 && !isMarked
-    let units = stride(from: isMarked ? 2 : 0, to: bytes.count - 1, by: 2).map { index in
-      UInt16(bytes[index]) << (isLittle ? 0 : 8) | UInt16(bytes[index + 1]) << (isLittle ? 8 : 0)
+  let isBig = bytes.starts(with: [0xFE, 0xFF]) || bytes.first == 0
+  var text: String?
+  if isBig || bytes.starts(with: [0xFF, 0xFE]) || bytes.prefix(2).last == 0 {
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      UInt16(bytes[index]) << (isBig ? 8 : 0) | UInt16(bytes[index + 1]) << (isBig ? 0 : 8)
     }
     text = bytes.count % 2 == 0 ? String(validating: units, as: UTF16.self) : nil
   } else {
-    text = String(
-      validating: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...], as: UTF8.self)
+    text = String(validating: bytes, as: UTF8.self)
   }
+  if text?.unicodeScalars.first == "\u{FEFF}" { text?.unicodeScalars.removeFirst() }
   // UTF-32 is UTF-16 with every other character 0.
   guard let text, !text.unicodeScalars.prefix(2).contains("\0") else {
     throw SyntaxProblem(

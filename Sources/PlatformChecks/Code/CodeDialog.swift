@@ -1,30 +1,5 @@
 import RuleBook
 
-/// A button of a dialog or of a screen.
-struct CodeButton {
-  var token: CodeToken
-  /// The first text that it shows, in its arguments or in what follows.
-  var title: String
-
-  init(_ token: CodeToken) {
-    self.token = token
-    title = token.title
-  }
-
-  var asks: Bool {
-    let words = title.lowercased().split { !$0.isLetter }.map(String.init)
-    return words.contains { WordList.has("buttons that ask", $0) } && !words.contains("don")
-      && !words.contains("not")
-  }
-
-  /// Whether it leads past the alert.
-  var leaves: Bool {
-    let title = title.lowercased().filter { $0 != "," }
-    return WordList.words("buttons that leave").contains { title.contains($0) } || title == "no"
-      || title == "cancel"
-  }
-}
-
 /// Dialogs of the app's own, and their buttons.
 extension CodeProgram {
   /// The dialog that a place depends on: it lies in one's button, or under the condition of its answer.
@@ -66,11 +41,11 @@ extension CodeProgram {
   }
 
   /// The buttons of a dialog, those of the view that it shows among them.
-  func buttons(of dialog: CodeToken) -> [CodeButton] {
+  func buttons(of dialog: CodeToken) -> [CodeToken] {
     if dialog.isAlert {
       let end = dialog.function?.body.upperBound ?? dialog.after(400).upperBound
       return (dialog..<max(dialog, end)).buttons.filter {
-        ["UIAlertAction", "actionWithTitle"].contains($0.token.text)
+        ["UIAlertAction", "actionWithTitle"].contains($0.text)
       }
     }
     var range = dialog.arguments
@@ -91,12 +66,12 @@ extension CodeProgram {
 
 extension Range<CodeToken> {
   /// The buttons in it.
-  var buttons: [CodeButton] {
+  var buttons: [CodeToken] {
     filter { token in
       // `{text: 'Later'}` of a script's alert
       token.source.language == .typeScript && token.text == "text" && token[1] == ":"
         || token.isWord && token.may("button") && token.text != "addAction" && token.isCalled
-    }.map(CodeButton.init)
+    }
   }
 
   /// Whether what it shows cannot be closed by a tap beside it, or a swipe.
@@ -120,8 +95,22 @@ extension CodeToken {
         || isCalled && does("dialog"))
   }
 
+  /// Whether a button's title names the permission.
+  var asks: Bool {
+    let words = title.lowercased().split { !$0.isLetter }.map(String.init)
+    return words.contains { WordList.has("buttons that ask", $0) } && !words.contains("don")
+      && !words.contains("not")
+  }
+
+  /// Whether a button leads past the alert.
+  var leaves: Bool {
+    let title = title.lowercased().filter { $0 != "," }
+    return WordList.words("buttons that leave").contains { title.contains($0) } || title == "no"
+      || title == "cancel"
+  }
+
   /// The first text that a button shows, in its arguments or in what follows.
-  fileprivate var title: String {
+  var title: String {
     if source.language == .typeScript, self[1] == ":" { return (self + 2).isText ? self[2] : "" }
     let near = self..<after(59).upperBound
     let isFollowed = isElement || source.language == .objectiveC

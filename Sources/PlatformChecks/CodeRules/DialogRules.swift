@@ -16,7 +16,7 @@ extension CodeInspection {
   private mutating func check(_ dialog: CodeToken, before request: CodeRequest, _ sites: [CodeToken]) {
     let buttons = program.buttons(of: dialog)
     if let asking = buttons.first(where: \.asks) {
-      note("L6 button", ["title": asking.title, "what": "the dialog"], at: asking.token, request: request)
+      note("L6 button", ["title": asking.title, "what": "the dialog"], at: asking, request: request)
     }
     guard buttons.count > 1 else {
       // A dialog of one button that a tap beside it closes, or a swipe.
@@ -25,11 +25,10 @@ extension CodeInspection {
       }
       return
     }
-    let leading = buttons.first { $0.asks || $0.token.arguments.contains(request.token) }
-    let exit =
-      buttons.first(where: \.leaves) ?? buttons.first { $0.token != leading?.token } ?? buttons[1]
+    let leading = buttons.first { $0.asks || $0.arguments.contains(request.token) }
+    let exit = buttons.first(where: \.leaves) ?? buttons.first { $0 != leading } ?? buttons[1]
     note(
-      "L5 button", ["title": exit.title.isEmpty ? "" : " '\(exit.title)'"], at: exit.token, request: request,
+      "L5 button", ["title": exit.title.isEmpty ? "" : " '\(exit.title)'"], at: exit, request: request,
       related: [(dialog, "the dialog")])
     checkShield(dialog)
     // A dialog that comes whatever the status is.
@@ -64,16 +63,16 @@ extension CodeInspection {
         let body = frames[button...].first(where: { $0.kind == .function || $0.kind == .type })?.body(),
         body.count < 2_500
       else { continue }
-      let asking = CodeButton(frames[button].name)
+      let asking = frames[button].name
       if asking.asks {
         note(
-          "L6 button", ["title": asking.title, "what": "the screen"], at: asking.token, request: request,
+          "L6 button", ["title": asking.title, "what": "the screen"], at: asking, request: request,
           confidence: .likely)
       }
       let exit = body.buttons.first { other in
-        other.token != asking.token && other.leaves && !other.token.frames.contains { $0.name.isDialog }
+        other != asking && other.leaves && !other.frames.contains { $0.name.isDialog }
       }
-      if let exit { note("L5 exit", ["exit": "a button '\(exit.title)'"], at: exit.token, request: request) }
+      if let exit { note("L5 exit", ["exit": "a button '\(exit.title)'"], at: exit, request: request) }
       return checkSheet(request, token)
     }
   }
