@@ -32,7 +32,7 @@ struct FormatOptions: ParsableArguments {
   @Option(help: "How to write it: text, markdown, html, csv or json.")
   var format: OutputFormat = .text
 
-  @Flag(help: "Everything behind the answer too: all errors, ranges, sources of uncertainty, findings.")
+  @Flag(help: "Everything behind the answer too: all errors, ranges, sources of uncertainty.")
   var verbose = false
 
   /// How much is said.

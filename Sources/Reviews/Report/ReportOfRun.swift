@@ -27,8 +27,9 @@ struct ReportOfRun {
   var document: ReviewDocument {
     let brief = run.page.whole
     let closing = brief.sections.suffix(1)
-    let rest = [options, byDay, funnels, inputs, method].map { section in
-      [.title("\(section.title)")] + section.blocks.filter(\.isForPlainText)
+    let rest = [options, byDay, funnels, inputs, method].compactMap { section in
+      let blocks = section.blocks.filter(\.isForPlainText)
+      return blocks.isEmpty ? nil : [.title("\(section.title)")] + blocks
     }
     return ReviewDocument(brief.sections.dropLast() + rest + closing)
   }
