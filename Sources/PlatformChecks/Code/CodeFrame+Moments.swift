@@ -56,15 +56,15 @@ extension CodeFrame {
     let from = name.expressionStart
     let end = max(kind == .argument ? name.arguments.upperBound : name, name.at(start))
     let words = (from..<max(from, min(end, from + 80))).filter { $0.isWord || $0.isText }
-    func has(_ texts: String...) -> Bool { words.contains { texts.contains($0.text) } }
-    if words.contains(where: { $0.may("foreground word") }) { return .foreground }
-    let listens = has("addEventListener", "addListener")
-    if listens, has("deviceready") { return .firstScreen }
-    if listens, has("resume", "appStateChange") { return .change }
-    if has("AppState"), has("addEventListener") { return .change }
-    let isOfActivation = words.contains {
-      $0.may("activation word") || source.variableTypes($0.text).contains("scenePhase")
+    func have(_ kind: String) -> Bool { words.contains { $0.may(kind) } }
+    if have("foreground word") { return .foreground }
+    if have("event listener") {
+      if have("ready word") { return .firstScreen }
+      if have("change word") { return .change }
     }
-    return isOfActivation && (words + [name]).contains { $0.may("listener") } ? .activation : nil
+    let isOfActivation =
+      have("activation word")
+      || words.contains { source.variableTypes($0.text).contains("scenePhase") }
+    return isOfActivation && (have("listener") || name.may("listener")) ? .activation : nil
   }
 }

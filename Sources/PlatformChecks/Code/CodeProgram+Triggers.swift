@@ -49,9 +49,8 @@ extension CodeProgram {
           isStored = false
           if frame.name.may("bridge") { return bridged(texts, token, steps) }
         }
-        if frame.isDelay, frame.kind == .argument { path.doubts.insert(.delayed) }
-        if let found = given(to: frame, steps) { return found.map { $0.after(path) } }
         if frame.isDelay { path.doubts.insert(.delayed) }
+        if let found = given(to: frame, steps) { return found.map { $0.after(path) } }
         if frame.kind == .closure, frame.isUnknown { path.doubts.insert(.late) }
       case .function:
         guard let function = frame.function.map({ frame.source.functions[$0] }) else { continue }
