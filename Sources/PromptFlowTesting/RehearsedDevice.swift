@@ -142,7 +142,7 @@ public final class RehearsedDevice {
     await activate()
   }
 
-  /// The person answers the tracking alert, or it goes away without an answer (`nil`, R26).
+  /// The person answers the tracking alert, or it goes away without an answer (`nil`).
   public func answer(_ answer: AlertAnswer?) async {
     await noticeAlert()
     guard system.screen == .tracking else { return }

@@ -4,7 +4,7 @@ public import PromptFlow
 /// machines, so that the two readings can be held against each other.
 ///
 /// It keeps the handlers it is given and calls them when the person has acted. Like a device it also has a
-/// person, other permissions' alerts, Settings, and a clock, which only R12 looks at.
+/// person, other permissions' alerts, Settings, and a clock, by which it answers requests that come too fast.
 @MainActor
 public final class StandInSystem: TrackingAuthorization {
   /// What an application is doing.
@@ -92,8 +92,8 @@ public final class StandInSystem: TrackingAuthorization {
   /// Whether a person sees the process.
   public var isInForeground: Bool { appState == .active || appState == .inactive }
 
-  /// R4, in the order of the system's own getter.
-  public var status: AuthorizationStatus? {
+  /// The status, decided in the order of the system's own getter.
+  public var status: AuthorizationStatus? {  // R4
     if isBeforeIOS14 { return nil }  // R10
     if let statusOfFuture { return statusOfFuture }
     if isBlocked { return .restricted }

@@ -5,7 +5,7 @@
 /// launch, and in unrelated arms of experiments with another name or salt.
 ///
 /// Which identifier to take is the app's decision: one of its own making that goes with the install
-/// (a reinstall is a new install, and so is its alert: R30). The advertising identifier cannot
+/// (a reinstall is a new install, and so is its alert). The advertising identifier cannot
 /// serve, because it may be read only once the answer is there.
 public struct InAppExperiment: Hashable, Sendable {
   /// The experiment's name, part of the hash.

@@ -1,4 +1,4 @@
-#if canImport(SwiftUI)
+#if canImport(SwiftUI) && !os(watchOS)
   public import SwiftUI
 
   /// The app's own screen before the alert: one button, "Continue", and no other exit.

@@ -8,7 +8,8 @@ struct FlowSessionTests {
     life.records.filter { $0.action == action }.compactMap(\.rule)
   }
 
-  @Test("R140: at launch the request follows the first activation, and the answer allows tracking")
+  @Test(
+    "R100, R140: at launch the request follows the first activation, and nothing tracks before the answer")
   func launch() {
     var life = Rehearsal(.make(delay: 1))
     life.launch()
@@ -204,6 +205,7 @@ struct FlowSessionTests {
     life.launch()
     life.wait(0)
     #expect(life.session.status == .notDetermined && life.session.screen == .none)
+    #expect(life.session.stage == .inFlight, "the request goes on until the status says how it ended")
     life.answer(.allow)
     #expect(life.session.status == .authorized)
     #expect(ConsentOrderProof.firstViolation(in: life.records) == nil)
