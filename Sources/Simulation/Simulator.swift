@@ -27,7 +27,7 @@ public struct Simulator: Sendable {
   private let engine: Engine
   private let sampler: ParameterSampler
   /// What blocks keep their columns in.
-  private let pieces = ColumnPieces()
+  private let pieces: ColumnPieces
   /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
   private let lasting: [TrialScenario]?
   /// Lives of one work unit: a trial of more is shared between threads, and a thread that stops waits for one.
@@ -54,6 +54,7 @@ public struct Simulator: Sendable {
     self.experiment = experiment
     self.seed = seed
     self.uncertain = uncertain
+    pieces = ColumnPieces(installs: experiment.installs)
     sampler = ParameterSampler(uncertain, joints: experiment.joints, sampling: experiment.sampling)
     lasting =
       uncertain.parameters.isEmpty

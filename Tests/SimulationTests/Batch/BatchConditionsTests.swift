@@ -297,7 +297,7 @@ struct BatchConditionsTests {
     let numbers = TrialScenario(experiment, scenario: 0, .none)
     var engine = BatchEngine(
       numbers, baseline: 0, horizon: experiment.horizonDays, isFast: true,
-      pieces: ColumnPieces(), sums.writers(scenario: 0))
+      pieces: ColumnPieces(installs: experiment.installs), sums.writers(scenario: 0))
     for parity in 0...1 {
       engine.play(HalfInstalls(of: 0..<experiment.installs, parity: parity), of: Seed(5).trial(0))
     }

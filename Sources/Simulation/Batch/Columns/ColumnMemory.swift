@@ -28,7 +28,9 @@ struct ColumnMemory: ~Copyable {
     let capacity = max(1, times) * InstallColumns.capacity + 1
     let column = room(forBytes: capacity * MemoryLayout<Element>.stride)
       .bindMemory(to: Element.self, capacity: capacity)
-    column.initialize(repeating: element, count: capacity)
+    for first in stride(from: 0, to: capacity - 1, by: InstallColumns.capacity) {
+      (column + first).initialize(repeating: element, count: pieces.filled)
+    }
     return column
   }
 
@@ -59,7 +61,12 @@ final class ColumnPieces: Sendable {
   }
 
   static var bytes: Int { 65_536 }
+  /// Entries of a column that a trial can look at: to fill more would take most of the time of a small one.
+  let filled: Int
   private let free = Mutex<[Piece]>([])
+
+  /// - Parameter installs: of a trial.
+  init(installs: Int) { filled = min(InstallColumns.capacity, max(0, installs)) + 1 }
 
   deinit {
     free.withLock { free in
