@@ -30,7 +30,7 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
       # 3. Opt-in right after onboarding: 31 allowed, 69 did not.
       # allow: {rate: {beta: [31, 69]}}
       # 4. Push is asked at launch, onboarding or {after: \(story.event), count: 3}.
-      # alerts: {push: {at: onboarding, offset: 0}}
+      # alerts: {push: {at: onboarding, share: 100%, offset: 0}}
       # 5. Seconds that your attribution SDK waits.
       # attribution: {wait_seconds: 60}
       # What you measured, not guessed:
