@@ -52,7 +52,7 @@ public struct AlternativeStudy: Sendable {
   /// Trials of each alternative model at most.
   public static let trials = 400
   /// Installs of all trials of an alternative model at most.
-  public static let installs = 40_000
+  public static let installs = 12_000
   /// Installs of one of them at most: a run of few large trials is not to wait for its alternative models.
   private static let installsOfATrial = 2_000
 

@@ -104,7 +104,7 @@ struct AlternativeStudyTests {
   @Test("alternative models have many small trials, no more than the run and no larger")
   func sizes() {
     for (run, expected) in [
-      ((3_000, 1_500), (400, 100)), ((100, 20_000), (100, 400)), ((6, 20_000), (6, 2_000)),
+      ((3_000, 1_500), (400, 30)), ((100, 20_000), (100, 120)), ((6, 20_000), (6, 2_000)),
       ((20, 400), (20, 400)),
     ] {
       let size = AlternativeStudy.size(trials: run.0, installs: run.1)
