@@ -15,7 +15,6 @@ func readStore(_ bytes: [UInt8]) {
       let run = try store.run(head.id)
       _ = try store.storedTrials(of: run.id)
       _ = try store.missingTrials(of: run.id)
-      _ = try store.summaries(of: run.id)
       _ = try store.answer(AnyDocument.self, of: run.id)
       _ = try store.results(of: run.id, trials: 0..<10)
     }
