@@ -41,6 +41,17 @@ public struct KeptAnswer: Codable, Equatable, Sendable {
   }
 }
 
+/// A kept answer, as far as this very program can read it.
+private struct KeptByThisProgram: Decodable {
+  private enum CodingKeys: CodingKey { case program }
+  var answer: KeptAnswer?
+
+  init(from decoder: any Decoder) throws {
+    let program = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .program)
+    answer = program == Program.version ? try KeptAnswer(from: decoder) : nil
+  }
+}
+
 /// The program that answers.
 public enum Program {
   /// Its version.
@@ -55,9 +66,7 @@ extension RunSummary {
 extension ResultStore {
   /// What this very program found of a run; `nil` where the run is unfinished, or another program answered it.
   public func keptAnswer(of run: RunRecord.ID) throws(ResultStoreError) -> KeptAnswer? {
-    struct Origin: Decodable { var program: String }
-    guard try answer(Origin.self, of: run)?.program == Program.version else { return nil }
-    return try answer(KeptAnswer.self, of: run)
+    try answer(KeptByThisProgram.self, of: run)?.answer
   }
 
   /// The advice that was given last, whatever program gave it.
