@@ -47,7 +47,7 @@ public struct RunPage: Sendable {
         [.heading("\(question)")] + progress, heading + [.decision(facts(words, most: most))],
         words.options.map { [.table($0)] } ?? [],
         contrasts.map { .labelled("  ", $0, .plain) } + goals,
-      ] + answer.scenarios.dropFirst().map(further) + [nextSteps + [.decision([fact("Run", run)])]])
+      ] + answer.scenarios.dropFirst().map(further) + [steps(details) + [.decision([fact("Run", run)])]])
   }
 
   private func fact(
@@ -130,21 +130,26 @@ public struct RunPage: Sendable {
   }
 
   /// The commands to go on with.
-  var nextSteps: [ReviewDocument.Block] {
-    let suggested = answer.steps.compactMap { commands.command($0, of: outline) }
+  var nextSteps: [ReviewDocument.Block] { steps([]) }
+
+  private func steps(_ more: [String]) -> [ReviewDocument.Block] {
+    let suggested = answer.steps.compactMap { commands.command($0, of: outline) } + more
     return suggested.isEmpty ? [] : [.commands("Next".padded(to: Self.labels), suggested)]
   }
 
-  /// What the run is, and where the rest is.
+  /// The command that prints why, and every number; none where nothing is kept.
+  private var details: [String] {
+    commands.store == nil ? [] : ["att-lab show \(outline.run) --verbose\(commands.storeOption)"]
+  }
+
+  /// What the run is.
   private var run: Phrase {
     let error = answer.scenarios.first.flatMap { words($0).largestError }.map { error -> Phrase in
       ", Monte Carlo error \(error)"
     }
     let name = outline.name.map { " (\($0))" } ?? ""
-    let show = "att-lab show \(outline.run) --verbose\(commands.storeOption)"
-    let more: Phrase = commands.store == nil ? "" : " Why, and every number: \(code: show)"
     return
-      "\(outline.run)\(name): \(trialsText(of: answer.summary)) x \(outline.installs, "install"), seed \(outline.seed)\(error); inputs \(answer.summary.inputCounts.words).\(more)"
+      "\(outline.run)\(name): \(trialsText(of: answer.summary)) x \(outline.installs, "install"), seed \(outline.seed)\(error); inputs \(answer.summary.inputCounts.words)."
   }
 }
 
