@@ -7,6 +7,7 @@ import TextFormats
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Check experiments, or an app's files and sources, against the platform's rules.",
     discussion: """
       A PATH is an experiment (.yaml), a folder of an app, or a file of one. Read are Info.plist, InfoPlist.strings, \

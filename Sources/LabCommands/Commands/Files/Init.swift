@@ -3,7 +3,7 @@ import Rendering
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a starter experiment that asks for what decides in your app.",
+    commandName: "init", abstract: "Write a starter experiment that asks for what decides in your app.",
     discussion: """
       news, game, shop and utility are starters; the other names are questions that come with the tool. The file \
       is written to the current folder.

@@ -8,6 +8,7 @@ import Simulation
 
 struct Trace: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "trace",
     abstract:
       "Show what happens to one install under every option, event by event, with the rule behind each.",
     discussion: """

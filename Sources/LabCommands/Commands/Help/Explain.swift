@@ -6,12 +6,13 @@ import TextFormats
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract:
       "Explain a rule, a pitfall, a metric or another term of the outputs, or print a page of the guide.",
     discussion: """
-      Rules are R1 to R\(Rule.all.count), with where they are known from; pitfalls L1 to L\(Pitfall.all.count), with their fix. Metrics \
-      come with numerator and denominator, and with what they must not be taken for. Keys of JSON, columns of CSV, \
-      headings of tables and options of commands are words too. Without a word, the pages and terms are listed.
+      Rules (R19) come with where they are known from, pitfalls (L3) with their fix, metrics with numerator and \
+      denominator, and with what they must not be taken for. Keys of JSON, columns of CSV, headings of tables and \
+      options of commands are words too. Without a word, the pages and terms are listed.
 
       Example: att-lab explain R19 opt_in_per_prompted --looks
       Example: att-lab guide read-an-answer

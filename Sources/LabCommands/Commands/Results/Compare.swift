@@ -7,6 +7,7 @@ import Studies
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "compare",
     abstract: "Compare runs: what changed in the inputs, in the advice and in each option.",
     discussion: """
       Each against the first. Where seed, size and draws are equal, differences are formed trial by trial. Other runs \

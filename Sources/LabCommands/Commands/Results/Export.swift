@@ -11,6 +11,7 @@ import TextFormats
 
 struct Export: ParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Write a run, a plan, a search or a calibration as tables for a spreadsheet, R, pandas or SQL.",
     discussion: """
       Tables are CSV (RFC 4180, UTF-8), one row per observation, rates as fractions; \

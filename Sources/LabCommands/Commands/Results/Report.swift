@@ -4,6 +4,7 @@ import ResultStore
 
 struct Report: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
+    commandName: "report",
     abstract: "Write a stored answer as one HTML file with figures, to be read without this tool.",
     discussion: """
       The same as 'att-lab show --format html' into a file that is named for the run. The file needs no network and no \

@@ -15,7 +15,7 @@ struct RunsCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the runs, newest first, then plans, searches and calibrations.",
+      commandName: "list", abstract: "List the runs, newest first, then plans, searches and calibrations.",
       discussion: """
         With each its experiment and what was set beside it, when it was begun, and the advice. Plans, searches and \
         calibrations follow, with what came out of each. The CSV has the runs alone.
@@ -39,6 +39,7 @@ struct RunsCommand: ParsableCommand {
 
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "rename",
       abstract: "Give a run, a plan, a search or a calibration a name, or take it away.",
       discussion: "Example: att-lab runs rename last before-onboarding-change")
 
@@ -58,6 +59,7 @@ struct RunsCommand: ParsableCommand {
 
   struct Note: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "note",
       abstract: "Write a note about a run, a plan, a search or a calibration, or remove it.",
       discussion: "Example: att-lab runs note last 'with the retention of June'")
 
@@ -77,6 +79,7 @@ struct RunsCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "remove",
       abstract: "Remove a run and all that belongs to it, or a plan, search or calibration, for good.",
       discussion: """
         Plans and searches that were made of a run go with it. Asks first. Where nobody can be asked, as in a script, nothing is removed without --yes.

@@ -4,7 +4,7 @@ import ResultStore
 /// Shows a stored run's answer; `runs show` is the same.
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show a stored answer again: of a run, a plan, a search or a calibration.",
+    commandName: "show", abstract: "Show a stored answer again: of a run, a plan, a search or a calibration.",
     discussion: """
       Example: att-lab show last --verbose
       Example: att-lab show last --format markdown

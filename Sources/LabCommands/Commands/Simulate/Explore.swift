@@ -10,6 +10,7 @@ import Studies
 
 struct Explore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explore",
     abstract: "Open a page on this machine where assumptions move and the answer follows.",
     discussion: """
       The page has the options as cards and the inputs that matter most as sliders; each change gives a first answer \

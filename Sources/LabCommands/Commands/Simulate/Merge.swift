@@ -6,7 +6,7 @@ import Runs
 
 struct Merge: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Join the shards of a run into one store.",
+    commandName: "merge", abstract: "Join the shards of a run into one store.",
     discussion: """
       The stores must hold parts of one run: the same experiment, seed, size and engine, every trial once. \
       What comes out is the run that one machine would have computed, row for row: its trials, its summaries, \

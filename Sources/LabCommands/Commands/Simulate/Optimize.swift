@@ -11,7 +11,7 @@ import Studies
 
 struct Optimize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Search every strategy that a file allows for the best.",
+    commandName: "optimize", abstract: "Search every strategy that a file allows for the best.",
     discussion: """
       The file's 'search' lists values for the keys of an option; every combination that Apple's rules allow is \
       searched, the file's own options too. The search ends once the strategy named is within the margin of the best \

@@ -8,7 +8,7 @@ import Studies
 
 struct Simulate: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run an experiment, store it, and print the answer.",
+    commandName: "simulate", abstract: "Run an experiment, store it, and print the answer.",
     discussion: """
       The same file, seed and version always give the same results, on any \
       number of threads. A run that is stored already is shown, not computed \

@@ -11,7 +11,7 @@ import TextFormats
 
 struct Analyze: ParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Analyse a real test: counts per option, or one row per install.",
+    commandName: "analyze", abstract: "Analyse a real test: counts per option, or one row per install.",
     discussion: """
       DATA is a CSV file, or - for standard input. Times are ISO 8601, or seconds or milliseconds since \
       1970; without a zone they are UTC.

@@ -9,7 +9,7 @@ import Studies
 
 struct Calibrate: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Learn a file's numbers from what your app has counted.",
+    commandName: "calibrate", abstract: "Learn a file's numbers from what your app has counted.",
     discussion: """
       DATA are counts of a funnel, or the event rows that 'analyze' reads, with --as-of. The experiment of --file says by \
       its population what is believed before, and by its options where the counts come from: a live app with one way of \

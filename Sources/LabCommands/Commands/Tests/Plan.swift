@@ -9,7 +9,7 @@ import Studies
 
 struct Plan: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Plan a real test: how many installs it takes, or what a size detects.",
+    commandName: "plan", abstract: "Plan a real test: how many installs it takes, or what a size detects.",
     discussion: """
       Of size, difference and power give two, and the third is answered. With a size and a difference but no power, \
       the power is answered. With all three, the command ends with 2 where the size is not enough.
