@@ -123,8 +123,23 @@ extension ArmPlayer {
     updateCover()
   }
 
+  /// Goes back to the answer, and gives the other one.
+  mutating func answerOtherwise(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
+    returnToAnswer()
+    willAllow.toggle()
+    closeAlert(&life, arm, people)
+  }
+
   /// The alert on screen closes; the next appears at once or the app settles.
   mutating func endAlert(
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
+  ) {
+    // Until now the life is the same whatever is answered.
+    if system.presented == .tracking { keepAtAnswer() }
+    closeAlert(&life, arm, people)
+  }
+
+  private mutating func closeAlert(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     alertEnds = .infinity

@@ -74,7 +74,7 @@ extension ArmPlayer {
     let odds = AllowOdds(people, arm, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt)
     allowsWithProbability = ElementaryFunctions.logistic(
       odds.logOdds(willingness: life.willingness(people), logValue: logValue))
-    willAllow = forcedAnswer.map { $0 == .allow } ?? (life.answerUniform < allowsWithProbability)
+    willAllow = life.answerUniform < allowsWithProbability
 
     if system.rules.callsBackEarly {  // R54
       carryOut(driver.calledBackEarly(view), &life, arm, people)

@@ -8,30 +8,44 @@ extension ArmPlayer {
   ) {
     playByMachines(&life, arm, people)
     writer.add(outcome)
-    endsAuthorized = outcome.final == .authorized
-    authorizedScore = 0
-    score(&life, arm, people, writer)
+    let endsAuthorized = outcome.final == .authorized
+    authorizedScore = score(&life, arm, people, writer)
+    self.endsAuthorized = endsAuthorized  // last: scoring may have gone back to the answer
   }
 
   /// Plays the whole life; what came of it stands in ``outcome``.
-  ///
-  /// - Parameter forced: what is answered, whatever the person would.
-  mutating func playByMachines(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, answering forced: AlertAnswer? = nil
-  ) {
-    forcedAnswer = forced
+  mutating func playByMachines(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     begin(life, arm)
+    outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: life.sessionCount)
+    playSessions(&life, arm, people)
+  }
+
+  /// Plays a life that was answered on from there, with the other answer.
+  mutating func playOtherAnswer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
+    answerOtherwise(&life, arm, people)
+    playOn(&life, arm, people)
+    if goesOn(&life) { playSessions(&life, arm, people) } else { finish() }
+  }
+
+  /// Plays from the start of a session to the end of the life.
+  private mutating func playSessions(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let count = life.sessionCount
-    outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: count)
     while session < count {
       if passes { passSessions(&life, arm, people) }
       guard session < count else { break }
       playSession(&life, arm, people)
-      countSessions()
-      if life.isDrivenAway(after: session, stayProbability: stayProbability) { break }
-      session += 1
+      guard goesOn(&life) else { break }
     }
     finish()
+  }
+
+  /// Counts a session that is over; whether another can follow it.
+  @inline(__always)
+  private mutating func goesOn(_ life: inout Life) -> Bool {
+    countSessions()
+    if life.isDrivenAway(after: session, stayProbability: stayProbability) { return false }
+    session += 1
+    return true
   }
 
   mutating func finish() {

@@ -2,18 +2,19 @@ import PromptFlow
 
 extension ArmPlayer {
   /// Counts what became of the life just played in expectation over the answer.
+  ///
+  /// - Returns: the probability that it ends authorized, given everything but the answer and later changes of it.
   mutating func score(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, _ writer: TallyWriter
-  ) {
+  ) -> Double {
     guard let answer = outcome.answer else {
       writer.addIdentifiedScore(
         Double(outcome.identifiedSessions), sessions: Double(outcome.sessions))
       writer.addAttributedScore(outcome.attributed ? 1 : 0)
       writer.addPersonalizableScore(outcome.personalizable ? 1 : 0)
-      return
+      return 0
     }
     let found = answerScore(answer, &life, arm, people)
-    authorizedScore = found.authorized
     writer.addScore(
       found, lived: Int(outcome.sessions),
       identifiedBefore: Int(outcome.identifiedBeforeAnswer), isPersonalizable: !hasConsent,
@@ -23,6 +24,7 @@ extension ArmPlayer {
     } else {
       writer.addAttributedScore(outcome.attributed && !outcome.sentAtAnswer ? 1 : 0)
     }
+    return found.authorized
   }
 
   // Not borrowed: Swift 6.3 copies a whole life for that.
@@ -55,7 +57,7 @@ extension ArmPlayer {
     let weight = answer == .allow ? allows : 1 - allows
     let attributed = outcome.attributed ? weight : 0
     let personalizable = outcome.personalizable ? weight : 0
-    playByMachines(&life, arm, people, answering: answer == .allow ? .deny : .allow)
+    playOtherAnswer(&life, arm, people)
     writer.addAttributedScore(attributed + (outcome.attributed ? 1 - weight : 0))
     writer.addPersonalizableScore(personalizable + (outcome.personalizable ? 1 - weight : 0))
   }

@@ -12,6 +12,11 @@ extension ArmPlayer {
       now = activationDue
       activate(&life, arm, people)
     }
+    playOn(&life, arm, people)
+  }
+
+  /// Plays a session on to its end.
+  mutating func playOn(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     if arm.alertsFollowEvents {
       while !sessionIsOver { step(&life, arm, people) }
     } else {

@@ -28,8 +28,6 @@ struct ArmPlayer: ~Copyable {
   var endsAuthorized = false
   /// The probability of that, given everything but the answer and later changes of it.
   var authorizedScore = 0.0
-  /// What is answered whatever the person would; to follow the other branch of a life.
-  var forcedAnswer: AlertAnswer?
   var valueExperienced = 0.0
   var anyEventEnded = false
   var alertShows: UInt32 = 0
@@ -86,11 +84,35 @@ struct ArmPlayer: ~Copyable {
   /// App clock at which the session ends.
   var endsAt = Double.infinity
 
+  /// Holds the player's bits as they were when the alert was answered.
+  private let atAnswer = UnsafeMutableRawPointer.allocate(
+    byteCount: MemoryLayout<ArmPlayer>.size, alignment: MemoryLayout<ArmPlayer>.alignment)
+
   init(passes: Bool = false) {
+    precondition(
+      _isPOD(SystemPermission.self) && _isPOD(FlowDriver.self), "A player is kept and restored as bits")
     self.passes = passes
     system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
     driver = FlowDriver(
       flow: AppFlow(strategy: PromptStrategy(trigger: .launch), version: .modern), consent: nil, gate: nil)
+  }
+
+  deinit { atAnswer.deallocate() }
+
+  /// Keeps the player as it stands, to play on with the other answer from here.
+  @inline(__always)
+  mutating func keepAtAnswer() {
+    let kept = atAnswer
+    withUnsafeMutablePointer(to: &self) { kept.copyMemory(from: $0, byteCount: MemoryLayout<Self>.size) }
+  }
+
+  /// Becomes what ``keepAtAnswer()`` kept last.
+  @inline(__always)
+  mutating func returnToAnswer() {
+    let kept = atAnswer
+    withUnsafeMutablePointer(to: &self) {
+      UnsafeMutableRawPointer($0).copyMemory(from: kept, byteCount: MemoryLayout<Self>.size)
+    }
   }
 
   /// Makes the player ready for another life; what lasts for one session begins with the session.

@@ -62,9 +62,8 @@ package final class LifeTracer {
     }
   }
 
-  /// Plays the whole life as ``ArmPlayer/playByMachines(_:_:_:answering:)`` does, noting everything.
+  /// Plays the whole life as ``ArmPlayer/playByMachines(_:_:_:)`` does, noting everything.
   private func play(_ arm: TrialArm, _ people: TrialSegment) -> [TracedSession] {
-    player.forcedAnswer = nil
     player.begin(life, arm)
     var sessions: [TracedSession] = []
     let count = life.sessionCount

@@ -84,7 +84,7 @@ struct ScoreTests {
             experiment.arms[arm].surroundings[0].allSatisfy({ $0.consent == nil })
           else { continue }
           for install in 0..<40 as Range<UInt64> {
-            let found = bothAnswers(experiment, arm: arm, install: install)
+            guard let found = bothAnswers(experiment, arm: arm, install: install) else { continue }
             if found.0 != found.1 { different.append("\(experiment.arms[arm].name) \(found)") }
           }
         }
@@ -93,22 +93,17 @@ struct ScoreTests {
     #expect(different.isEmpty, "\(different.prefix(3))")
   }
 
-  /// The outcome of an install if every alert is allowed, and if every alert is denied.
+  /// The outcome of an install as it answered, and with the other answer; `nil` where it did not answer.
   private func bothAnswers(
     _ experiment: Experiment, arm: Int, install: UInt64
-  ) -> ([Double], [Double]) {
+  ) -> ([Double], [Double])? {
     let stream = Seed(9).trial(0)
     let draws = makeDraws(experiment, stream)
     let numbers = TrialScenario(experiment, scenario: 0, draws)
     var life = Life()
     var player = ArmPlayer()
-    func play(_ answer: AlertAnswer) -> [Double] {
-      life.begin(stream.install(install), in: numbers, horizon: experiment.horizonDays)
-      let segment = life.segment
-      numbers.segment(segment) { people in
-        numbers.arm(segment, arm) { player.playByMachines(&life, $0, people, answering: answer) }
-      }
-      return [
+    func found() -> [Double] {
+      [
         Double(player.outcome.sessions), Double(player.outcome.requests),
         Double(player.outcome.alertsShown), Double(player.outcome.lostNotActive),
         Double(player.outcome.lostBehindAlert), Double(player.outcome.prePromptShows),
@@ -116,7 +111,18 @@ struct ScoreTests {
         player.outcome.trackedBeforePermission ? 1 : 0,
       ]
     }
-    return (play(.allow), play(.deny))
+    life.begin(stream.install(install), in: numbers, horizon: experiment.horizonDays)
+    let segment = life.segment
+    return numbers.segment(segment) { people in
+      numbers.arm(segment, arm) { arm -> ([Double], [Double])? in
+        player.playByMachines(&life, arm, people)
+        guard let answer = player.outcome.answer else { return nil }
+        let own = found()
+        player.playOtherAnswer(&life, arm, people)
+        #expect(player.outcome.answer != answer)
+        return (own, found())
+      }
+    }
   }
 
   @Test("follow Settings to the horizon as the closed form has it")
