@@ -17,6 +17,9 @@ DEMO_DB = .build/demo.sqlite
 # compiler may warn of what this one does not.
 STRICT =
 
+# Another build of the program, for `make bench` to compare with.
+OLD =
+
 BUILT = -c release -debug-info-format none -Xswiftc -enable-testing \
 	--explicit-target-dependency-import-check error $(STRICT:%=-Xswiftc -warnings-as-errors)
 BINARY = .build/release/att-lab
@@ -60,8 +63,8 @@ format: ## lay out the Swift sources
 mutants: ## disable each platform rule and each check in turn; fail where no test of it notices
 	@scripts/mutants
 
-bench: build ## measure speed, memory and start-up; on a machine that does nothing else
-	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY)
+bench: build ## measure speed, memory and start-up (OLD=binary compares); on a machine that does nothing else
+	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY) $(OLD:%=--old %)
 
 errors: build ## write what the Monte Carlo errors are worth, over 100 seeds, to the documentation; some ten minutes
 	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY) --errors > .build/Errors.md

@@ -1,9 +1,10 @@
 import Foundation
 
 /// Measures what one feels of att-lab: how soon the command answers, how fast it simulates, on one
-/// thread and on more, and how much memory a large run holds.
+/// thread and on more, beside other programs and over the size of a run, and how much memory a large run holds.
 ///
 ///     bench BINARY             prints the figures
+///     bench BINARY --old OLD   also compares with an older build
 ///     bench BINARY --check     also ends with 1 where one misses its floor
 ///     bench BINARY --errors    prints what the Monte Carlo errors are worth instead; some ten minutes
 ///
@@ -18,12 +19,13 @@ struct Bench {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let binary = arguments.first else {
-      print("usage: bench BINARY [--check | --errors]")
+      print("usage: bench BINARY [--old OLD] [--check | --errors]")
       exit(64)
     }
     do {
       if arguments.contains("--errors") { return try measureErrors(binary: binary) }
-      let report = try measured(binary: binary)
+      let older = arguments.firstIndex(of: "--old").flatMap { arguments.dropFirst($0).first }
+      let report = try measured(binary: binary, older: older)
       if report.missed && arguments.contains("--check") { exit(1) }
     } catch {
       print("bench: \(error)")
@@ -32,7 +34,7 @@ struct Bench {
   }
 
   /// Measures everything, printing as it goes; leaves nothing behind.
-  static func measured(binary: String) throws -> Report {
+  static func measured(binary: String, older: String?) throws -> Report {
     try withScratch { scratch in
       var bench = Bench(command: Command(executable: binary), scratch: scratch)
       try bench.startUp()
@@ -41,6 +43,12 @@ struct Bench {
       // Where what a trial costs beside its installs, storing it above all, weighs little.
       try bench.speed(of: "Benchmarks/bare-timing.yaml", installs: 100_000, floor: Floor.bareRate)
       try bench.memory()
+      let comparison = Comparison(
+        command: bench.command, older: older.map { Command(executable: $0) }, scratch: scratch)
+      print("", try comparison.table(), separator: "\n")
+      let curves = Curves(command: bench.command, scratch: scratch, cores: bench.cores)
+      print("", try curves.tables(), separator: "\n")
+      print("", try Profile(command: bench.command, scratch: scratch).table(of: Curves.news), separator: "\n")
       return bench.report
     }
   }
