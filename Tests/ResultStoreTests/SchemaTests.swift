@@ -88,38 +88,4 @@ struct SchemaTests {
     }
     #expect(try store.storedTrials(of: run) == [])
   }
-
-  @Test("A whole that is not the sum of its segments is refused by name")
-  func sums() throws {
-    var result = inputs.sampleResult(trial: 4)
-    result.wholes[1, 1].deniedByDay[2] += 1
-    #expect(
-      throws: ResultStoreError.unfit(
-        run: run, trial: 4, reason: "the segments do not sum to the whole of arm 1")
-    ) { try store.append([result], to: run) }
-  }
-
-  @Test("The noise of the only segment that is not the whole's is refused by name")
-  func noiseOfTheOnlySegment() throws {
-    var result = inputs.sampleResult(trial: 1)
-    result.wholes[0, 1].noise?[.optInPerInstall] = 2
-    #expect(
-      throws: ResultStoreError.unfit(
-        run: run, trial: 1, reason: "the noise of an only segment is not that of the whole")
-    ) { try store.append([result], to: run) }
-    result.wholes[0, 1].noise = nil
-    #expect(
-      throws: ResultStoreError.unfit(
-        run: run, trial: 1, reason: "some of its tallies have no noise")
-    ) { try store.append([result], to: run) }
-  }
-
-  @Test("A trial outside the run is refused", arguments: [-1, 5, Int.max])
-  func outside(trial: Int) throws {
-    var result = inputs.sampleResult(trial: 0)
-    result.trial = trial
-    #expect(
-      throws: ResultStoreError.unfit(run: run, trial: trial, reason: "expected a trial from 0 to 4")
-    ) { try store.append([result], to: run) }
-  }
 }

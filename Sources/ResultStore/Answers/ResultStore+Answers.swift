@@ -18,7 +18,7 @@ extension ResultStore {
       throw .unfitAnswer(run: run, reason: "\(error)")
     }
     try write { db in
-      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
+      let shape = try shape(of: key(ofID: run, in: db), in: db)
       let stored = try Int.fetchOne(
         db, sql: "SELECT count(*) FROM trial WHERE run = ?", arguments: [shape.key])
       guard stored == shape.trials else {

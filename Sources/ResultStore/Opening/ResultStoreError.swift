@@ -55,8 +55,6 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case badName(name: String)
   /// The note of a run is longer than notes are, or holds what a text cannot.
   case badNote(run: String, reason: String)
-  /// A result does not belong to the run: another shape, or sums that do not add up.
-  case unfit(run: String, trial: Int, reason: String)
   /// What was made of the trials does not belong to the run, or trials are missing.
   case unfitAnswer(run: String, reason: String)
   /// A plan, search or calibration is not what it says of itself.
@@ -142,7 +140,6 @@ extension ResultStoreError: CustomStringConvertible {
         "\(quoted(String(name.prefix(60)))) cannot name a run: expected 1 to 200 characters on one line, "
         + "not last and not last~N"
     case .badNote(let run, let reason): return "the note cannot be written to run \(run): \(reason)"
-    case .unfit(let run, let trial, let reason): return "trial \(trial) does not fit run \(run): \(reason)"
     case .unfitAnswer(let run, let reason): return "the answer does not fit run \(run): \(reason)"
     case .unfitStudy(let reason): return "the result cannot be stored: \(reason)"
     }

@@ -10,24 +10,14 @@ extension ResultStore {
   ///
   /// - Parameters:
   ///   - run: the run that grows.
-  ///   - inputs: the same as the run's but for trials, overrides and content key.
+  ///   - inputs: of the same experiment with at least as many trials; only they, overrides and content key differ.
   /// - Returns: the run as it is now, under its new id.
-  /// - Throws: ``ResultStoreError/unfit(run:trial:reason:)`` where the inputs are of fewer trials or of
-  ///   another experiment, or a failure to write.
+  /// - Throws: a failure to read or to write.
   public func grow(_ run: RunRecord.ID, to inputs: RunInputs) throws(ResultStoreError) -> RunRecord {
     try write { db in
       let key = try key(ofID: run, in: db)
       let old = try record(key: key, in: db).inputs
-      var expected = inputs
-      expected.trials = old.trials
-      expected.overrides = old.overrides
-      expected.contentKey = old.contentKey
-      expected.source = old.source
-      guard expected == old, inputs.trials >= old.trials else {
-        throw ResultStoreError.unfit(
-          run: run, trial: old.trials,
-          reason: "expected the inputs of the same experiment with at least \(old.trials) trials")
-      }
+      precondition(inputs.trials >= old.trials && inputs.experiment == old.experiment)
       try db.execute(
         sql: """
           UPDATE run SET id = ?, trials = ?, description = ?, overrides = ?, content_key = ?, finished_at = NULL,

@@ -5,8 +5,8 @@ import GRDB
 /// From rows to records.
 extension ResultStore {
   func record(key: Int64, in db: Database) throws -> RunRecord {
-    let shape = try RunShape(key: key, in: db, path: path)
-    try verify(.head, .inputs, of: key, in: db)
+    let shape = try shape(of: key, in: db)
+    try verify(.head, of: key, in: db)
     // Columns are named: one that a damaged schema lacks is then an error, where `*` would read NULL.
     let row = try Row.fetchOne(
       db,

@@ -12,8 +12,7 @@ extension ResultStore {
   ///   - results: Trials of the run, in any order.
   ///   - seconds: Time spent simulating them, added to the run's.
   /// - Returns: How many trials were new.
-  /// - Throws: ``ResultStoreError/unfit(run:trial:reason:)`` where a result has
-  ///   another shape than the run or numbers that nobody can have counted, or a failure to write.
+  /// - Throws: a failure to write.
   @discardableResult
   public func append(
     _ results: [TrialResult], to run: RunRecord.ID, seconds: Double = 0
@@ -21,12 +20,9 @@ extension ResultStore {
     var added = 0
     // The rows of a trial refer to it, and to what the shape is read from.
     try writeUnchecked { db in
-      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
+      let shape = try shape(of: key(ofID: run, in: db), in: db)
       var writer = try TrialWriter(shape: shape, in: db)
-      for result in results {
-        try shape.check(result)
-        if try writer.store(result) { added += 1 }
-      }
+      for result in results where try writer.store(result) { added += 1 }
       try add(seconds: seconds, to: shape.key, in: db)
       try seal([.head], of: shape.key, in: db)
     }
@@ -95,7 +91,10 @@ struct TrialWriter {
     try arguments.bind(shape.key)
     try arguments.bind(result.trial)
     let noise = StoredNoise.data(of: result)
-    try arguments.bind(TallyColumns.checksum(of: result, noise))
+    let medians = ArmGrid(result.wholes.shape) { result.wholes[$0, $1].medianDaysToDecision }
+    try arguments.bind(
+      TallyColumns.checksum(
+        trial: result.trial, draws: result.draws, tallies: result.tallies, medians: medians, noise))
     try arguments.bind(noise)
     try arguments.execute()
     return database.changesCount > 0

@@ -6,7 +6,7 @@ extension ResultStore {
   /// The trials stored of a run, ascending.
   public func storedTrials(of run: RunRecord.ID) throws(ResultStoreError) -> [Int] {
     try read { db in
-      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
+      let shape = try shape(of: key(ofID: run, in: db), in: db)
       let trials = try Int.fetchAll(
         db, sql: "SELECT trial FROM trial WHERE run = ? ORDER BY trial", arguments: [shape.key])
       for (index, trial) in trials.enumerated() {
@@ -52,7 +52,7 @@ extension ResultStore {
 
   /// What reads the trials of a run, whose shape is looked up anew, as the run may have grown or be gone.
   func reader(of run: RunRecord.ID, in db: Database) throws -> TrialReader {
-    try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db, path: path), path: path)
+    try TrialReader(shape: shape(of: key(ofID: run, in: db), in: db), path: path)
   }
 }
 
@@ -108,14 +108,7 @@ struct TrialReader {
       guard (0..<shape.trials).contains(trial.number) else {
         throw damaged(trial.number, "expected one from 0 to \(shape.trials - 1)")
       }
-      var result = try self.result(trial.number, draws: draws, tallies: tallies, medians: &medians)
-      guard StoredNoise.read(trial.noise, into: &result) else {
-        throw damaged(trial.number, "its noise is not of the run's scenarios, arms and segments")
-      }
-      guard trial.checksum == TallyColumns.checksum(of: result, trial.noise) else {
-        throw damaged(trial.number, "its numbers differ from their checksum")
-      }
-      return result
+      return try result(trial, draws: draws, tallies: tallies, medians: &medians)
     }
     guard try !draws.next(), try !tallies.next(), medians.areUsed else {
       throw ResultStoreError.damaged(
@@ -125,34 +118,39 @@ struct TrialReader {
   }
 
   private func result(
-    _ trial: Int, draws: StoredRows, tallies: StoredRows, medians: inout StoredMedians
+    _ row: (number: Int, checksum: Int64, noise: Data), draws: StoredRows, tallies: StoredRows,
+    medians: inout StoredMedians
   ) throws -> TrialResult {
+    let trial = row.number
     // Rows are whole trials of a known shape in the order asked for, so the next
     // rows are this trial's.
     let drawn = try shape.drawn.map { parameter in
       try requireNext(draws, of: trial)
-      let value = try draws.number(0)
       guard try draws.integer(1) == Int64(trial), try draws.integer(2) == Int64(parameter)
       else { throw damaged(trial, "a draw is missing") }
-      guard value.isFinite else { throw damaged(trial, "a draw is not finite") }
-      return value
+      return try draws.number(0)
     }
-    let grid = shape.grid
-    let found = try SegmentGrid(grid) { scenario, arm, segment in
+    let found = try SegmentGrid(shape.grid) { scenario, arm, segment in
       try requireNext(tallies, of: trial)
       return try tally(in: tallies, at: [trial, scenario.rawValue, arm.rawValue, segment.rawValue])
     }
-    let wholes = try ArmGrid(grid) { scenario, arm in
-      guard var whole = RunShape.sum(of: found[scenario, arm]) else {
-        throw damaged(trial, "its tallies have no sum")
-      }
-      whole.medianDaysToDecision = try medians.median(trial, scenario.rawValue, arm.rawValue)
-      guard whole.medianDaysToDecision.map((0...shape.latestMedian).contains) ?? true else {
-        throw damaged(trial, "a median is outside the horizon")
-      }
+    let medianDays = try ArmGrid(shape.grid) { scenario, arm in
+      try medians.median(trial, scenario.rawValue, arm.rawValue)
+    }
+    let checksum = TallyColumns.checksum(
+      trial: trial, draws: drawn, tallies: found, medians: medianDays, row.noise)
+    // Before anything is summed: sums of what was simulated fit, and of other numbers they may not.
+    guard row.checksum == checksum else { throw damaged(trial, "its numbers differ from their checksum") }
+    let wholes = ArmGrid(shape.grid) { scenario, arm in
+      var whole = Tally(sum: found[scenario, arm], days: shape.days - 1)
+      whole.medianDaysToDecision = medianDays[scenario, arm]
       return whole
     }
-    return TrialResult(trial: trial, draws: drawn, tallies: found, wholes: wholes)
+    var result = TrialResult(trial: trial, draws: drawn, tallies: found, wholes: wholes)
+    guard StoredNoise.read(row.noise, into: &result) else {
+      throw damaged(trial, "its noise is not of the run's scenarios, arms and segments")
+    }
+    return result
   }
 
   /// - Parameter position: trial, scenario, arm and segment, as the row ought to say.
@@ -164,11 +162,6 @@ struct TrialReader {
     }
     guard let tally = try TallyColumns.tally(in: row) else {
       throw damaged(position[0], "a list by day is unreadable")
-    }
-    if let fault = tally.fault(installs: shape.installs, days: shape.days) {
-      throw damaged(
-        position[0],
-        "the tally of scenario \(position[1]), arm \(position[2]), segment \(position[3]): \(fault)")
     }
     return tally
   }

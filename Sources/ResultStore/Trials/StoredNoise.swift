@@ -6,8 +6,6 @@ import Foundation
 /// A row for each would cost as much as a third of the tallies, in the file and in time.
 enum StoredNoise {
   /// What is stored of a trial.
-  ///
-  /// - Precondition: ``fault(in:)`` finds nothing.
   static func data(of result: TrialResult) -> Data {
     var bytes: [UInt8] = []
     let shape = result.wholes.shape
@@ -63,23 +61,9 @@ enum StoredNoise {
   }
 
   /// What the only segment of an arm has, given the noise of the whole.
-  static func ofTheOnlySegment(_ whole: ScoreNoise?) -> ScoreNoise? {
+  private static func ofTheOnlySegment(_ whole: ScoreNoise?) -> ScoreNoise? {
     var noise = whole
     noise?[.medianDaysToDecision] = nil
     return noise
-  }
-
-  /// Why a trial's noise would not come back as it went in; `nil` where it would.
-  static func fault(in result: TrialResult) -> String? {
-    let tallies = result.wholes.all + result.tallies.all
-    guard tallies.allSatisfy({ $0.noise != nil }) else { return "some of its tallies have no noise" }
-    let shape = result.wholes.shape
-    let isOfTheWhole = shape.scenarios.allSatisfy { scenario in
-      guard shape.segments(of: scenario).count == 1 else { return true }
-      return shape.arms.allSatisfy { arm in
-        result.tallies[scenario, arm, 0].noise == ofTheOnlySegment(result.wholes[scenario, arm].noise)
-      }
-    }
-    return isOfTheWhole ? nil : "the noise of an only segment is not that of the whole"
   }
 }

@@ -35,15 +35,16 @@ enum TallyColumns {
   }
 
   /// The checksum of what is stored of a trial, with the noise as it is stored.
-  static func checksum(of result: TrialResult, _ noise: Data) -> Int64 {
+  static func checksum(
+    trial: Int, draws: [Double], tallies: SegmentGrid<Tally>, medians: ArmGrid<Double?>, _ noise: Data
+  ) -> Int64 {
     var checksum = Checksum()
-    checksum.combine(result.trial)
-    for draw in result.draws { checksum.combine(draw) }
-    let shape = result.wholes.shape
-    for scenario in shape.scenarios {
-      for arm in shape.arms {
-        for tally in result.tallies[scenario, arm] { combine(tally, into: &checksum) }
-        checksum.combine(result.wholes[scenario, arm].medianDaysToDecision ?? -1)
+    checksum.combine(trial)
+    for draw in draws { checksum.combine(draw) }
+    for scenario in medians.shape.scenarios {
+      for arm in medians.shape.arms {
+        for tally in tallies[scenario, arm] { combine(tally, into: &checksum) }
+        checksum.combine(medians[scenario, arm] ?? -1)
       }
     }
     checksum.combine(noise)

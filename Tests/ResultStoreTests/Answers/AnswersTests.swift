@@ -50,4 +50,15 @@ struct AnswersTests {
     let grown = try store.grow(run, to: .sample(trials: 9, contentKey: "grown")).id
     #expect(try store.answer(Answer.self, of: grown) == nil)
   }
+
+  @Test("A run with a trial missing is not finished")
+  func missingTrial() throws {
+    let run = try store.begin(.sample(contentKey: "unfinished")).id
+    try store.append(inputs.sampleResults(0..<4), to: run)
+    #expect(throws: ResultStoreError.unfitAnswer(run: run, reason: "it holds 4 of 5 trials")) {
+      try store.finish(run, answer: [0.3])
+    }
+    #expect(try store.run(run).finishedAt == nil)
+    #expect(try store.answer(Answer.self, of: run) == nil)
+  }
 }

@@ -73,18 +73,6 @@ struct ResumingTests {
     #expect(try store.find(contentKey: small.contentKey) == nil)
   }
 
-  @Test("A run grows into more trials of the same experiment and nothing else")
-  func notGrown() throws {
-    var fewer = inputs
-    fewer.trials = 1
-    var other = inputs
-    other.seed += 1
-    for unfit in [fewer, other] {
-      #expect(throws: ResultStoreError.self) { try store.grow(run, to: unfit) }
-    }
-    #expect(try store.run(run).inputs == inputs)
-  }
-
   @Test("A trial that is stored already is skipped, not doubled and not overwritten")
   func repeated() throws {
     try store.append(inputs.sampleResults(0..<3), to: run)
@@ -96,8 +84,8 @@ struct ResumingTests {
   @Test("A batch with a trial that does not fit leaves nothing behind")
   func thrown() throws {
     var misfit = inputs.sampleResult(trial: 2)
-    misfit.draws.removeLast()
-    #expect(throws: ResultStoreError.unfit(run: run, trial: 2, reason: "expected 2 draws, found 1")) {
+    misfit.tallies[0, 0, 0][.installs] = -1
+    #expect(throws: ResultStoreError.self) {
       try store.append(inputs.sampleResults(0..<2) + [misfit], to: run, seconds: 3)
     }
     #expect(try store.storedTrials(of: run) == [])
