@@ -37,7 +37,7 @@ let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent().append
 func fixed(_ text: String) -> String {
   var text = text.replacing("\r\n", with: "\n")
     .replacing(Lab.experiments.deletingLastPathComponent().path, with: "(repository)")
-    .replacing(/[\/\w]*att-lab-tests-[0-9A-F-]{36}/, with: "(folder)")
+    .replacing(/[\/\w-]*att-lab-tests-[0-9A-F-]{36}/, with: "(folder)")
     .replacing(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/, with: "2000-01-01T00:00:00Z")
     .replacing(
       /20\d\d-\d\d-\d\d \d\d:\d\d(:\d\d)?(\s+(under )?\d+ s$)?/.anchorsMatchLineEndings(),
