@@ -12,7 +12,7 @@ struct CountsProblemsTests {
       ("arm,installs,allowed\n", "2:1", "no rows"),
       ("arm,installs,allowed\na,10\n", "2:1", "2 cells"),
       ("arm,installs,allowed\na,10,3\nb,1", "3:1", "cut off"),
-      ("arm,installs,allowed\na;10;3\n", "2:1", "separated by ';'"),
+      ("arm,installs,allowed\na;10;3\n", "2:1", "1 cell where the header has 3"),
       ("arm,installs,allowed\na,ten,3\n", "2:3", "found 'ten'"),
       ("arm,installs,allowed\na,10,3.5\n", "2:6", "found '3.5'"),
       ("arm,installs,allowed\na,10,-3\n", "2:6", "negative"),
@@ -53,14 +53,6 @@ struct CountsProblemsTests {
       }
       #expect(found.problems.map { [$0.line, $0.column] } == [place])
     }
-  }
-
-  @Test("where every row has more allowed than installs, the first problem asks whether they are swapped")
-  func swapped() throws {
-    let hint = "the installs, found 1000. It is more in every row: are the two columns swapped?"
-    let lines = try problems("arm,installs,allowed\na,230,1000\nb,250,1000\n").split(separator: "\n")
-    #expect(lines.count == 2 && lines[0].hasSuffix(hint) && lines[1].hasSuffix("found 1000"), "\(lines)")
-    #expect(try !problems("arm,installs,allowed\na,230,1000\nb,1000,250\n").contains("swapped"))
   }
 
   @Test("all problems are reported together, and no more than a page of them")

@@ -1,16 +1,15 @@
 import TestData
 import Testing
-import TextFormats
 
 @Suite("Counts of a funnel")
 struct FunnelTableTests {
-  private func read(_ text: String, day: Int? = nil) throws -> FunnelTable {
-    try FunnelTable(reading: bytes(Array(text.utf8)), file: "funnel.csv", day: day)
+  private func read(_ text: String) throws -> FunnelTable {
+    try FunnelTable(counts(text), day: 7, file: "t.csv")
   }
 
-  private func problem(_ text: String, day: Int? = nil) throws -> String {
+  private func problem(_ text: String) throws -> String {
     do {
-      _ = try read(text, day: day)
+      _ = try read(text)
       return ""
     } catch let problems as DataProblems {
       return problems.lines.joined(separator: "\n")
@@ -33,18 +32,24 @@ struct FunnelTableTests {
     #expect(table.remarks == ["Columns not used: 'x'."])
   }
 
-  @Test("a table for analyze is read with the day that its counts are of, and not without")
+  @Test("counts that do not say by which day are of the day that is given, and known to be")
   func ofATest() throws {
     for columns in ["allowed,denied\nlaunch,100,80,30,41\n", "allowed,answered\nlaunch,100,80,30,71\n"] {
-      let text = "arm,installs,prompted,\(columns)"
-      let table = try read(text, day: 7)
-      #expect(table.days == [7] && table.rows.first?.allowed == [30] && table.rows.first?.denied == [41])
-      #expect(table.remarks == [])
-      #expect(try problem(text).contains("'allowed' does not say by which day after the install"))
+      let table = try read("arm,installs,prompted,\(columns)")
+      #expect(table.days == [7] && !table.isDated && table.remarks == [])
+      #expect(table.rows.first?.allowed == [30] && table.rows.first?.denied == [41])
     }
+  }
+
+  @Test("rows without a week of their own are added up, by seven days of installing or by segment")
+  func addedUp() throws {
+    let days = (1...9).map { "a,2026-03-0\($0),x,10,\($0)\n" }.joined()
+    let byWeek = try read("arm,day,segment,installs,allowed\n" + days)
+    #expect(byWeek.rows.map(\.week) == ["1", "2"] && byWeek.rows.map(\.installs) == [70, 20])
+    #expect(byWeek.rows.map(\.allowed) == [[28], [17]] && byWeek.rows.allSatisfy { $0.segment == nil })
+    let bySegment = try read("arm,segment,installs,allowed\na,x,10,1\nb,x,12,2\na,y,20,3\na,x,5,1\n")
     #expect(
-      try problem("arm,installs,allowed_by_7,answered\na,9,2,8\n")
-        .contains("'answered' goes with 'allowed' and --day alone"))
+      bySegment.rows.map(\.segment) == ["x", "x", "y"] && bySegment.rows.map(\.installs) == [15, 12, 20])
   }
 
   @Test("of a column that nothing is read from, the one that is missing and nearly so called is named")
@@ -63,23 +68,21 @@ struct FunnelTableTests {
   @Test(
     "counts that cannot be are told with their place",
     arguments: [
-      ("arm,installs,allowed_by_7\nlaunch,10,11\n", "funnel.csv:2:11: allowed_by_7: expected at most 10"),
+      ("arm,installs,allowed_by_7\nlaunch,10,11\n", "t.csv:2:11: allowed_by_7: expected at most 10"),
       (
         "arm,installs,prompted,allowed_by_7\nlaunch,10,11,1\n",
-        "funnel.csv:2:11: prompted: expected at most 10"
+        "t.csv:2:11: prompted: expected at most 10"
       ),
       (
         "arm,installs,prompted,allowed_by_7\nlaunch,10,4,5\n",
-        "funnel.csv:2:13: allowed_by_7: expected at most 4"
+        "t.csv:2:13: allowed_by_7: expected at most 4"
       ),
-      (
-        "arm,installs,allowed_by_7\na,23,100\nb,25,100\n",
-        "the installs, found 100. It is more in every row: are the two columns swapped?"
-      ),
-      ("arm,installs,allowed_by_1,allowed_by_7\nlaunch,10,4,3\n", "funnel.csv:2:13: allowed_by_7 is 3"),
+      ("arm,installs,allowed_by_1,allowed_by_7\nlaunch,10,4,3\n", "t.csv:2:13: allowed_by_7 is 3"),
       ("arm,installs,allowed_by_7\nlaunch,10,x\n", "expected a whole number, found 'x'"),
-      ("arm,installs,allowed_by_7\nlaunch,0,0\n", "installs is 0; expected at least 1"),
-      ("arm,installs\nlaunch,10\n", "no column such as allowed_by_7"),
+      ("arm,installs,allowed_by_7\nlaunch,0,0\n", "t.csv:2:1: 'launch' has no installs; expected at least 1"),
+      ("arm,prompted,allowed_by_7\nlaunch,9,0\n", "t.csv:1:1: no column 'installs'"),
+      ("arm,installs\nlaunch,10\n", "no column 'allowed'"),
+      ("arm,installs,allowed_by_1,allowed_by_7,answered\na,9,1,2,8\n", "'answered' is of one day"),
       ("installs,allowed_by_7\n10,1\n", "no column 'arm'"),
       (
         "arm,installs,allowed_by_7,denied_by_1\na,10,1,1\n",
@@ -87,7 +90,6 @@ struct FunnelTableTests {
       ),
       ("arm,installs,allowed_by_999\na,10,1\n", "expected a day from 1 to 365"),
       ("arm,installs,allowed_by_7,pre_prompt_shows\na,10,1,1\n", "only one of the columns pre_prompt_shows"),
-      ("", "the file is empty; expected the columns arm, installs and allowed_by_7, and a row"),
     ])
   func refused(_ text: String, _ words: String) throws {
     #expect(try problem(text).contains(words))

@@ -1,72 +1,58 @@
 /// The columns of a table of counts that answers are counted in: `allowed` and `denied`, and by a day after the install
 /// `allowed_by_7` and `denied_by_7`.
-struct AnswerColumns {
-  /// What was answered.
-  enum Answer: String, CaseIterable {
-    case allowed, denied
-  }
-
+struct AnswerColumns: Sendable {
   /// One column.
-  struct Column {
+  struct Column: Sendable {
     var name: String
     /// The day by which it counts; `nil` for one that does not say.
     var day: Int?
   }
 
   /// Those of allowed and of denied, each from the earliest day to the one without.
-  private(set) var allowed: [Column] = []
-  private(set) var denied: [Column] = []
+  let allowed: [Column]
+  let denied: [Column]
 
   /// The days that a column may be of.
   private static let possible = 1...365
 
   /// Finds the columns; a day that cannot be goes into the log.
   init(_ header: TableHeader, _ log: inout ProblemLog) {
-    for answer in Answer.allCases {
-      var found: [Column] = []
-      for name in header.lowercased where !found.contains(where: { $0.name == name }) {
-        let start = answer.rawValue + "_by_"
-        if name == answer.rawValue {
-          found.append(Column(name: name))
-        } else if name.hasPrefix(start), let day = Int(name.dropFirst(start.count)) {
-          found.append(Column(name: name, day: day))
-          guard !Self.possible.contains(day) else { continue }
-          header.report(
-            name, "'\(name)': expected a day from \(Self.possible.lowerBound) to \(Self.possible.upperBound)",
-            &log)
-        }
-      }
-      found.sort { ($0.day ?? .max) < ($1.day ?? .max) }
-      switch answer {
-      case .allowed: allowed = found
-      case .denied: denied = found
+    allowed = Self.columns("allowed", header, &log)
+    denied = Self.columns("denied", header, &log)
+  }
+
+  private static func columns(
+    _ answer: String, _ header: TableHeader, _ log: inout ProblemLog
+  ) -> [Column] {
+    var found: [Column] = []
+    for name in header.lowercased where !found.contains(where: { $0.name == name }) {
+      let start = answer + "_by_"
+      if name == answer {
+        found.append(Column(name: name))
+      } else if name.hasPrefix(start), let day = Int(name.dropFirst(start.count)) {
+        found.append(Column(name: name, day: day))
+        guard !possible.contains(day) else { continue }
+        header.report(
+          name, "'\(name)': expected a day from \(possible.lowerBound) to \(possible.upperBound)", &log)
       }
     }
+    return found.sorted { ($0.day ?? .max) < ($1.day ?? .max) }
   }
 
   /// The days by which those who allowed were counted, ascending.
   var days: [Int] { allowed.compactMap(\.day) }
 
-  /// Takes a column without a day for that of a day.
-  mutating func date(_ day: Int) {
-    for index in allowed.indices where allowed[index].day == nil { allowed[index].day = day }
-    for index in denied.indices where denied[index].day == nil { denied[index].day = day }
-  }
-
-  /// Reports counts of a row that fall from one day to a later one; cells that are no counts are passed over.
-  func check(_ row: TableRow, _ log: inout ProblemLog) {
-    for columns in [allowed, denied] where columns.count > 1 {
-      var last: (name: String, count: Int)?
-      for column in columns {
-        guard let count = row.countIfAny(column.name) else { continue }
-        if let last, count < last.count {
-          row.refuse(
-            column.name,
-            "\(column.name) is \(count), and \(last.name) is \(last.count); expected counts that only grow",
-            &log)
-        }
-        last = (column.name, count)
-      }
+  /// What a row has in each of some columns; counts that fall from one day to a later one go into the log.
+  static func counts(_ columns: [Column], _ row: TableRow, _ log: inout ProblemLog) -> [Int] {
+    let before = log.count
+    let counts = columns.map { row.count($0.name, &log) ?? 0 }
+    guard before == log.count else { return counts }
+    for later in columns.indices.dropFirst() where counts[later] < counts[later - 1] {
+      row.refuse(
+        columns[later].name,
+        "\(columns[later].name) is \(counts[later]), and \(columns[later - 1].name) is \(counts[later - 1]); expected "
+          + "counts that only grow", &log)
     }
+    return counts
   }
 }

@@ -1,5 +1,5 @@
 /// A table of counts, checked and summed per arm.
-public struct CountsTable: Hashable, Sendable {
+public struct CountsTable: Sendable {
   /// One entry per arm, in the order of first appearance.
   public var arms: [ArmCounts]
   /// By arm the line of its first row, from 1; empty for counts that stand in no file.
@@ -22,6 +22,13 @@ public struct CountsTable: Hashable, Sendable {
   public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.
   public var remarks: [String] = []
+  /// The rows as they stand, and the columns that their answers are of; none of counts that stand in no file.
+  var rows: [CountedRow] = []
+  var answers: AnswerColumns?
+  /// The names of the weeks, or of other times, that rows are of; empty where the table has no such column.
+  var weeks: [String] = []
+  /// Which columns nothing is read from.
+  var unusedColumns: [String] = []
 
   /// Counts per arm and nothing else.
   public init(arms: [ArmCounts]) { self.arms = arms }

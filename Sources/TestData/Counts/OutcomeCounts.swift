@@ -42,6 +42,19 @@ public struct OutcomeCounts: Hashable, Sendable {
   }
 }
 
+extension Sequence<[OutcomeCounts?]> {
+  /// By arm the counts of several parts together; `nil` for an arm that none of them has.
+  public var summed: [OutcomeCounts?] {
+    reduce(into: []) { sums, part in
+      if sums.isEmpty { sums = part.map { _ in nil } }
+      for (arm, counts) in part.enumerated() {
+        guard let counts else { continue }
+        if sums[arm]?.add(counts) == nil { sums[arm] = counts }
+      }
+    }
+  }
+}
+
 /// What a rate is a share of.
 ///
 /// Rates of different denominators are never compared.

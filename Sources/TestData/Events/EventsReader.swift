@@ -30,16 +30,10 @@ struct EventsReader {
   private let asOf: AsOf
   private let days: [Int]
   private var arms = NameTable(most: TableLimits.arms)
-  /// The first install of all that comes after the as-of moment, and where its row is.
-  private var earliest: (seconds: Int64, line: Int, column: Int)?
-  private var hasInstalls = false
   /// The names met in each column of clusters.
   private var clusters = Self.clusterColumns.map { _ in NameTable(most: TableLimits.clusters) }
-  /// Rows whose value is a word for nothing, such as NaN, and where the first of them is.
-  private var valueWords = (count: 0, first: "", line: 0)
   private var installs = InstallRecords()
   private var isFull = false
-  private var forms: TimeForms = []
   private var rows = 0
 
   /// In the order of ``GuardedRow/retentionDays``.
@@ -51,13 +45,10 @@ struct EventsReader {
   /// - Parameter days: at least one, ascending, each at least 0.
   /// - Returns: `nil` where the log says why the table cannot be read.
   init?(_ header: inout TableHeader, asOf: AsOf, days: [Int], _ log: inout ProblemLog) {
-    var known = EventsColumn.allCases.map(\.rawValue)
     // Systems are segments, of which one may show no alert.
-    if header["segment"] == nil, header["system"] != nil {
-      header.call("system", "segment")
-      known.append("system")
-    }
-    header.settle(known, required: EventsColumn.required.map(\.rawValue), &log)
+    header.call("system", "segment")
+    header.settle(
+      EventsColumn.allCases.map(\.rawValue), required: EventsColumn.required.map(\.rawValue), &log)
     guard log.isEmpty else { return nil }
     columns = Columns(header)
     self.asOf = asOf
@@ -86,11 +77,6 @@ struct EventsReader {
     guard let installed else {
       return log.refuse(record, columns.installedAt, "installed_at is empty; expected a date or a time")
     }
-    if installed.seconds > asOf.moment.seconds {
-      noteLate(installed.seconds, record)
-    } else {
-      hasInstalls = true
-    }
     var row = InstallRecord(
       id: Fingerprint.of(id), arm: arm, installed: installed.seconds,
       isDateOnly: installed.form == .dateOnly, prompted: prompted?.seconds, decided: decided?.seconds,
@@ -100,10 +86,7 @@ struct EventsReader {
       guard let column else { continue }
       row[retained: index] = retained(record, column, Self.retentionColumns[index], &log)
     }
-    if let column = columns.value {
-      let value = value(record, column, &log)
-      if let value { row.value = value } else { noteValueWord(record, column) }
-    }
+    if let column = columns.value, let value = value(record, column, &log) { row.value = value }
     if !installs.take(row), !isFull {
       isFull = true
       log.add(
@@ -145,14 +128,6 @@ struct EventsReader {
     return nil
   }
 
-  /// Counts a value that is a word for nothing; an empty cell needs no word.
-  private mutating func noteValueWord(_ record: RecordScanner, _ column: Int) {
-    let cell = record.cell(column)
-    guard !cell.isEmpty, PermissionWord.isAbsent(cell) else { return }
-    if valueWords.count == 0 { valueWords = (0, quoted(cell), record.line) }
-    valueWords.count += 1
-  }
-
   @inline(__always)
   private mutating func takeClusters(
     _ record: RecordScanner, _ row: inout InstallRecord, _ log: inout ProblemLog
@@ -165,20 +140,14 @@ struct EventsReader {
     }
   }
 
-  /// Remembers the earliest of the installs that come after the as-of moment.
-  private mutating func noteLate(_ seconds: Int64, _ record: RecordScanner) {
-    if let earliest, earliest.seconds <= seconds { return }
-    let location = record.location(columns.installedAt)
-    earliest = (seconds, location.line, location.column)
-  }
-
   /// Refuses rows without any install by the as-of moment: there is nothing to analyse.
   func requireInstalls(_ log: inout ProblemLog) {
-    guard log.isEmpty, !hasInstalls, let earliest else { return }
+    let first = (0..<installs.count).map { installs[$0] }.min { $0.installed < $1.installed }
+    guard log.isEmpty, let first, Int64(first.installed) > asOf.moment.seconds else { return }
     log.add(
-      line: earliest.line, column: earliest.column,
+      line: Int(first.line), column: 1,
       "nothing was installed by --as-of, \(asOf): the first install is of "
-        + "\(Instant(seconds: earliest.seconds)); is it the right date?")
+        + "\(Instant(seconds: Int64(first.installed))); is it the right date?")
   }
 
   /// Refuses a table in which more than one install in a hundred has rows that contradict each other:
@@ -196,15 +165,12 @@ struct EventsReader {
   }
 
   @inline(__always)
-  private mutating func moment(
+  private func moment(
     _ record: RecordScanner, _ index: Int, _ column: StaticString, _ log: inout ProblemLog
-  ) -> (seconds: Int64, form: TimeForms)? {
+  ) -> (seconds: Int64, form: TimeForm)? {
     let cell = record.cell(index)
     if PermissionWord.isAbsent(cell) { return nil }
-    if let read = MomentReading.moment(cell), MomentReading.isPlausible(read) {
-      forms.insert(read.form)
-      return read
-    }
+    if let read = MomentReading.moment(cell), MomentReading.isPlausible(read) { return read }
     log.refuse(
       record, index,
       "\(column): "
@@ -237,7 +203,7 @@ extension EventsReader {
           answersByDay: counts.answersByDay[place])
       },
       horizons: counts.horizons(clusters.map(\.names)), rows: rows, findings: counts.findings,
-      guardrails: guardrails, installs: installs, places: places, remarks: remarksOnCells + remarks)
+      guardrails: guardrails, installs: installs, places: places, remarks: remarks)
     table.installs.forgetIDs()
     return table
   }
@@ -245,29 +211,5 @@ extension EventsReader {
   private var guardrails: Set<String> {
     let retention = zip(Self.retentionColumns, columns.retained).compactMap { $1 == nil ? nil : $0 }
     return Set((retention + (columns.value == nil ? [] : [.value])).map(\.rawValue))
-  }
-
-  private var remarksOnCells: [String] {
-    var remarks: [String] = []
-    if forms.contains(.noZone) {
-      remarks.append(
-        forms.isDisjoint(with: [.zoned, .epochSeconds, .epochMilliseconds])
-          ? "Times carry no zone; all were read as UTC."
-          : "Some times carry a zone and some none; those without were read as UTC.")
-    }
-    if forms.contains(.dateOnly), !forms.isSubset(of: .dateOnly) {
-      remarks.append("Some times are dates alone; they were read as the beginning of the day in UTC.")
-    }
-    if forms.contains(.epochSeconds), forms.contains(.epochMilliseconds) {
-      remarks.append(
-        "Some times are in seconds since 1970 and some in milliseconds; each was read by its size.")
-    }
-    if valueWords.count > 0 {
-      let rows = valueWords.count == 1 ? "1 row has" : "\(valueWords.count) rows have"
-      remarks.append(
-        "\(rows) a word such as \(valueWords.first) for the value (first in line \(valueWords.line)); read as not known, as "
-          + "an empty cell is.")
-    }
-    return remarks
   }
 }

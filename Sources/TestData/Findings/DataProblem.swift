@@ -54,8 +54,6 @@ struct ProblemLog {
   let file: String
   private(set) var problems: [DataProblem] = []
   private(set) var unlisted = 0
-  /// Rows with at most as many allowed as installs, and rows with more.
-  private var compared = (sound: 0, more: 0)
 
   init(file: String) { self.file = file }
 
@@ -78,20 +76,8 @@ struct ProblemLog {
     add(line: location.line, column: location.column, message())
   }
 
-  /// Remembers whether a row has more allowed than installs, which in every row means that the columns are swapped.
-  mutating func compare(allowed: Int, installs: Int) {
-    if allowed > installs { compared.more += 1 } else { compared.sound += 1 }
-  }
-
   /// - Throws: ``DataProblems`` when there is any.
   func throwIfAny() throws(DataProblems) {
-    guard !problems.isEmpty else { return }
-    var found = problems
-    if compared.more > 1, compared.sound == 0,
-      let first = found.firstIndex(where: { $0.message.contains("the installs, found") })
-    {
-      found[first].message += ". It is more in every row: are the two columns swapped?"
-    }
-    throw DataProblems(problems: found, unlisted: unlisted)
+    if !problems.isEmpty { throw DataProblems(problems: problems, unlisted: unlisted) }
   }
 }

@@ -1,14 +1,12 @@
-public import TextFormats
-
 /// What a team has counted of its options, a row for each, or for each and week or segment: the data of a calibration.
-public struct FunnelTable: Hashable, Sendable {
+public struct FunnelTable: Sendable {
   /// The counts of one row; all of the same installs.
   public struct Row: Hashable, Sendable {
     /// The option's name.
     public var arm: String
-    /// The week, release or other time that the row is of; `nil` without such a column.
+    /// The week, release or other time that the row is of; `nil` where the data do not say.
     public var week: String?
-    /// The segment that the row is of; `nil` without such a column.
+    /// The segment that the row is of; `nil` where the data do not say.
     public var segment: String?
     /// Everybody, asked or not, each at least as old as the last day.
     public var installs: Int
@@ -33,149 +31,108 @@ public struct FunnelTable: Hashable, Sendable {
   }
 
   /// Ages in days by which answers were counted, ascending.
-  public private(set) var days: [Int] = []
+  public let days: [Int]
   /// Whether the days are those of its own columns.
-  public internal(set) var isDated = true
+  public let isDated: Bool
   /// In the order of the file.
-  public private(set) var rows: [Row] = []
+  public let rows: [Row]
   /// What was decided while reading and a reader should know.
-  public private(set) var remarks: [String] = []
+  public let remarks: [String]
   /// What could be read and may all the same be wrong, each with its location.
-  public private(set) var doubts: [DataProblem] = []
+  public let doubts: [DataProblem]
 
-  /// A table made of another one.
-  init(days: [Int], rows: [Row], remarks: [String], doubts: [DataProblem]) {
-    self.days = days
-    self.rows = rows
-    self.remarks = remarks
-    self.doubts = doubts
-  }
-
-  /// The most rows.
-  static let mostRows = 10_000
-
-  /// Reads a table with the columns `arm`, `installs`, `allowed_by_D` for one day or more, and any of `prompted`,
-  /// `denied_by_D` for the same days, `pre_prompt_shows` with `pre_prompt_continues`, `week` and `segment`.
+  /// The counts of a table, row by row; where these name neither a week nor the day by which answers were counted, added up.
+  ///
+  /// Added up, each seven days of installing are a week where they say of which day the installs are; else each segment has a
+  /// row of its own.
   ///
   /// - Parameters:
-  ///   - source: where the bytes come from.
+  ///   - day: the day of the columns `allowed` and `denied`, which name none.
   ///   - file: what the file is called in messages.
-  ///   - day: the day of the columns `allowed` and `denied`, which name none; `nil` where nobody says.
-  /// - Throws: ``DataProblems``, or what the source throws.
-  public init(reading source: @escaping ByteSource, file: String, day: Int? = nil) throws {
-    var reader: FunnelReader?
-    var rows: [Row] = []
-    let read = try readTable(
-      source, file: file, expected: "the columns arm, installs and allowed_by_7, and a row for each option"
-    ) { header, log in
-      reader = FunnelReader(&header, day: day, &log)
-    } take: { row, log in
-      if rows.count < Self.mostRows {
-        if let found = reader?.row(row, &log) { rows.append(found) }
-      } else if log.isEmpty {
-        row.refuse(
-          "arm", "more than \(Self.mostRows) rows; expected one for each option, or for each option and week",
-          &log)
+  /// - Throws: ``DataProblems`` where the counts do not say how many were installed, or who had denied by which day.
+  public init(_ counts: CountsTable, day: Int, file: String) throws(DataProblems) {
+    let (allowed, denied) = (counts.answers?.allowed ?? [], counts.answers?.denied ?? [])
+    days = allowed.isEmpty ? [day] : allowed.map { $0.day ?? day }
+    isDated = !allowed.isEmpty && allowed.allSatisfy { $0.day != nil }
+    var log = ProblemLog(file: file)
+    Self.check(counts, &log)
+    try log.throwIfAny()
+    let isByRow =
+      isDated || days.count > 1 || !counts.weeks.isEmpty || counts.rows.contains { $0.prePrompts != nil }
+    rows = isByRow ? counts.rows.compactMap { Row($0, counts) } : Self.sums(counts)
+    var remarks = counts.unusedColumns
+    if !denied.isEmpty, counts.arms.contains(where: { $0.counts.prompted == nil }) {
+      let names = denied.map { "'\($0.name)'" }.joined(separator: ", ")
+      remarks.append("Not used: \(names), as there is no column 'prompted' beside it.")
+    }
+    self.remarks = remarks
+    doubts = counts.doubts
+  }
+
+  /// Refuses counts that nothing can be learnt from.
+  private static func check(_ table: CountsTable, _ log: inout ProblemLog) {
+    guard table.arms.allSatisfy({ $0.counts.installs != nil }) else {
+      return log.add(
+        line: 1, column: 1,
+        "no column 'installs'. Counts of those who were shown the alert compare different people, so they do not update "
+          + "a file; give everybody who installed")
+    }
+    for (arm, line) in zip(table.arms, table.armLines) where arm.counts.installs == 0 {
+      log.add(line: line, column: 1, "'\(arm.name)' has no installs; expected at least 1")
+    }
+    guard let answers = table.answers else { return }
+    func list(_ columns: [AnswerColumns.Column]) -> String {
+      columns.map { $0.day.map(String.init) ?? "unknown" }.joined(separator: ", ")
+    }
+    if !answers.denied.isEmpty, answers.denied.map(\.day) != answers.allowed.map(\.day) {
+      log.add(
+        line: 1, column: 1,
+        "the days of denied_by are \(list(answers.denied)), those of allowed_by \(list(answers.allowed)); expected the same"
+      )
+    }
+    if answers.denied.isEmpty, answers.allowed.count > 1,
+      table.arms.contains(where: { $0.counts.answered != nil })
+    {
+      log.add(
+        line: 1, column: 1, "'answered' is of one day; count who denied by each day, as in denied_by_7")
+    }
+  }
+
+  /// The rows of every option added up.
+  private static func sums(_ counts: CountsTable) -> [Row] {
+    let weeks = stride(from: 0, to: counts.days.count, by: 7).map { start in
+      counts.days[start..<min(start + 7, counts.days.count)]
+    }
+    let whole = ClusterCounts(name: "", arms: counts.arms.map(\.counts))
+    let parts =
+      weeks.isEmpty
+      ? counts.segments.isEmpty ? [whole] : counts.segments
+      : weeks.enumerated().map { number, days in
+        ClusterCounts(name: "\(number + 1)", arms: days.map(\.arms).summed)
+      }
+    return parts.flatMap { part in
+      zip(counts.arms.indices, part.arms).compactMap { arm, found -> Row? in
+        guard let found, let installs = found.installs, installs > 0 else { return nil }
+        return Row(
+          arm: counts.arms[arm].name, week: weeks.isEmpty ? nil : part.name,
+          segment: weeks.isEmpty && !counts.segments.isEmpty ? part.name : nil, installs: installs,
+          prompted: found.prompted, allowed: [found.allowed],
+          denied: found.answered.map { [$0 - found.allowed] },
+          prePrompts: nil, line: counts.armLines.isEmpty ? 1 : counts.armLines[arm])
       }
     }
-    days = reader?.days ?? []
-    self.rows = rows
-    remarks = read.header.remarks
-    doubts = read.doubts
   }
 }
 
-/// Reads the rows of a funnel, and holds their counts to one another.
-private struct FunnelReader {
-  private let answers: AnswerColumns
-  private let reading: CountsReading
-
-  static let known = [
-    "arm", "installs", "prompted", "answered", "pre_prompt_shows", "pre_prompt_continues", "week", "segment",
-  ]
-
-  /// Settles which columns are read.
-  ///
-  /// - Returns: `nil` where the log says why the table cannot be read.
-  init?(_ header: inout TableHeader, day: Int?, _ log: inout ProblemLog) {
-    var answers = AnswerColumns(header, &log)
-    if let day {
-      answers.date(day)
-    } else {
-      for column in answers.allowed + answers.denied where column.day == nil {
-        header.report(
-          column.name,
-          "'\(column.name)' does not say by which day after the install; call it \(column.name)_by_7, or give --day 7",
-          &log)
-      }
-    }
-    let all = answers.allowed + answers.denied
-    let open = all.isEmpty ? ["allowed_by_7"] : []
-    if header["prompted"] == nil, !answers.denied.isEmpty {
-      let names = answers.denied.map { "'\($0.name)'" }.joined(separator: ", ")
-      header.add(remark: "Not used: \(names), as there is no column 'prompted' beside it.")
-    }
-    header.settle(Self.known + all.map(\.name), required: ["arm", "installs"], open: open, &log)
-    if all.isEmpty, log.isEmpty {
-      header.report(
-        nil,
-        "no column such as allowed_by_7: the installs that had allowed by day 7. Expected one day or more",
-        &log)
-    }
-    if !answers.denied.isEmpty, answers.denied.map(\.day) != answers.allowed.map(\.day) {
-      func list(_ columns: [AnswerColumns.Column]) -> String {
-        columns.map { $0.day.map(String.init) ?? "" }.joined(separator: ", ")
-      }
-      header.report(
-        nil,
-        "the days of denied_by are \(list(answers.denied)), those of allowed_by \(list(answers.allowed)); expected the same",
-        &log)
-    }
-    let isOfOneDay = answers.denied.isEmpty && day.map { answers.days == [$0] } ?? false
-    if header["answered"] != nil, !isOfOneDay {
-      header.report(
-        "answered", "'answered' goes with 'allowed' and --day alone; count who denied in denied_by_7", &log)
-    }
-    if (header["pre_prompt_shows"] == nil) != (header["pre_prompt_continues"] == nil) {
-      header.report(
-        nil, "only one of the columns pre_prompt_shows and pre_prompt_continues; expected both or none", &log)
-    }
-    guard log.isEmpty, let last = answers.allowed.last else { return nil }
-    self.answers = answers
-    reading = CountsReading(allowed: last.name, denied: answers.denied.last?.name)
-  }
-
-  var days: [Int] { answers.days }
-
-  func row(_ row: TableRow, _ log: inout ProblemLog) -> FunnelTable.Row? {
-    let before = log.count
-    let texts = ["arm", "week", "segment"].map { row.text($0, &log) }
-    for (name, text) in zip(["arm", "segment"], [texts[0], texts[2]]) where text?.isEmpty ?? false {
-      row.refuse(name, "\(name) is empty; expected a name in every row", &log)
-    }
-    let allowed = answers.allowed.dropLast().map { row.count($0.name, &log) ?? 0 }
-    let denied = answers.denied.dropLast().map { row.count($0.name, &log) ?? 0 }
-    let prePrompts = prePrompts(row, &log)
-    guard let counts = reading.counts(row, &log) else { return nil }
-    answers.check(row, &log)
-    if counts.installs == 0 { row.refuse("installs", "installs is 0; expected at least 1", &log) }
-    guard before == log.count, let arm = texts[0], let installs = counts.installs else { return nil }
-    return FunnelTable.Row(
-      arm: arm, week: texts[1], segment: texts[2], installs: installs, prompted: counts.prompted,
-      allowed: allowed + [counts.allowed], denied: counts.answered.map { denied + [$0 - counts.allowed] },
-      prePrompts: prePrompts, line: row.line)
-  }
-
-  private func prePrompts(_ row: TableRow, _ log: inout ProblemLog) -> FunnelTable.PrePromptCount? {
-    guard let shows = row.count("pre_prompt_shows", &log),
-      let continues = row.count("pre_prompt_continues", &log)
-    else { return nil }
-    if continues > shows {
-      row.refuse(
-        "pre_prompt_continues",
-        "pre_prompt_continues: expected at most \(shows), the showings, found \(continues)",
-        &log)
-    }
-    return shows > 0 ? FunnelTable.PrePromptCount(shows: shows, continues: continues) : nil
+extension FunnelTable.Row {
+  /// A row as it stands; `nil` for one without installs.
+  fileprivate init?(_ row: CountedRow, _ table: CountsTable) {
+    guard let installs = row.counts.installs, installs > 0 else { return nil }
+    self.init(
+      arm: table.arms[row.arm].name, week: row.parts[.week].map { table.weeks[$0] },
+      segment: row.parts[.segment].map { table.segments[$0].name }, installs: installs,
+      prompted: row.counts.prompted, allowed: row.allowed,
+      denied: row.denied.isEmpty ? row.counts.answered.map { [$0 - row.counts.allowed] } : row.denied,
+      prePrompts: row.prePrompts, line: row.line)
   }
 }

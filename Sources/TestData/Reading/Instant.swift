@@ -13,18 +13,13 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 /// How a moment was written, which decides what may be read out of it.
-struct TimeForms: OptionSet {
-  let rawValue: UInt8
-
-  /// With `Z` or `+00:00`, or with another offset.
-  static let zoned = TimeForms(rawValue: 1)
-  /// A date and a time without a zone, read as UTC.
-  static let noZone = TimeForms(rawValue: 2)
+enum TimeForm {
+  /// A date and a time, read as UTC where it names no zone.
+  case moment
   /// A date alone, read as the day in UTC.
-  static let dateOnly = TimeForms(rawValue: 4)
-  /// Since 1970.
-  static let epochSeconds = TimeForms(rawValue: 8)
-  static let epochMilliseconds = TimeForms(rawValue: 16)
+  case dateOnly
+  /// A number of seconds or milliseconds since 1970.
+  case number
 }
 
 /// Reads moments from bytes: ISO 8601, or seconds or milliseconds since 1970.
@@ -42,12 +37,8 @@ enum MomentReading {
 
   /// Whether a moment that was read can be meant.
   @inline(__always)
-  static func isPlausible(_ read: (seconds: Int64, form: TimeForms)) -> Bool {
-    (isNumber(read.form) ? numbered : written).contains(read.seconds)
-  }
-
-  private static func isNumber(_ form: TimeForms) -> Bool {
-    form == .epochSeconds || form == .epochMilliseconds
+  static func isPlausible(_ read: (seconds: Int64, form: TimeForm)) -> Bool {
+    (read.form == .number ? numbered : written).contains(read.seconds)
   }
 
   /// Why a cell is no moment that can be meant, behind the name of its column.
@@ -55,14 +46,14 @@ enum MomentReading {
   /// - Parameter expected: what a cell has to be that is no moment at all.
   static func refusal(_ cell: UnsafeBufferPointer<UInt8>, expected: String) -> String {
     guard let read = moment(cell) else { return "expected \(expected), found \(quoted(cell))" }
-    return isNumber(read.form)
+    return read.form == .number
       ? "\(quoted(cell)) lies before March 1973 or after 2100; is it the right unit?"
       : "\(quoted(cell)) is not after the beginning of 1970 and before 2101"
   }
 
   /// The moment and how it was written; `nil` where the bytes are neither.
   @inline(__always)
-  static func moment(_ bytes: UnsafeBufferPointer<UInt8>) -> (seconds: Int64, form: TimeForms)? {
+  static func moment(_ bytes: UnsafeBufferPointer<UInt8>) -> (seconds: Int64, form: TimeForm)? {
     let count = bytes.count
     if count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D { return iso(bytes) }
     if count == 8, let day = compactDate(bytes) { return (day * 86_400, .dateOnly) }
@@ -114,7 +105,7 @@ enum MomentReading {
   }
 
   @inline(__always)
-  private static func iso(_ bytes: UnsafeBufferPointer<UInt8>) -> (seconds: Int64, form: TimeForms)? {
+  private static func iso(_ bytes: UnsafeBufferPointer<UInt8>) -> (seconds: Int64, form: TimeForm)? {
     guard let century = two(bytes, 0), let year = two(bytes, 2), let month = two(bytes, 5),
       let day = two(bytes, 8), let days = days(year: century * 100 + year, month: month, day: day)
     else { return nil }
@@ -139,8 +130,8 @@ enum MomentReading {
     // 24:00 is the end of a day and nothing later.
     if hour == 24, minute != 0 || second != 0 { return nil }
     let local = days * 86_400 + hour * 3600 + minute * 60 + second
-    if index == count { return (local, .noZone) }
-    return zone(bytes, index).map { (local - $0, .zoned) }
+    if index == count { return (local, .moment) }
+    return zone(bytes, index).map { (local - $0, .moment) }
   }
 
   /// The offset from UTC in seconds that stands from `first` to the end: `Z`, ` UTC` as database exports write it, `+02`,
@@ -161,7 +152,7 @@ enum MomentReading {
   }
 
   @inline(__always)
-  private static func epoch(_ bytes: UnsafeBufferPointer<UInt8>) -> (seconds: Int64, form: TimeForms)? {
+  private static func epoch(_ bytes: UnsafeBufferPointer<UInt8>) -> (seconds: Int64, form: TimeForm)? {
     var value: Int64 = 0
     var index = 0
     while index < bytes.count, let digit = digit(bytes[index]) {
@@ -176,8 +167,7 @@ enum MomentReading {
       while index < bytes.count, digit(bytes[index]) != nil { index += 1 }
       guard index == bytes.count else { return nil }
     }
-    return value < 100_000_000_000
-      ? (value, .epochSeconds) : (value / 1000, .epochMilliseconds)
+    return (value < 100_000_000_000 ? value : value / 1000, .number)
   }
 }
 

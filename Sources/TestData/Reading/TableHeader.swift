@@ -8,6 +8,8 @@ struct TableHeader {
   private(set) var remarks: [String] = []
   private let locations: [(line: Int, column: Int)]
   private var positions: [String: Int] = [:]
+  /// Names that are read as others.
+  private var renamed: Set<String> = []
 
   init(_ record: RecordScanner) {
     names = (0..<record.count).map(record.text)
@@ -26,8 +28,12 @@ struct TableHeader {
   /// All names in small letters, in their order.
   var lowercased: [String] { names.map { $0.lowercased() } }
 
-  /// Reads a column under another name than the file's.
-  mutating func call(_ column: String, _ name: String) { positions[name] = positions[column] }
+  /// Reads a column under another name than the file's, where the file has none of that name.
+  mutating func call(_ column: String, _ name: String) {
+    guard positions[name] == nil, let position = positions[column] else { return }
+    positions[name] = position
+    renamed.insert(column)
+  }
 
   /// Reports a problem with a column, or with the header as a whole.
   func report(_ column: String? = nil, _ message: String, _ log: inout ProblemLog) {
@@ -41,10 +47,7 @@ struct TableHeader {
   /// - Parameters:
   ///   - known: the names that can be read.
   ///   - required: those that the table is of no use without.
-  ///   - open: further names that a misspelt one may stand for.
-  mutating func settle(
-    _ known: [String], required: [String], open: [String] = [], _ log: inout ProblemLog
-  ) {
+  mutating func settle(_ known: [String], required: [String], _ log: inout ProblemLog) {
     let lower = lowercased
     for name in known {
       let found = lower.indices.filter { lower[$0] == name }
@@ -60,12 +63,10 @@ struct TableHeader {
         "no column '\(name)'; the file has \(list). Is it called otherwise? Give it that name in the file",
         &log)
     }
-    let ignored = names.indices.filter { !known.contains(lower[$0]) }.map { names[$0] }
-    remarks += ignoredColumns(ignored, open: known.filter { positions[$0] == nil } + open)
+    let ignored = names.indices.filter { !known.contains(lower[$0]) && !renamed.contains(lower[$0]) }
+      .map { names[$0] }
+    remarks += ignoredColumns(ignored, open: known.filter { positions[$0] == nil })
   }
-
-  /// Adds what a reader should know.
-  mutating func add(remark: String) { remarks.append(remark) }
 
   private var list: String {
     let shown = names.prefix(12).map { name in

@@ -28,20 +28,15 @@ struct TableRow {
         column,
         cell.isEmpty
           ? "\(name) is empty; expected a whole number, 0 for none"
-          : "\(name): expected a whole number, found \(quoted(cell))\(wholeNumberHint(cell))", &log)
+          : "\(name): expected a whole number, found \(quoted(cell))", &log)
     }
     return nil
-  }
-
-  /// A whole number where there is one; nothing else is said of the cell.
-  func countIfAny(_ column: String) -> Int? {
-    if let cell = cell(column), case .number(let number) = CountReader.read(cell) { number } else { nil }
   }
 
   /// A whole number, or nothing where it is not known.
   func countIfKnown(_ column: String, _ log: inout ProblemLog) -> Int? {
     guard isKnown(column), let cell = cell(column) else { return nil }
-    if let number = countIfAny(column) { return number }
+    if case .number(let number) = CountReader.read(cell) { return number }
     refuse(
       column,
       "\(column): expected a whole number up to 1,000,000,000, or nothing where it is not known, found "
@@ -173,18 +168,4 @@ private func refuseName(
       "more than \(table.names.count) different values of \(column); is it the right column? Found \(quoted(cell))"
     }
   log.refuse(record, index, message)
-}
-
-/// What a cell that is no whole number was probably meant as: without commas, or a count in place of a share.
-func wholeNumberHint(_ cell: some Collection<UInt8>) -> String {
-  let text = String(decoding: cell.prefix(40), as: UTF8.self)
-  let digits = text.filter { $0 != "," && $0 != " " && $0 != "." }
-  if text.hasSuffix("%") { return ". Write how many installs that is, not the share" }
-  let groups: [Substring] = text.split { (character: Character) in
-    character == "," || character == "." || character == " "
-  }
-  guard digits != text, !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
-    groups.dropFirst().allSatisfy({ $0.count == 3 })
-  else { return "" }
-  return ". Write it without commas, points and spaces: \(digits)"
 }

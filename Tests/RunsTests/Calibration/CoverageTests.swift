@@ -74,7 +74,7 @@ struct CoverageTests {
       rows += "\(option.name),2000,\(tally[.prompted]),\(answers.map(String.init).joined(separator: ","))\n"
     }
     let table = "arm,installs,prompted,allowed_by_1,allowed_by_7,denied_by_1,denied_by_7\n" + rows
-    return try FunnelTable(reading: bytes(Array(table.utf8)), file: "funnel.csv")
+    return try funnel(table)
   }
 
   @Test(

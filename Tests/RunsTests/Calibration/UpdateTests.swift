@@ -36,17 +36,13 @@ struct UpdateTests {
     installs: Int = 4_000
   ) async throws -> CalibrationPlan.Outcome {
     let plan = try CalibrationPlan(path: path)
-    let read = Array(counts.utf8)
-    guard
-      case .counts(let table, _) = try FinishedTest(
-        reading: read, file: name, day: day, options: ReadingOptions())
-    else { throw CalibrationProblem.noCounts }
-    let data = try CalibrationData(table, arms: plan.file.experiment.arms.map(\.name))
+    let data = try CalibrationData(
+      funnel(counts, day: day, file: name), arms: plan.file.experiment.arms.map(\.name))
     var request = Calibration.Request(seed: plan.seed, threads: 2)
     request.installs = installs
     request.leastTells = leastTells
     return try await plan.calibrated(
-      to: data, sources: [DataSource(name: name, bytes: read)], date: nil, isUpdate: true,
+      to: data, sources: [DataSource(name: name, bytes: Array(counts.utf8))], date: nil, isUpdate: true,
       request)
   }
 

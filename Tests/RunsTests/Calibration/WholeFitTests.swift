@@ -73,7 +73,7 @@ struct WholeFitTests {
     _ counts: String = counts, installs: Int? = 100_000
   ) throws -> Calibration {
     let file = try loadExperiment(text: Array(Self.text.utf8), path: "whole.yaml")
-    let table = try FunnelTable(reading: bytes(Array(counts.utf8)), file: "funnel.csv")
+    let table = try funnel(counts)
     let data = try CalibrationData(table, arms: file.experiment.arms.map(\.name))
     var request = Calibration.Request(seed: 5, threads: 2)
     request.installs = installs
@@ -158,7 +158,7 @@ struct WholeFitTests {
     let scratch = try Scratch()
     let path = scratch.path("whole.yaml")
     try Self.text.write(toFile: path, atomically: true, encoding: .utf8)
-    let table = try FunnelTable(reading: bytes(Array(Self.counts.utf8)), file: "funnel.csv")
+    let table = try funnel(Self.counts)
     let source = DataSource(name: "funnel.csv", bytes: Array(Self.counts.utf8))
     func outcome(_ path: String) async throws -> CalibrationPlan.Outcome {
       let plan = try CalibrationPlan(path: path)

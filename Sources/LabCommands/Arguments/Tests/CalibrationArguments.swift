@@ -87,9 +87,7 @@ struct CalibrationArguments: ParsableArguments {
     if let table {
       let (name, text) = (nameInMessages(table), try data.read(table))
       let test = try readingTable(table) {
-        try FinishedTest(
-          reading: text, file: name, day: day ?? max(1, Int(experiment.horizonDays)),
-          options: ReadingOptions(asOf: asOf, day: day))
+        try TestTable(reading: bytes(text), file: name, options: ReadingOptions(asOf: asOf))
       }
       data.counted = try counted(test, name, experiment, &data.remarks)
       if update { try requireVerdict(on: test, name) }
@@ -104,7 +102,7 @@ struct CalibrationArguments: ParsableArguments {
   }
 
   private func counted(
-    _ test: FinishedTest, _ name: String, _ experiment: Experiment, _ remarks: inout [String]
+    _ test: TestTable, _ name: String, _ experiment: Experiment, _ remarks: inout [String]
   ) throws -> CalibrationData {
     let arms = experiment.arms.map(\.name)
     let theirs = try theirNames(arms)
@@ -112,8 +110,9 @@ struct CalibrationArguments: ParsableArguments {
     case .events(let table):
       remarks += table.remarks + table.doubts.map(\.description)
       return try CalibrationData(table, arms: arms, theirs: theirs)
-    case .counts(let table, let read):
-      try requireDay(of: table, isByDay: read.map { !$0.days.isEmpty } ?? false, name, experiment)
+    case .counts(let counts):
+      let table = try FunnelTable(counts, day: day ?? max(1, Int(experiment.horizonDays)), file: name)
+      try requireDay(of: table, isByDay: !counts.days.isEmpty, name, experiment)
       remarks += table.remarks + table.doubts.map(\.description)
       let days = Int(experiment.horizonDays)
       if let last = table.days.last, last > days {
@@ -148,16 +147,8 @@ struct CalibrationArguments: ParsableArguments {
   }
 
   /// Refuses a test that teaches nothing: with a broken split or measurement, or with its options in different releases.
-  ///
-  /// A table that `analyze` does not read, as what it has written itself, is taken as it is.
-  private func requireVerdict(on test: FinishedTest, _ name: String) throws {
-    let table: TestTable
-    switch test {
-    case .counts(_, nil): return
-    case .counts(_, let counts?): table = .counts(counts)
-    case .events(let events): table = .events(events)
-    }
-    let analysis = try analysed(table, file: name) { arms in
+  private func requireVerdict(on test: TestTable, _ name: String) throws {
+    let analysis = try analysed(test, file: name) { arms in
       var options = AnalysisOptions()
       options.statistics.hasPosteriors = false
       options.allocation = try allocation?.shares(of: arms)
