@@ -55,7 +55,7 @@ extension TestResult {
   /// Parts shown on a terminal; the JSON has all.
   private static let mostParts = 15
 
-  /// A row per part (a segment, a day) and arm for the first denominator, and how many parts are left out.
+  /// A row per segment and arm for the first denominator, and how many segments are left out.
   func blocks(_ strata: Strata) -> [ReviewDocument.Block] {
     guard let panel = strata.panels.first else { return [] }
     // Those with the most people, in their order.
@@ -90,7 +90,7 @@ extension TestResult {
     }
     return [.table(TextTable(first: rows.names("option", \.name), columns: columns))]
       + (left > 0
-        ? [.note("\(left) smaller \(strata.kind.plural) are left out here; --format json and csv have all.")]
+        ? [.note("\(left) smaller segments are left out here; --format json and csv have all.")]
         : [])
   }
 

@@ -86,30 +86,19 @@ extension NoticeWords {
 
   func words(_ consequence: AnalysisNotice.ConsequenceOfClusters, _ kind: ClusteredComparison.Kind) -> Phrase
   {
-    func used(_ clusters: Int, _ all: Int) -> Phrase {
-      "\(clusters) of \(all) \(kind.rawValue)s \(clusters == 1 ? "carries" : "carry") both"
+    func used(_ shared: SharedClusters) -> Phrase {
+      let count = shared.clusters.count
+      return "\(count) of \(shared.count) \(kind.rawValue)s \(count == 1 ? "carries" : "carry") both"
     }
     return switch consequence {
     case .mixed(let within):
       "They are compared within \(within.words), so that what differs between \(kind.rawValue)s is mixed into the difference."
-    case .tooLittleShared(let clusters, let all):
-      "\(used(clusters, all)), with fewer than \(SharedClusters.fewestEvents) who allowed or "
+    case .tooLittleShared(let shared):
+      "\(used(shared)), with fewer than \(SharedClusters.fewestEvents) who allowed or "
         + "\(SharedClusters.fewestEvents) who did not in one of the options: there is no verdict (confounded)."
-    case .restsOnShared(let clusters, let all, let within, let leftOut):
-      "\(used(clusters, all)), and the verdict rests on these alone, compared within \(within.words); it leaves out "
-        + "\(Quantity.fixed(leftOut, .share, 0)) of what the two options have and says nothing of it."
+    case .restsOnShared(let shared, let within):
+      "\(used(shared)), and the verdict rests on these alone, compared within \(within.words); it leaves out "
+        + "\(Quantity.fixed(shared.leftOut, .share, 0)) of what the two options have and says nothing of it."
     }
-  }
-
-  func pooled(
-    _ kind: Strata.Kind, _ denominator: Denominator,
-    _ arms: [Strata.Pooled]
-  ) -> Phrase {
-    let differences: [Phrase] = arms.map { found in
-      "\(name(found.option)) − \(baseline) \(points(found.difference)) pp "
-        + "(\(AnalysisNumbers.shares.differences(found.interval)), \(Self.chance(found.p)))"
-    }
-    return
-      "Combined within \(kind.plural) (Mantel–Haenszel), \(denominator.words): \(differences.joined(separator: ", "))."
   }
 }

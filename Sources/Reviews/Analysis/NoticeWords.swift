@@ -41,7 +41,6 @@ struct NoticeWords {
     case .steeringNames(let count):
       "\(count, "name has", "names have") control characters, shown as escapes such as \\u{1B}."
     case .reading(let remark): "\(remark)"
-    case .withoutSegment(let count, let all): "\(grouped: count) of \(grouped: all) installs have no segment."
     case .splitOfRamp:
       "The split is uneven over all days, as when an option is ramped up. If you meant that, the comparison within "
         + "days is fair; if not, find the cause first."
@@ -62,10 +61,6 @@ struct NoticeWords {
       "The ranking flips: per \(denominators.map(\.rawValue).joined(separator: " and per ")) "
         + "\(self.ranking(ranking)), per install \(self.ranking(perInstall)). Trust the ranking per install: "
         + "installs were randomised."
-    case .commonStratum(let found):
-      "Among installs that both options would prompt, \(name(found.arm)) − \(baseline) lies between "
-        + "\(points(found.bounds.lower)) and \(points(found.bounds.upper)) pp per prompted (Lee bounds). They assume "
-        + "that the option with more prompts would prompt everyone whom the other prompts."
     case .agesUnknown:
       "Counts do not say how old installs are: an option that asks late may not have asked all its installs yet. To "
         + "check, use event rows with --as-of."
@@ -102,16 +97,9 @@ struct NoticeWords {
       "\(reason(.nobody([arm], denominator))), so nothing is compared with it \(denominator.words)."
     case .tooManyParts(let kind, let count):
       "\(count) \(kind.plural) make more than \(Strata.mostComparisons) comparisons, so none is shown."
-    case .pooled(let kind, let denominator, let arms): pooled(kind, denominator, arms)
-    case .manyComparisons(let kind, let parts, let isMerged, let comparisons):
-      "\(comparisons) comparisons of \(parts) \(isMerged ? "spans of " : "")\(kind.plural): intervals are "
-        + "simultaneous and p-values adjusted for all of them "
-        + "(Bonferroni)\(analysis.isLookedAtAgain ? ", for a single look" : ""). Test one that stands out again."
     case .emptyCells(let column, let counts, let p):
       "\(column.rawValue) is empty for \(list(counts.enumerated().map { "\(grouped: $1) of \(name($0))" })), which depends on the option (\(Self.chance(p))), so it is "
         + "not judged. Write 0 for nothing."
-    case .valueByMoments:
-      "value is judged by Welch's interval of the means given, without winsorising. Event rows have it."
     }
   }
 

@@ -103,9 +103,8 @@ extension TestResult {
     }
     if let panel = test.mainPanel {
       for strata in test.strata where !strata.panels.isEmpty {
-        let by = strata.kind == .day ? "By day of the install (UTC)" : "By segment"
         sections.append(
-          [.heading("\(by), \(panel.denominator.words)\(test.byItsDay)")] + blocks(strata))
+          [.heading("By segment, \(panel.denominator.words)\(test.byItsDay)")] + blocks(strata))
       }
     }
     if let looks = test.looks {

@@ -3,7 +3,7 @@ public import TestAnalysis
 import TestData
 
 extension TestResult {
-  /// A row for each option per denominator, for each part of the test, and for each guardrail.
+  /// A row for each option per denominator, for each segment, and for each guardrail.
   public var rows: [TestResultRow] {
     let panels = test.panels.flatMap { panel -> [TestResultRow] in
       test.arms.indices.map { TestResultRow(self, panel, $0) }
@@ -29,7 +29,6 @@ public struct TestResultRow: Encodable, Sendable {
   var arm: String
   var isBaseline: Bool
   var segment: String?
-  var day: String?
   /// `allowed`, or the column of a guardrail, whose `rate` is a share or a mean.
   var measure = "allowed"
   var allowed: Int?
@@ -133,7 +132,7 @@ public struct TestResultRow: Encodable, Sendable {
     }
   }
 
-  /// The row of an option within a segment or day.
+  /// The row of an option within a segment.
   fileprivate init(
     _ result: TestResult, _ strata: Strata, _ panel: Strata.Panel, part: Int, _ arm: Int
   ) {
@@ -142,10 +141,7 @@ public struct TestResultRow: Encodable, Sendable {
     self.init(
       result, denominator: panel.denominator, arm, people: count.n, rate: count.rate,
       level: panel.statistics.comparisonLevel)
-    switch strata.kind {
-    case .segment: segment = strata.names[part]
-    case .day: day = strata.names[part]
-    }
+    segment = strata.names[part]
     allowed = count.x
     (wilsonLow, wilsonHigh) = (stratum.arms[arm].interval?.lower, stratum.arms[arm].interval?.upper)
     if panel.denominator == .installs { sampleRatioP = strata.sampleRatios[part]?.test.p.value }

@@ -95,10 +95,7 @@ extension AnalysisNotice {
     case .agesUnknown: .ages
     case .finding, .doubt, .steeringNames, .rankingFlips, .tooManyParts, .noIntervalForLooks, .lookLeftOut:
       .minor
-    case .reading, .withoutSegment, .promptedDiffer, .commonStratum,
-      .maturity, .unaskable, .narrowest, .firstIsBaseline, .pooled,
-      .manyComparisons, .valueByMoments:
-      nil
+    case .reading, .promptedDiffer, .maturity, .unaskable, .narrowest, .firstIsBaseline: nil
     }
   }
 
@@ -111,7 +108,6 @@ extension AnalysisNotice {
     case .doubt: "doubtful_data"
     case .steeringNames: "control_characters"
     case .reading: "how_it_was_read"
-    case .withoutSegment: "without_segment"
     case .splitOfRamp: "split_of_ramp"
     case .splitOfClusters: "split_of_clusters"
     case .brokenSplit: "broken_split"
@@ -120,7 +116,6 @@ extension AnalysisNotice {
     case .unlikeClusters(let kind, _, _, _, _): "unlike_\(kind.rawValue)s"
     case .promptedDiffer: "prompted_differ"
     case .rankingFlips: "ranking_flips"
-    case .commonStratum: "common_stratum"
     case .agesUnknown: "ages_unknown"
     case .maturity: "maturity"
     case .unaskable: "cannot_be_asked"
@@ -133,10 +128,7 @@ extension AnalysisNotice {
     case .firstIsBaseline: "first_is_baseline"
     case .singleArm: "one_option"
     case .tooManyParts: "too_many_parts"
-    case .pooled: "combined_within_parts"
-    case .manyComparisons: "many_comparisons"
     case .emptyCells: "empty_cells_depend_on_option"
-    case .valueByMoments: "value_by_moments"
     }
   }
 
@@ -147,16 +139,13 @@ extension AnalysisNotice {
       .unlikeClusters(_, let arm, _, _, _):
       [arm]
     case .clusters(let compared, _): [compared.arm]
-    case .commonStratum(let found): [found.arm]
     case .finding(let finding, _): finding.byArm.indices.filter { finding.byArm[$0] > 0 }
     case .emptyForAge(.nobody(let arms, _)), .emptyForAge(.tooYoung(let arms, _)),
       .emptyForAge(.notInstalled(let arms)), .noIntervalForLooks(let arms), .lookLeftOut(_, _, let arms):
       arms
-    case .brokenMeasurement, .doubt, .steeringNames, .reading, .withoutSegment, .splitOfRamp,
-      .splitOfClusters,
-      .brokenSplit, .splitDiffers, .promptedDiffer, .rankingFlips,
-      .agesUnknown, .maturity, .unaskable, .narrowest, .firstIsBaseline,
-      .singleArm, .tooManyParts, .pooled, .manyComparisons, .emptyCells, .valueByMoments, .nobodyPrompted:
+    case .brokenMeasurement, .doubt, .steeringNames, .reading, .splitOfRamp, .splitOfClusters, .brokenSplit,
+      .splitDiffers, .promptedDiffer, .rankingFlips, .agesUnknown, .maturity, .unaskable, .narrowest,
+      .firstIsBaseline, .singleArm, .tooManyParts, .emptyCells, .nobodyPrompted:
       []
     }
   }

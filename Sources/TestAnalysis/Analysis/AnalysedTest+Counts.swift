@@ -16,14 +16,13 @@ extension AnalysedTest {
     // Who names a day says how old the installs were.
     if options.day == nil { cautions.insert(.agesUnknown, at: 0) }
     try addStrata(segments: table.segments, days: table.days)
-    try addSharedClusters(releases: table.releases, languages: table.languages)
+    try addComparedParts(releases: table.releases, languages: table.languages)
     addDoubts(table.doubts)
     remarks += table.remarks.map { .reading($0) }
     try settleSplit()
     try addGuardrails(table)
     try judge()
     addPromptedCautions()
-    addCommonStratum(table.arms.map(\.counts))
     try addNonInferiority()
   }
 

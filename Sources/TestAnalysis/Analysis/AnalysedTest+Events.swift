@@ -23,15 +23,13 @@ extension AnalysedTest {
     try addLooks(horizon, asOf: table.asOf)
     addMaturity(table, horizon)
     try addStrata(segments: horizon.segments, days: horizon.installDays)
-    try addSharedClusters(releases: horizon.releases, languages: horizon.languages)
+    try addComparedParts(releases: horizon.releases, languages: horizon.languages)
     try settleSplit()
-    addUnlocated(horizon)
     try addGuardrails(table, day: horizon.day)
     addDoubts(table.doubts)
     remarks += table.remarks.map { .reading($0) }
     try judge()
     addPromptedCautions()
-    addCommonStratum(horizon.arms.map(\.counts))
     try addDoubtBounds(horizon)
     try addLadder(table, horizon)
     try addNonInferiority()
@@ -76,16 +74,6 @@ extension AnalysedTest {
     let young = empty.filter { table.arms[$0].assigned > 0 }
     if !young.isEmpty { cautions.insert(.emptyForAge(.tooYoung(young, days: horizon.day)), at: 0) }
     if !late.isEmpty { cautions.insert(.emptyForAge(.notInstalled(late)), at: 0) }
-  }
-
-  /// Says how many installs belong to no segment.
-  private mutating func addUnlocated(_ horizon: EventTable.Horizon) {
-    guard !horizon.segments.isEmpty else { return }
-    let all = horizon.arms.reduce(0) { $0 + ($1.counts.installs ?? 0) }
-    let placed = horizon.segments.reduce(0) { sum, segment in
-      sum + segment.arms.reduce(0) { $0 + ($1?.installs ?? 0) }
-    }
-    if placed < all { remarks.append(.withoutSegment(all - placed, of: all)) }
   }
 
   /// The installs of all arms that the sequence is narrowest at.

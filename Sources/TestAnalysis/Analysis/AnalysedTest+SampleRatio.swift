@@ -18,11 +18,11 @@ extension AnalysedTest {
   /// Whether each of these arms is compared within releases that carry it and the baseline, and split there as meant.
   private func isSplitSoundWhereShared(arms: Set<Int>) throws -> Bool {
     try arms.allSatisfy { arm in
-      guard let shared = sharedClusters.first(where: { $0.arm == arm }), let installs = shared.installs else {
-        return false
-      }
+      guard let parts = parts(of: arm), parts.shared != nil,
+        let installs = parts.installs(baseline: baseline)
+      else { return false }
       // A ramp within them is allowed for by comparing within days.
-      if options.allocation == nil, shared.isByDay { return true }
+      if options.allocation == nil, parts.within.isByDay { return true }
       let shares = options.allocation.map { [$0[arm], $0[baseline]] }
       return try SampleRatio.of(installs, allocation: shares).map { !$0.mismatch } ?? true
     }
@@ -49,7 +49,7 @@ extension AnalysedTest {
     }
     if try isSplitSoundWhereShared(arms: Set(arms.indices).subtracting([baseline])) {
       let kinds = ClusteredComparison.Kind.allCases.filter { kind in
-        sharedClusters.contains { $0.kind == kind }
+        compared.contains { $0.shared?.kind == kind }
       }
       dataProblems.insert(.splitOfClusters(kinds), at: 0)
       return

@@ -47,14 +47,12 @@ public struct AnalysedTest: Encodable, Sendable {
   public internal(set) var ladder: DayLadder?
   /// Arms compared over releases or languages, where they have none in common.
   public internal(set) var clustered: [ClusteredComparison] = []
-  /// Arms compared within the releases or languages that carry both, where only some do.
-  public internal(set) var sharedClusters: [SharedClusters] = []
-  /// The test within its segments, and within its days of enrolment, where the data have them.
+  /// Arms compared within parts of the test, as the split differs between these.
+  public internal(set) var compared: [ComparedParts] = []
+  /// The test within its segments, and the split of these and of its days of enrolment, where the data have them.
   public internal(set) var strata: [Strata] = []
   /// A test looked at several times, per comparison; `nil` unless looks were given.
   public internal(set) var looks: InterimLooks?
-  /// Bounds per prompted, where the data have installs and those prompted.
-  public internal(set) var commonStratum: [CommonStratum] = []
   /// What must not get worse, one entry per guardrail column of event rows.
   public internal(set) var guardrails: [Guardrail] = []
 
@@ -65,9 +63,10 @@ public struct AnalysedTest: Encodable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case material, countedBy, arms, baseline, options, assigned, sampleRatio, findings
     case withheld = "verdictWithheld"
-    case panels, nonInferiority, guardrails, commonStratum
+    case panels, nonInferiority, guardrails
     case clustered = "clusters"
-    case sharedClusters, strata
+    case compared = "comparedWithin"
+    case strata
     case ladder = "byDay"
     case looks
   }

@@ -19,8 +19,6 @@ public enum AnalysisNotice: Sendable {
   case steeringNames(Int)
   /// What was decided while reading, in the reader's words.
   case reading(String)
-  /// This number of installs of all have no segment.
-  case withoutSegment(Int, of: Int)
 
   // MARK: Of the split
 
@@ -44,8 +42,6 @@ public enum AnalysisNotice: Sendable {
   case promptedDiffer
   /// Arms rank otherwise per these denominators than per install.
   case rankingFlips([Denominator], ranking: [Int], perInstall: [Int])
-  /// Bounds among those whom both arms would have prompted.
-  case commonStratum(CommonStratum)
 
   // MARK: Of ages and looks
 
@@ -77,26 +73,20 @@ public enum AnalysisNotice: Sendable {
   case emptyArm(Int, Denominator)
   /// This number of parts are too many to compare arms within.
   case tooManyParts(Strata.Kind, Int)
-  /// Differences within parts, put together.
-  case pooled(Strata.Kind, Denominator, [Strata.Pooled])
-  /// How many comparisons the parts make.
-  case manyComparisons(Strata.Kind, parts: Int, isMerged: Bool, comparisons: Int)
 
   // MARK: Of guardrails
 
   /// A guardrail's cells are empty depending on the arm; how many are, per arm.
   case emptyCells(GuardrailColumn, [Int], PValue)
-  /// The value is judged by its mean and standard deviation alone.
-  case valueByMoments
 
   /// What follows where an arm and the baseline are not spread alike over clusters.
-  public enum ConsequenceOfClusters: Hashable, Sendable {
+  public enum ConsequenceOfClusters: Sendable {
     /// They are compared within other parts, so that these clusters are mixed into the difference.
     case mixed(ComparedWithin)
     /// Too few of those whom the clusters that carry both have allowed, or did not.
-    case tooLittleShared(clusters: Int, of: Int)
+    case tooLittleShared(SharedClusters)
     /// The verdict rests on the clusters that carry both, which leaves a share out.
-    case restsOnShared(clusters: Int, of: Int, ComparedWithin, leftOut: Double)
+    case restsOnShared(SharedClusters, ComparedWithin)
   }
 }
 

@@ -58,42 +58,19 @@ private struct GuardedNumbers {
   }
 
   /// What two arms have in each part of the test, in the order of the parts.
-  func within(_ parts: GuardedParts, arm: Int, baseline: Int) throws -> [(arm: Sample, baseline: Sample)] {
+  func within(_ parts: ComparedParts, baseline: Int) throws -> [(arm: Sample, baseline: Sample)] {
     var found: [ClusterDayKey: (arm: Sample, baseline: Sample)] = [:]
     try rows { row in
-      guard row.arm == arm || row.arm == baseline, !isYoung(row), let sample = try sample(row),
+      guard row.arm == parts.arm || row.arm == baseline, !isYoung(row), let sample = try sample(row),
         let key = parts.key(row)
       else { return }
-      if row.arm == arm {
+      if row.arm == parts.arm {
         try found[key, default: (.none(of: column), .none(of: column))].arm.add(sample)
       } else {
         try found[key, default: (.none(of: column), .none(of: column))].baseline.add(sample)
       }
     }
     return found.sorted { $0.key < $1.key }.map(\.value)
-  }
-}
-
-/// The parts of a test within which a guardrail is compared: dates, and releases or languages that carry both arms.
-private struct GuardedParts {
-  let within: ComparedWithin
-  /// The clusters that carry both arms, where arms are compared within such.
-  let clusters: Set<Int>
-
-  /// The part of a row; `nil` where it is in none.
-  func key(_ row: GuardedRow) -> ClusterDayKey? {
-    let cluster: Int? =
-      switch within {
-      case .days, .segments: 0
-      case .releases, .releasesAndDays: row.release.flatMap { clusters.contains($0) ? $0 : nil }
-      case .languages, .languagesAndDays: row.language.flatMap { clusters.contains($0) ? $0 : nil }
-      }
-    let day: Int? =
-      switch within {
-      case .releases, .languages: 0
-      case .days, .segments, .releasesAndDays, .languagesAndDays: row.day
-      }
-    return cluster.flatMap { cluster in day.map { ClusterDayKey(cluster: cluster, day: $0) } }
   }
 }
 
@@ -108,7 +85,6 @@ extension AnalysedTest {
   /// Judges what must not get worse by numbers of installs, and by mean and standard deviation of the value.
   mutating func addGuardrails(_ table: CountsTable) throws {
     try addGuardrails(table.guardrails, day: nil) { try table.guarded.forEach($0) }
-    if table.guardrails.contains(GuardrailColumn.value.rawValue) { remarks.append(.valueByMoments) }
   }
 
   private mutating func addGuardrails(
@@ -138,8 +114,8 @@ extension AnalysedTest {
     for arm in arms.indices where arm != baseline {
       var made = Guardrail.Comparison(arm: arm)
       let contrast: Contrast?
-      if let parts = parts(arm) {
-        contrast = Contrast(within: try numbers.within(parts, arm: arm, baseline: baseline))
+      if let parts = parts(of: arm), parts.within != .segments, !isLookedAtAgain {
+        contrast = Contrast(within: try numbers.within(parts, baseline: baseline))
         made.within = parts.within
         made.contrast = contrast
       } else {
@@ -185,20 +161,9 @@ extension AnalysedTest {
     if let withheld { return .noVerdict(withheld) }
     if let p = dependence?.p, p.value < Self.findingThreshold { return .emptyCellsDependOnArm }
     if let kind = clustered.first(where: { $0.arm == arm })?.kind { return .assigned(kind) }
-    if let within = comparedWithin(arm) {
-      if isLookedAtAgain || (column != nil && within == .segments) { return .splitDiffers(within) }
-      if sharedClusters.contains(where: { $0.arm == arm && $0.clusters.isEmpty }) {
-        return .noVerdict(.littleShared)
-      }
-    }
-    return nil
-  }
-
-  /// The parts that an arm is compared within; `nil` where all installs are read together.
-  private func parts(_ arm: Int) -> GuardedParts? {
-    guard let within = comparedWithin(arm), within != .segments, !isLookedAtAgain else { return nil }
-    return GuardedParts(
-      within: within, clusters: Set(sharedClusters.first { $0.arm == arm }?.clusters ?? []))
+    guard let parts = parts(of: arm) else { return nil }
+    if isLookedAtAgain || (column != nil && parts.within == .segments) { return .splitDiffers(parts.within) }
+    return parts.shared?.clusters.isEmpty ?? false ? .noVerdict(.littleShared) : nil
   }
 
   /// Says what the interval shows, or why nothing is.

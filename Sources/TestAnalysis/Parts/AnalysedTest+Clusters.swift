@@ -34,25 +34,39 @@ extension AnalysedTest {
   /// From this overlap on releases are taken to be split like the installs.
   static let overlapOfSplit = 0.98
 
-  /// Looks for arms of which only some releases (languages) carry both, and compares them within these.
-  mutating func addSharedClusters(releases: [ClusterCounts], languages: [ClusterCounts]) throws {
+  /// Settles which parts arms are compared within, where the split differs: releases (languages) that carry both, where
+  /// only some do, else days, else segments.
+  mutating func addComparedParts(releases: [ClusterCounts], languages: [ClusterCounts]) throws {
     guard arms.count > 1, let denominator = mainPanel?.denominator else { return }
     let isByDay = strata.contains { $0.kind == .day && $0.splitDrifts }
     for (kind, found) in [(ClusteredComparison.Kind.release, releases), (.language, languages)] {
-      for arm in arms.indices where arm != baseline && !clustered.contains(where: { $0.arm == arm }) {
+      for arm in arms.indices where arm != baseline && !isClustered(arm) {
         guard let overlap = try unlikeOverlap(found, arm, denominator) else { continue }
-        if let first = sharedClusters.first(where: { $0.arm == arm }) {
+        if let first = parts(of: arm) {
           dataProblems.append(notice(overlap, kind, arm, .mixed(first.within)))
           continue
         }
-        let shared = try SharedClusters(
-          kind, found, arm: arm, baseline: baseline, denominators: panels.map(\.denominator),
-          isByDay: isByDay)
-        sharedClusters.append(shared)
-        dataProblems.append(notice(overlap, kind, arm, consequence(shared, denominator)))
+        let shared = SharedClusters(
+          kind, found, arm: arm, baseline: baseline, denominator: denominator, isByDay: isByDay)
+        let parts = ComparedParts(arm: arm, shared)
+        compared.append(parts)
+        let isRead = try parts.pooled(denominator, baseline: baseline) != nil
+        dataProblems.append(
+          notice(
+            overlap, kind, arm, isRead ? .restsOnShared(shared, parts.within) : .tooLittleShared(shared)))
       }
     }
+    guard let drifting else { return }
+    for arm in arms.indices where arm != baseline && parts(of: arm) == nil {
+      compared.append(ComparedParts(arm: arm, drifting))
+    }
   }
+
+  /// The parts that an arm is compared within; `nil` where all of the test is read together.
+  func parts(of arm: Int) -> ComparedParts? { compared.first { $0.arm == arm } }
+
+  /// What these parts are.
+  func comparedWithin(_ arm: Int) -> ComparedWithin? { parts(of: arm)?.within }
 
   /// How far two arms that are not spread alike over releases (languages) overlap; `nil` where a fair split of the
   /// installs may look like that.
@@ -79,21 +93,5 @@ extension AnalysedTest {
     _ consequence: AnalysisNotice.ConsequenceOfClusters
   ) -> AnalysisNotice {
     .unlikeClusters(kind, arm: arm, overlap: overlap.share, p: overlap.p, consequence)
-  }
-
-  private func consequence(
-    _ shared: SharedClusters, _ denominator: Denominator
-  ) -> AnalysisNotice.ConsequenceOfClusters {
-    shared.pooled[denominator] == nil
-      ? .tooLittleShared(clusters: shared.clusters.count, of: shared.count)
-      : .restsOnShared(
-        clusters: shared.clusters.count, of: shared.count, shared.within, leftOut: shared.leftOut)
-  }
-
-  /// How an arm is compared with the baseline where the split differs between parts of the test; `nil` where all of
-  /// the test is read together.
-  func comparedWithin(_ arm: Int) -> ComparedWithin? {
-    if let shared = sharedClusters.first(where: { $0.arm == arm }) { return shared.within }
-    return drifting.map { $0.kind == .day ? .days : .segments }
   }
 }

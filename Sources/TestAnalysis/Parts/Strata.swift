@@ -1,9 +1,7 @@
-import GSLNumerics
 public import Inference
 public import TestData
-public import TextFormats
 
-/// A real test within parts of its installs: segments, or days of enrolment.
+/// A real test within its segments, and whether its installs were split alike in each of them, or on each day of enrolment.
 public struct Strata: Encodable, Sendable {
   /// What the parts are.
   public enum Kind: String, CaseIterable, Encodable, Hashable, Sendable {
@@ -19,127 +17,75 @@ public struct Strata: Encodable, Sendable {
     }
   }
 
-  /// The arms per one denominator, part by part.
+  /// The arms per one denominator, segment by segment.
   public struct Panel: Encodable, Sendable {
     /// What the rates are shares of.
     public let denominator: Denominator
     /// Rates and comparisons.
     public let statistics: StratifiedAnalysis
-    /// Per arm other than the baseline, the differences within single parts put together (of single days
-    /// where these are shown together).
-    public let pooled: [MeasuredDifference?]
-
-    private enum CodingKeys: String, CodingKey { case denominator, statistics }
-  }
-
-  /// Differences of an arm to the baseline within single parts, put together.
-  public struct Pooled: Encodable, Sendable {
-    /// The position of the arm.
-    @OptionNames public private(set) var option: Int
-    /// Arm less baseline.
-    public let difference: Double
-    /// How large it may be.
-    public let interval: Interval?
-    /// Of no difference.
-    public let p: PValue
-
-    init(_ option: Int, _ found: MeasuredDifference, _ p: PValue, at level: ConfidenceLevel) throws {
-      (self.option, difference, self.p) = (option, found.estimate, p)
-      interval = try found.interval(at: level)
-    }
   }
 
   /// What the parts are.
   public let kind: Kind
-  /// Their names: a segment, a day, or the first and the last of several days taken together.
+  /// Their names.
   public let names: [String]
-  /// Whether neighbouring days are taken together.
-  public let isMerged: Bool
-  /// One per denominator that every part has, in the order of the analysis.
+  /// One per denominator that every segment has, in the order of the analysis; none of days.
   public let panels: [Panel]
   /// Per part, whether its installs are split as meant; `nil` where it cannot be known.
   public let sampleRatios: [SampleRatio?]
-  /// Whether the split of installs is the same in every part, by single days; `nil` where it cannot
-  /// be known.
+  /// Whether the split of installs is the same in every part; `nil` where it cannot be known.
   public let drift: SignificanceTest?
-  /// The differences per the first denominator; empty for a single part.
-  public internal(set) var pooled: [Pooled] = []
+  /// By part the counts of every arm.
+  let cells: [[OutcomeCounts?]]
 
-  /// The most comparisons made over all parts: more are no parts of a test but a column of names.
+  private enum CodingKeys: String, CodingKey { case kind, names, panels, sampleRatios, drift }
+
+  /// The most comparisons made over all segments: more are no parts of a test but a column of names.
   public static let mostComparisons = 2_000
-  /// As many days as are shown one by one; more are taken together.
-  static let mostDays = 14
 
   /// Whether the split is not the same in every part, beyond what chance does in 1 of 1,000 tests.
   public var splitDrifts: Bool { drift.map { $0.p.value < SplitDrift.threshold } ?? false }
 
-  /// How many installs, or whatever the first denominator counts, a part has.
-  public func people(_ part: Int) -> Int {
-    panels.first?.statistics.strata[part].arms.reduce(0) { $0 + $1.count.n } ?? 0
+  /// How many installs, or whatever the first denominator counts, a segment has.
+  public func people(_ segment: Int) -> Int {
+    panels.first?.statistics.strata[segment].arms.reduce(0) { $0 + $1.count.n } ?? 0
   }
 
   /// - Parameters:
   ///   - parts: in the order they are shown in; at least one.
-  ///   - arms: how many arms there are.
   ///   - baseline: the position of the baseline.
   ///   - options: level and allocation.
-  init(
-    _ kind: Kind, _ parts: [ClusterCounts], arms: Int, baseline: Int, options: AnalysisOptions
-  ) throws {
-    let shown = kind == .day ? Self.spans(parts, arms: arms) : parts
+  init(_ kind: Kind, _ parts: [ClusterCounts], baseline: Int, options: AnalysisOptions) throws {
+    let cells = parts.map(\.arms)
     let denominators = Denominator.allCases.filter { denominator in
-      parts.allSatisfy { $0.arms.allSatisfy { $0.map { $0[denominator] != nil } ?? true } }
-    }
-    func people(_ part: ClusterCounts, _ denominator: Denominator) -> [Int] {
-      (0..<arms).map { part.arms[$0]?[denominator] ?? 0 }
+      cells.allSatisfy { $0.allSatisfy { $0.map { $0[denominator] != nil } ?? true } }
     }
     self.kind = kind
-    names = shown.map(\.name)
-    isMerged = shown.count < parts.count
-    func counts(_ part: ClusterCounts, _ denominator: Denominator) throws -> [ObservedCount] {
-      try zip(0..<arms, people(part, denominator)).map { arm, people in
-        try ObservedCount(part.arms[arm]?.allowed ?? 0, of: people)
-      }
-    }
-    let others = (0..<arms).filter { $0 != baseline }
-    let level = options.statistics.level
-    panels = try denominators.map { denominator in
-      let single = try parts.map { try counts($0, denominator) }
-      return Panel(
+    self.cells = cells
+    names = parts.map(\.name)
+    panels = try (kind == .segment ? denominators : []).map { denominator in
+      Panel(
         denominator: denominator,
         statistics: try StratifiedAnalysis(
-          try shown.map { try counts($0, denominator) }, baseline: baseline, at: level),
-        pooled: others.map { arm in
-          MeasuredDifference.mantelHaenszel(single.map { TwoArms($0[arm], against: $0[baseline]) })
-        })
+          try cells.map { try $0.observed(denominator) }, baseline: baseline, at: options.statistics.level))
     }
-    if denominators.contains(.installs) {
-      sampleRatios = try shown.map {
-        try SampleRatio.of(people($0, .installs), allocation: options.allocation)
-      }
-      drift = try SplitDrift.test(parts.map { people($0, .installs) })
-    } else {
-      sampleRatios = shown.map { _ in nil }
+    guard denominators.contains(.installs) else {
+      sampleRatios = parts.map { _ in nil }
       drift = nil
+      return
     }
+    let installs = cells.map { $0.map { $0?.installs ?? 0 } }
+    sampleRatios = try installs.map { try SampleRatio.of($0, allocation: options.allocation) }
+    drift = try SplitDrift.test(installs)
   }
+}
 
-  /// Neighbouring days taken together where there are many: weeks, or more for more than 14 weeks.
-  private static func spans(_ days: [ClusterCounts], arms: Int) -> [ClusterCounts] {
-    guard days.count > mostDays else { return days }
-    let length = max(7, (days.count + mostDays - 1) / mostDays)
-    return stride(from: 0, to: days.count, by: length).map { first in
-      let span = days[first..<min(first + length, days.count)]
-      let last = span.last?.name ?? ""
-      var sums = [OutcomeCounts?](repeating: nil, count: arms)
-      for day in span {
-        for (arm, counts) in day.arms.enumerated() {
-          guard let counts else { continue }
-          if sums[arm]?.add(counts) == nil { sums[arm] = counts }
-        }
-      }
-      return ClusterCounts(
-        name: span.count > 1 ? "\(days[first].name) to \(last)" : last, arms: sums)
+extension [OutcomeCounts?] {
+  /// Who allowed of whom, by arm; nobody of an arm that is not there, or that the denominator is not known of.
+  func observed(_ denominator: Denominator) throws -> [ObservedCount] {
+    try map { counts in
+      guard let counts, let people = counts[denominator] else { return .nobody }
+      return try ObservedCount(counts.allowed, of: people)
     }
   }
 }

@@ -143,10 +143,7 @@ extension AnalysedTest {
       return guardrails.first { $0.column.rawValue == measure.rawValue }?.comparisons.first { $0.arm == arm }?
         .contrast
     }
-    if let shared = sharedClusters.first(where: { $0.arm == arm }) {
-      return shared.pooled[denominator].map { .measured($0) }
-    }
-    return pooledWithin(denominator, arm: arm).map { .measured($0) }
+    return try parts(of: arm)?.pooled(denominator, baseline: baseline).map { .measured($0) }
   }
 
   private func intervalAtEveryLook(

@@ -21,8 +21,8 @@ extension AnalysedTest {
     }
   }
 
-  /// In this order: releases or languages where these were assigned, looks, differences within the releases or
-  /// languages that carry both arms where only some do, within days where the split differs between them, the counts.
+  /// In this order: releases or languages where these were assigned, looks, differences within the parts that the split
+  /// differs between, the counts; where too little is in releases that carry both arms there is no verdict.
   private func evidence(of index: Int, in panel: AnalysisPanel) throws -> Judgement {
     let comparison = panel.statistics.comparisons[index]
     guard let difference = comparison.counts.difference else {
@@ -41,11 +41,13 @@ extension AnalysedTest {
       // Nobody was split into those prompted and those who answered, so no interval holds at every look.
       return Judgement(basis: .confidenceSequence, difference: difference)
     }
-    if let shared = sharedClusters.first(where: { $0.arm == comparison.arm }) {
-      return try evidence(of: shared, comparison, in: panel)
-    }
-    if let pooled = pooledWithin(panel.denominator, arm: comparison.arm) {
-      return try evidence(of: pooled, within: comparedWithin(comparison.arm), in: panel)
+    if let parts = parts(of: comparison.arm) {
+      if let pooled = try parts.pooled(panel.denominator, baseline: baseline) {
+        return try evidence(of: pooled, within: parts, in: panel)
+      }
+      if parts.shared != nil {
+        return Judgement(basis: .miettinenNurminen, difference: difference, reason: .littleShared)
+      }
     }
     var found = Judgement(
       basis: .miettinenNurminen, difference: difference, interval: comparison.interval,
@@ -94,36 +96,15 @@ extension AnalysedTest {
     return found
   }
 
-  /// The difference within the parts that the split differs between; `nil` where it does not, or none can be had.
-  func pooledWithin(_ denominator: Denominator, arm: Int) -> MeasuredDifference? {
-    guard let panel = drifting?.panels.first(where: { $0.denominator == denominator }) else { return nil }
-    let others = arms.indices.filter { $0 != baseline }
-    return zip(others, panel.pooled).first { $0.0 == arm }?.1
-  }
-
-  /// By the releases that carry both alone; where these cannot be read there is no verdict, and the difference is
-  /// that of all installs.
   private func evidence(
-    of shared: SharedClusters, _ comparison: CountsAnalysis.Comparison, in panel: AnalysisPanel
-  ) throws -> Judgement {
-    if let pooled = shared.pooled[panel.denominator] {
-      var found = try evidence(of: pooled, within: shared.within, in: panel)
-      found.leftOut = shared.leftOut
-      return found
-    }
-    return Judgement(
-      basis: .miettinenNurminen, difference: comparison.counts.difference, reason: .littleShared)
-  }
-
-  private func evidence(
-    of pooled: MeasuredDifference, within: ComparedWithin?, in panel: AnalysisPanel
+    of pooled: MeasuredDifference, within parts: ComparedParts, in panel: AnalysisPanel
   ) throws -> Judgement {
     let (level, test) = (panel.statistics.comparisonLevel, try pooled.test())
     var found = Judgement(
       basis: .mantelHaenszel, difference: pooled.estimate, interval: try pooled.interval(at: level))
     found.narrower = try pooled.interval(at: level.ofTwoOneSidedTests)
     (found.p, found.adjusted) = (test?.p, try test.map { try panel.statistics.together.p($0.statistic) })
-    found.within = within
+    (found.within, found.leftOut) = (parts.within, parts.shared?.leftOut)
     return found
   }
 }

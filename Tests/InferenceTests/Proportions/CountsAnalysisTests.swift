@@ -102,17 +102,4 @@ struct CountsAnalysisTests {
     #expect(throws: NumericsError.self) { try SampleRatio.of([1, 2], allocation: [1]) }
     #expect(throws: NumericsError.self) { try SampleRatio.of([1, 2], allocation: [1, .nan]) }
   }
-
-  @Test("Lee's bounds trim the option that prompts more, and close where both prompt alike")
-  func commonStratum() throws {
-    let early = try PromptedCount(allowed: 300, prompted: 1_000, installs: 1_000)
-    let late = try PromptedCount(allowed: 250, prompted: 500, installs: 1_000)
-    // Half of the early arm's prompted: between (0.3 − 0.5)/0.5 → 0 and 0.3/0.5 of them allow.
-    let bounds = try #require(CommonStratumBounds.of(late, against: early))
-    #expect(abs(bounds.lower + 0.1) < 1e-15 && abs(bounds.upper - 0.5) < 1e-15 && bounds.share == 0.5)
-    let same = try #require(CommonStratumBounds.of(late, against: late))
-    #expect(same.lower == 0 && same.upper == 0)
-    let never = try PromptedCount(allowed: 0, prompted: 0, installs: 1_000)
-    #expect(CommonStratumBounds.of(never, against: early) == nil)
-  }
 }
