@@ -11,7 +11,7 @@ public import PromptFlow
 public final class DefaultsStateStore: StateStore {
   private let kept: DefaultsValue
 
-  /// A store in the app's own defaults.
+  /// A store in the app's own defaults: no other process may write the state of this one.
   ///
   /// - Parameters:
   ///   - key: the name of the value.
@@ -20,21 +20,6 @@ public final class DefaultsStateStore: StateStore {
     key: String = "PromptFlow.state", isProtectedDataAvailable: @escaping @MainActor () -> Bool
   ) {
     self.init(DefaultsValue(key: key, isProtectedDataAvailable: isProtectedDataAvailable))
-  }
-
-  /// A store in a suite of defaults.
-  ///
-  /// - Parameters:
-  ///   - suite: the name of the suite.
-  ///   - key: the name of the value.
-  ///   - isProtectedDataAvailable: `UIApplication.shared.isProtectedDataAvailable`.
-  /// - Throws: ``InvalidDefaultsSuite`` where the system has no suite of that name, such as the app's own
-  ///   identifier or the global domain.
-  public convenience init(
-    suite: String, key: String = "PromptFlow.state",
-    isProtectedDataAvailable: @escaping @MainActor () -> Bool
-  ) throws {
-    self.init(try DefaultsValue(suite: suite, key: key, isProtectedDataAvailable: isProtectedDataAvailable))
   }
 
   package init(_ kept: DefaultsValue) { self.kept = kept }
@@ -52,20 +37,5 @@ public final class DefaultsStateStore: StateStore {
   /// - Throws: ``PromptFlow/FlowStateError/unreadable(_:)`` where it cannot be known what would be replaced.
   public func save(_ state: FlowState) throws {
     try kept.write(try JSONEncoder().encode(state))
-  }
-}
-
-/// A suite of user defaults that the system does not have.
-public struct InvalidDefaultsSuite: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name asked for.
-  public var name: String
-
-  /// The error for a name.
-  public init(name: String) { self.name = name }
-
-  /// What was found, and what to do.
-  public var description: String {
-    "There are no user defaults of the suite '\(name)'. Name an app group that the app is entitled to, or leave "
-      + "the suite out for the app's own defaults."
   }
 }

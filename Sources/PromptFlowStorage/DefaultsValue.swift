@@ -34,18 +34,6 @@ package final class DefaultsValue {
     self.init(UserDefaults.standard, key: key, isProtectedDataAvailable: isProtectedDataAvailable)
   }
 
-  /// One value of a suite.
-  ///
-  /// - Parameter open: opens the suite; `nil` without one.
-  /// - Throws: ``InvalidDefaultsSuite``.
-  package convenience init(
-    suite: String, key: String, isProtectedDataAvailable: @escaping @MainActor () -> Bool,
-    open: (String) -> (any DefaultsStorage)? = { UserDefaults(suiteName: $0) }
-  ) throws {
-    guard let values = open(suite) else { throw InvalidDefaultsSuite(name: suite) }
-    self.init(values, key: key, isProtectedDataAvailable: isProtectedDataAvailable)
-  }
-
   /// What was kept; `nil` where nothing was.
   package func read() throws -> Data? {
     let data = values.data(forKey: key)

@@ -56,7 +56,7 @@ struct PrivacyManifestTests {
     #expect(entries.compactMap { $0["NSPrivacyAccessedAPIType"] as? String }.sorted() == used)
     for entry in entries {
       let reasons = entry["NSPrivacyAccessedAPITypeReasons"] as? [String]
-      #expect(reasons == ["CA92.1", "1C8F.1"], "the app's own defaults, and those of its app group")
+      #expect(reasons == ["CA92.1"], "the app's own defaults")
     }
   }
 

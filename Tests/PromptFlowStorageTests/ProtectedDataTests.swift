@@ -134,12 +134,4 @@ struct ProtectedDataTests {
     flow.send(.activated)
     #expect(flow.beginning == .new && started == 1)
   }
-
-  @Test("a suite that the system does not have is an error, with what to do about it")
-  func invalidSuite() {
-    #expect(throws: InvalidDefaultsSuite(name: "group.none")) {
-      try DefaultsValue(
-        suite: "group.none", key: "state", isProtectedDataAvailable: { true }, open: { _ in nil })
-    }
-  }
 }
