@@ -288,11 +288,8 @@ extension FlowDriver {
   @inlinable
   @inline(__always)
   mutating func tellConsent(_ event: ConsentLayer.Event, _ view: View, _ tasks: inout Tasks) {
-    guard hasConsent else { return }
-    switch consent.handle(event) {
-    case .none: break
-    case .letAsksGo: take(flow.handle(.consentEnded(situation(view))), view, &tasks)
-    }
+    guard hasConsent, consent.handle(event) else { return }
+    take(flow.handle(.consentEnded(situation(view))), view, &tasks)
   }
 
   /// Shows the consent layer where it is due and the app is active and uncovered.

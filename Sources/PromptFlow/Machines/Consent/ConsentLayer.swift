@@ -171,11 +171,6 @@ package struct ConsentLayer: Hashable, Sendable {
     if case .answered(_, let refusedFirst) = state { refusedFirst } else { false }
   }
 
-  /// Whether the layer waits to be shown at its place in the order.
-  @inlinable
-  @inline(__always)
-  var isDueAsUsual: Bool { if case .due(.usual) = state { true } else { false } }
-
   /// Whether the layer came after a request without a decision (R107).
   @inlinable
   @inline(__always)
@@ -197,24 +192,16 @@ package struct ConsentLayer: Hashable, Sendable {
     }
   }
 
-  /// What follows for the asks that wait.
-  @frozen
-  @usableFromInline
-  package enum Action: UInt8, Hashable, Sendable {
-    case none
-    /// The layer was due and is not any more: what waited for its end waits no longer.
-    case letAsksGo
-  }
-
-  /// Records an event and returns what follows for the asks that wait.
+  /// Records an event.
+  ///
+  /// - Returns: whether the layer was due and is not any more, so that the asks that waited for its end wait no longer.
   @inlinable
   @inline(__always)
   @discardableResult
-  package mutating func handle(_ event: Event) -> Action {
-    let wasDue = isDueAsUsual
+  package mutating func handle(_ event: Event) -> Bool {
+    let wasDue = state == .due(.usual)
     state = next(after: event)
-    guard wasDue, case .waiting = state else { return .none }
-    return .letAsksGo
+    return wasDue && state == .waiting
   }
 
   /// The one transition, from the state and the event to the next state.
