@@ -105,7 +105,8 @@ extension AppFlow: Charted {
     return [
       ("session started", .sessionStarted), ("activated", .activated),
       ("onboarding completed", .onboardingCompleted), ("event ended", .eventEnded(EventKind(rawValue: 0))),
-      ("called back early", .calledBackEarly), ("consent refused", .consentRefused),
+      ("called back early", .calledBackEarly), ("question open", .questionOpen),
+      ("consent refused", .consentRefused),
       ("session ended", .sessionEnded), ("answered by person", .answeredByPerson),
       ("status rechecked", .statusRechecked), ("settings link due", .settingsLinkDue),
       ("request ended", .requestEnded(.notDetermined)), ("request ended", .requestEnded(.denied)),
@@ -120,6 +121,7 @@ extension AppFlow: Charted {
   fileprivate var stateName: String {
     switch kept.state {
     case .idle: "idle"
+    case .determined: "determined"
     case .finished: "finished"
     case .delaying: "delaying"
     case .waitingForConsent: "waiting for consent"

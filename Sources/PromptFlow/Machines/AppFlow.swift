@@ -11,7 +11,7 @@
 ///      └─────────────────────── requesting ◄────────────────────────┘
 ///                                    │ determined, refused, shown too often
 ///                                    ▼
-///                                 finished
+///                          determined, finished
 ///
 /// The page *StateMachines* has every edge. At most one ask is pending at any time. Pre-prompts not continued,
 /// and asks that the end of a session cut off, are not requests: they come again in the
@@ -55,6 +55,8 @@ package struct AppFlow: Hashable, Sendable {
     case showingPrePrompt
     /// A request is out; the last one, where no other may follow it.
     case requesting(isLast: Bool)
+    /// The permission is determined: no ask can come for as long as it is.
+    case determined
     /// No ask can come again.
     case finished
   }
@@ -101,6 +103,8 @@ package struct AppFlow: Hashable, Sendable {
     case requestEnded(AuthorizationStatus)
     /// The callback says denied while the alert is still up (R54).
     case calledBackEarly
+    /// The status reads not determined: no answer stands, and no device forbids the question (R7, R30).
+    case questionOpen
     /// The person refused in the consent layer before being asked (R109).
     case consentRefused
     case sessionEnded
@@ -132,7 +136,7 @@ package struct AppFlow: Hashable, Sendable {
   @inline(__always)
   package var stage: AskStage {
     switch state {
-    case .idle, .finished: .none
+    case .idle, .determined, .finished: .none
     case .delaying: .delaying
     case .waitingForConsent: .waitingForConsent
     case .waitingToShowPrePrompt: .waitingToShowPrePrompt
@@ -152,17 +156,12 @@ package struct AppFlow: Hashable, Sendable {
   @inlinable @inline(__always) package var hasContinuedPrePrompt: Bool { memory.hasContinued }
   /// Whether the app treats the install as denied although it was only called back early (R54, R55).
   @inlinable @inline(__always) package var believesDenied: Bool { memory.believesDenied }
-  /// Whether no ask can ever come again.
+  /// Whether no ask can come again, or none for as long as the permission stays determined.
   @inlinable
   @inline(__always)
-  package var hasFinishedAsking: Bool {
-    switch state {
-    case .finished, .requesting(isLast: true): true
-    case .idle, .delaying, .waitingForConsent, .waitingToShowPrePrompt, .showingPrePrompt,
-      .requesting(isLast: false):
-      !asksHere
-    }
-  }
+  package var hasFinishedAsking: Bool { !asksHere || isOver || state == .determined }
+  /// Whether no ask can come again, whatever the status: the person refused, or was shown enough (R109).
+  @inlinable @inline(__always) var isOver: Bool { state == .finished || state == .requesting(isLast: true) }
   /// Whether no ask is pending and one may come.
   @inlinable @inline(__always) package var mayBeginToAsk: Bool {
     if case .idle = state { true } else { false }
@@ -234,7 +233,11 @@ package struct AppFlow: Hashable, Sendable {
 
     case (_, .requestEnded(let status)) where status.isDetermined:
       memory.determined(denied: status == .denied, strategy.settingsLink)
-      return Step(.finished)  // R29: there is one answer
+      return Step(isOver ? .finished : .determined)  // R29: there is one answer
+    case (_, .questionOpen):
+      memory.answer = .notByPerson
+      if case .determined = state { return Step(.idle) }  // R7, R30: a later session asks
+      return Step(state)
     case (.requesting(isLast: true), .requestEnded): return Step(.finished)
     case (.requesting(isLast: false), .requestEnded):
       switch strategy.retry {  // R26, R145
@@ -247,7 +250,8 @@ package struct AppFlow: Hashable, Sendable {
 
     case (.requesting, .consentRefused): return Step(.requesting(isLast: true))  // R109: after it, none
     case (_, .consentRefused): return Step(.finished)  // R109: what was about to ask does not
-    case (.requesting(isLast: true), .sessionEnded), (.finished, .sessionEnded): return Step(.finished)
+    case (.requesting(isLast: true), .sessionEnded): return Step(.finished)
+    case (.determined, .sessionEnded), (.finished, .sessionEnded): return Step(state)
     case (_, .sessionEnded): return Step(.idle)
 
     case (_, .calledBackEarly):

@@ -1,12 +1,15 @@
 /// The one more request that some regions allow a year after an answer (R78).
 extension FlowSession {
-  /// Keeps the day on which the answer that stands was first read.
+  /// Keeps the day on which the answer that stands was first read; where none stands, the question is open.
   mutating func rememberAnswer(_ turn: Turn) {
     readings.note(turn.moment.status)
     switch turn.moment.status {
     case .authorized, .denied:
       if answeredAt == nil { answeredAt = Self.day(turn.moment) }
-    case .notDetermined, .restricted, .unknown, nil: answeredAt = nil
+    case .notDetermined:
+      answeredAt = nil
+      _ = flow.handle(.questionOpen)  // R7, R30
+    case .restricted, .unknown, nil: answeredAt = nil
     }
   }
 

@@ -35,7 +35,7 @@ public struct FlowSession: Hashable, Sendable {
   var isStartOverdue = false
   /// When the answer that stands was first read, seconds since 1970 (R78).
   var answeredAt: Double?
-  /// What has ever been read of this install that says who denies (R36, R40).
+  /// What has been read of this install that says who denies (R36, R40).
   var readings = FlowState.Readings()
   /// Where the one more request that a region allows stands in this session (R78).
   var yearly = YearlyRequest.none
@@ -262,7 +262,7 @@ public struct FlowSession: Hashable, Sendable {
   public var isTrackingAllowed: Bool { tracking == .allowed }
   /// Where the one pending ask stands.
   public var stage: AskStage { flow.stage }
-  /// Whether no ask can come again.
+  /// Whether no ask can come again, or none for as long as the permission stays determined.
   public var hasFinishedAsking: Bool { flow.hasFinishedAsking }
   /// Where the person could allow tracking after all, as far as an app can know.
   ///

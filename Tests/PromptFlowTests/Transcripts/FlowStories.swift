@@ -51,6 +51,14 @@ enum FlowStories {
       "R29, R32: an answer ends it, and further activations ask nothing",
       asked + ["request_ended denied", "activated"] + start, ends: ["action": "none", "is_done": "yes"]),
     Story(
+      "R7, R30: a device that may be asked now, or an answer that is gone, opens the question for the next session",
+      asked + ["request_ended denied", "question_open", "session_ended"] + start,
+      ends: ["is_done": "no", "stage": "delaying"]),
+    Story(
+      "R109: not where the person had refused before",
+      asked + ["consent_refused", "request_ended denied", "question_open", "session_ended"] + start,
+      ends: ["is_done": "yes", "stage": "none"]),
+    Story(
       "R26, R145: lost, and made again at the next activation",
       asked + ["request_ended not_determined", "activated", "ask_due \(free)"], ends: ["action": "request"]),
     Story(

@@ -118,7 +118,7 @@ extension AppFlow: Transcribed {
     }
     return events + [
       ("answered_by_person", .answeredByPerson), ("recheck_status", .statusRechecked),
-      ("take_settings_link", .settingsLinkDue),
+      ("take_settings_link", .settingsLinkDue), ("question_open", .questionOpen),
     ]
   }()
 

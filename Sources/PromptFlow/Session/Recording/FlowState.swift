@@ -30,18 +30,18 @@ public struct FlowState: Hashable, Sendable {
   package var gateSeconds: Double
   /// When the answer that stands was first read, seconds since 1970; `nil` where nobody knows (R78).
   package var answeredAt: Double?
-  /// What has ever been read of this install.
+  /// What has been read of this install.
   package var readings: Readings
 
-  /// Statuses that have ever been read; they tell the person's no from the device's (R36, R40).
+  /// Statuses that have been read; they tell the person's no from the device's (R36, R40).
   package struct Readings: Hashable, Sendable, Codable {
-    /// The question was open, so that a denial without a request is the device's.
+    /// The question has ever been open, so that a denial without a request is the device's.
     var undetermined = false
-    /// Permitted, which only a person can do.
+    /// Permitted since it was last open, which only a person can do.
     var authorized = false
 
     mutating func note(_ status: AuthorizationStatus?) {
-      if status == .notDetermined { undetermined = true }
+      if status == .notDetermined { (undetermined, authorized) = (true, false) }
       if status == .authorized { authorized = true }
     }
   }

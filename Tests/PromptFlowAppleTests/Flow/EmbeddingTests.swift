@@ -1,0 +1,55 @@
+import PromptFlow
+import PromptFlowApple
+import PromptFlowTesting
+import Testing
+
+@MainActor
+@Suite("What an engineer meets who embeds the library")
+struct EmbeddingTests {
+  private let article: CountedEvent = "article_read"
+  private var thirdArticle: FlowSetup {
+    FlowSetup(asking: .event(article, count: 3), prePrompt: PrePromptPolicy())
+  }
+
+  private func launch(_ device: RehearsedDevice) async -> TrackingFlow {
+    let flow = device.makeFlow(thirdArticle)
+    await device.launch(flow)
+    return flow
+  }
+
+  @Test("R7, R13, R18: a switch or a profile that forbids the alert at the third article does not end asking")
+  func switchOffThenOn() async {
+    for isProfile in [true, false] {
+      let device = RehearsedDevice()
+      device.system.profileLocksTracking = isProfile
+      device.system.switchForAllApps = isProfile
+      let flow = await launch(device)
+      for _ in 1...3 { flow.record(article) }
+      await device.settle()
+      #expect(!flow.shown.prePrompt && device.system.requests == 0)
+      device.system.profileLocksTracking = false
+      device.system.switchForAllApps = true
+      await device.leave(for: 60)
+      #expect(flow.shown.status == .notDetermined)
+      await device.leave(for: 3600)
+      #expect(flow.shown.prePrompt)
+    }
+  }
+
+  @Test("R30: after \"Reset Location & Privacy\" the app asks again, without another pre-prompt")
+  func reset() async {
+    for answer in [AlertAnswer.allow, .deny] {
+      let device = RehearsedDevice()
+      let flow = await launch(device)
+      for _ in 1...3 { flow.record(article) }
+      await device.settle()
+      flow.continuePrePrompt()
+      await device.answer(answer)
+      device.system.recorded = .unknown
+      let next = await launch(device)
+      #expect(device.isAlertUp && !next.shown.prePrompt && next.shown.settingsRecovery == .nowhere)
+      await device.answer(.deny)
+      #expect(next.shown.settingsRecovery == .appPage)
+    }
+  }
+}
