@@ -257,7 +257,7 @@ public final class TrackingFlow {
     case .hidePrePrompt: show { $0.prePrompt = false }
     case .request: ask()
     case .rejectAdPurposes: consent?.rejectsFirst = true
-    case .showConsent(let asksToTrack): open(asksToTrack: asksToTrack)
+    case .showConsent(let asksToTrack, let isAgain): open(asksToTrack: asksToTrack, isAgain: isAgain)
     case .giveUpConsent:
       show { $0.hasGivenUpConsent = true }
       consent?.endReopening()
@@ -316,10 +316,9 @@ public final class TrackingFlow {
     }
   }
 
-  private func open(asksToTrack: Bool) {
-    guard let consent else { return }
-    consent.open(asksToTrack: asksToTrack, isDenied: { [system] in system.status.deniesTracking }) {
-      [weak self] isAccepted in
+  private func open(asksToTrack: Bool, isAgain: Bool) {
+    let isDenied: @MainActor () -> Bool = { [system] in system.status.deniesTracking }
+    consent?.open(asksToTrack: asksToTrack, isAgain: isAgain, isDenied: isDenied) { [weak self] isAccepted in
       guard let self else { return }
       send(.consentEnded(isAccepted: isAccepted))
       if controller.session.hasFinishedAsking { request.withdraw() }  // R109

@@ -12,7 +12,10 @@ public protocol ConsentPlatform: AnyObject {
   /// - Parameter asksToTrack: whether its words may ask for tracking; after a denial they must not.
   func open(asksToTrack: Bool) async
 
-  /// Opens the layer because the person wants to see it, even where it has nothing to ask; otherwise as the first time.
+  /// Opens the layer even where it has nothing to ask; otherwise as the first time.
+  ///
+  /// The person wants to see it, or the permission is there that was missing when the ad purposes were rejected: a vendor's
+  /// "open where needed" takes that rejection for an answer and shows nothing.
   func reopen(asksToTrack: Bool) async
 
   /// Whether the ad purposes stand accepted, as the platform has it stored.

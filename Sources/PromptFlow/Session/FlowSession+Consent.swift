@@ -19,7 +19,8 @@ extension FlowSession {
   mutating func showConsent(asksToTrack asks: Bool, _ turn: inout Turn) {
     if !asks { emit(.rejectAdPurposes, "R104", &turn) }
     let status = flow.believedStatus(turn.moment.status)
-    emit(.showConsent(asksToTrack: asks), consentRule(status, asks), &turn)
+    let isAgain = consent?.purposes == .rejectedForLack  // R42
+    emit(.showConsent(asksToTrack: asks, isAgain: isAgain), consentRule(status, asks), &turn)
     waitForConsent(&turn)
   }
 

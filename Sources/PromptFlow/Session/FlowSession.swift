@@ -178,8 +178,9 @@ public struct FlowSession: Hashable, Sendable {
     case request
     /// Reject the ad purposes in the consent platform, before its layer opens.
     case rejectAdPurposes
-    /// Open the consent layer; it ends in ``Event/consentEnded(isAccepted:)``.
-    case showConsent(asksToTrack: Bool)
+    /// Open the consent layer, once more even where the platform has nothing to ask, because the app had rejected the ad
+    /// purposes in the person's place; it ends in ``Event/consentEnded(isAccepted:)``.
+    case showConsent(asksToTrack: Bool, isAgain: Bool = false)
     /// The consent platform has not come back in its time: nothing waits for it any more in this process.
     case giveUpConsent
     /// Start the attribution SDK, whose wait has been set to this number of seconds before; once in a process.

@@ -27,13 +27,18 @@ final class ConsentTurns {
 
   /// Opens the layer; `end` is called with what the person left accepted.
   func open(
-    asksToTrack: Bool, isDenied: @escaping @MainActor () -> Bool, end: @escaping @MainActor (Bool) -> Void
+    asksToTrack: Bool, isAgain: Bool, isDenied: @escaping @MainActor () -> Bool,
+    end: @escaping @MainActor (Bool) -> Void
   ) {
     let rejects = rejectsFirst
     rejectsFirst = false
     Task { [platform] in
       if rejects { await platform.rejectAdPurposes() }  // R104, R105
-      await platform.open(asksToTrack: asksToTrack)
+      if isAgain {  // R42: to the vendor the app's rejection is an answer
+        await platform.reopen(asksToTrack: asksToTrack)
+      } else {
+        await platform.open(asksToTrack: asksToTrack)
+      }
       end(await accepted(isDenied()))
     }
   }

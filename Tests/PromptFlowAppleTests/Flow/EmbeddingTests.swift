@@ -52,4 +52,39 @@ struct EmbeddingTests {
       #expect(next.shown.settingsRecovery == .appPage)
     }
   }
+
+  /// A vendor's platform: `open` shows the layer where an answer is missing, and a rejection by the app is one.
+  private final class AnsweredPlatform: ConsentPlatform {
+    private(set) var acceptsAdPurposes = false
+    private var isAnswered = false
+    private let layer = HeldCall()
+    var isUp: Bool { layer.isHeld }
+
+    func rejectAdPurposes() async { (acceptsAdPurposes, isAnswered) = (false, true) }
+    func open(asksToTrack: Bool) async { if !isAnswered { await layer.hold() } }
+    func reopen(asksToTrack: Bool) async { await layer.hold() }
+
+    func close(accepts: Bool) async {
+      (acceptsAdPurposes, isAnswered) = (accepts, true)
+      layer.end()
+      await HeldCall.settle()
+    }
+  }
+
+  @Test("R42: with the permission back the layer comes, even where the platform has nothing to ask")
+  func offAndOnAgain() async {
+    for answer in [AlertAnswer.allow, .deny] {
+      let device = RehearsedDevice()
+      let platform = AnsweredPlatform()
+      let flow = device.makeFlow(FlowSetup(asking: .launch), consent: platform)
+      await device.launch(flow)
+      await device.answer(answer)
+      if platform.isUp { await platform.close(accepts: true) }
+      await device.changeInSettings(isOn: false)
+      await device.changeInSettings(isOn: true)
+      #expect(platform.isUp)
+      await platform.close(accepts: true)
+      #expect(flow.shown.tracksPerson)
+    }
+  }
 }

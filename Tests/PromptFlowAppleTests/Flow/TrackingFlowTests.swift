@@ -78,7 +78,8 @@ struct TrackingFlowTests {
     app.system.turnAppSwitch(on: true)
     await app.activate()
     #expect(!app.flow.shown.tracksPerson, "the person's yes went with the permission")
-    #expect(app.platform.notes == ["open", "rejected", "open"], "and was no refusal: the layer comes again")
+    #expect(
+      app.platform.notes == ["open", "rejected", "reopened"], "and was no refusal: the layer comes again")
     await app.close(accepts: true)
     #expect(app.flow.shown.tracksPerson)
   }

@@ -119,12 +119,16 @@ final class ControllerGazette: Gazette {
     case .request:
       system.request { status in Task { @MainActor in self.send(.requestCompleted(status)) } }
     case .rejectAdPurposes: rejectsFirst = true
-    case .showConsent(let asksToTrack):
+    case .showConsent(let asksToTrack, let isAgain):
       let rejects = rejectsFirst
       rejectsFirst = false
       Task {
         if rejects { await consent.rejectAdPurposes() }
-        await consent.open(asksToTrack: asksToTrack)
+        if isAgain {
+          await consent.reopen(asksToTrack: asksToTrack)
+        } else {
+          await consent.open(asksToTrack: asksToTrack)
+        }
         send(.consentEnded(isAccepted: consent.acceptsAdPurposes))
       }
     case .startAttribution(let waitSeconds): sdk.start(waitingUpTo: waitSeconds)

@@ -38,6 +38,18 @@ struct FlowSessionTests {
     }
   }
 
+  @Test("R42: the layer that comes again with the permission is opened by force: the app had rejected")
+  func consentAgain() {
+    var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup()))
+    life.launch()
+    life.wait(0)
+    life.answer(.deny)
+    life.send(.consentEnded(isAccepted: false))
+    life.changeInSettings(isOn: true)
+    #expect(life.actions.contains(.showConsent(asksToTrack: false)))
+    #expect(life.actions.contains(.showConsent(asksToTrack: true, isAgain: true)))
+  }
+
   @Test("R109: a refusal in a consent layer that comes first leaves nothing to ask")
   func consentBefore() {
     var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup(order: .beforeATT)))

@@ -147,7 +147,7 @@ struct ShippedLife {
       switch record.action {
       case .showPrePrompt?: add(.showsPrePrompt)
       case .request?: add(.requests)
-      case .showConsent(let asks)?: add(.showsConsent(asks: asks))
+      case .showConsent(let asks, _)?: add(.showsConsent(asks: asks))
       case .startAttribution?: if !isSent { add(.startsSDK) }
       case .sendInstall(let isIdentified)?:
         isSent = true
