@@ -72,8 +72,8 @@ public final class TrackingFlow {
   /// A flow that goes on from what the store keeps; nothing happens before ``start()``.
   ///
   /// - Parameters:
-  ///   - setup: the strategy and what stands beside the alert. Without a platform its consent layer is
-  ///     left out, with one it has the usual order where it names none; the same with SDKs.
+  ///   - setup: the strategy and what stands beside the alert. Without a platform its consent layer is left out, with
+  ///     one it has the usual order where it names none; the same with SDKs, which then wait two minutes.
   ///   - system: the framework, or what stands in for it.
   ///   - store: where the flow's state is kept.
   ///   - clock: the time.
@@ -87,7 +87,7 @@ public final class TrackingFlow {
   ) {
     var complete = setup
     complete.consent = consent == nil ? nil : setup.consent ?? FlowSetup.ConsentSetup()
-    if attribution.isEmpty { complete.attribution = nil }
+    complete.attribution = attribution.isEmpty ? nil : setup.attribution ?? FlowSetup.AttributionSetup()
     self.system = system
     self.turns = turns
     self.attribution = attribution

@@ -87,4 +87,22 @@ struct EmbeddingTests {
       #expect(flow.shown.tracksPerson)
     }
   }
+
+  @Test("R118: SDKs of which the setup says nothing start with the process and wait, or after consent")
+  func sdkWithoutSetup() async {
+    let device = RehearsedDevice()
+    let sdk = StandInSDK()
+    await device.launch(device.makeFlow(FlowSetup(asking: .launch), attribution: [sdk]))
+    await device.answer(.allow)
+    #expect(
+      sdk.calls == [
+        .tracking(false), .start(waitSeconds: 120), .tracking(true), .install(withIdentifier: true),
+      ])
+    let (other, consent, later) = (RehearsedDevice(), StandInConsent(), StandInSDK())
+    await other.launch(other.makeFlow(FlowSetup(asking: .launch), consent: consent, attribution: [later]))
+    await other.answer(.allow)
+    #expect(later.calls == [.tracking(false)])
+    await consent.close(accepts: true)
+    #expect(later.calls.last == .install(withIdentifier: true))
+  }
 }

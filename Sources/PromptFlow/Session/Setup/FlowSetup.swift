@@ -81,9 +81,9 @@ public struct FlowSetup: Hashable, Sendable {
       case afterConsent
     }
 
-    /// An attribution SDK.
+    /// An attribution SDK; by default one that waits as its documentation says, two minutes.
     public init(
-      kind: GateKind = .documented, waitSeconds: Double, start: Start? = nil,
+      kind: GateKind = .documented, waitSeconds: Double = 120, start: Start? = nil,
       startsAfterSeconds: Double? = nil
     ) {
       self.kind = kind
