@@ -8,6 +8,9 @@
 ///   Adjust.initSdk(config)
 /// }
 /// ```
+///
+/// An SDK that reads the identifier by itself heeds the alert and not the consent layer. Beside one it starts after it,
+/// with its reading switched off unless ``setTracking(isAllowed:identifier:)`` has allowed it.
 @MainActor
 public protocol AttributionSDK: AnyObject {
   /// Starts; the SDK keeps its install event until the answer, at most for this many seconds.

@@ -105,4 +105,33 @@ struct EmbeddingTests {
     await consent.close(accepts: true)
     #expect(later.calls.last == .install(withIdentifier: true))
   }
+
+  /// A vendor that reads the identifier by itself as soon as it runs, and an adapter around it as the README has one.
+  private final class SelfReadingSDK: AttributionSDK {
+    private let system: StandInSystem
+    private var isAllowed = false
+    private(set) var sent: AdvertisingIdentifier?
+
+    init(_ system: StandInSystem) { self.system = system }
+
+    func start(waitingUpTo seconds: Double) {
+      let readsIdentifier = isAllowed
+      if system.status != .notDetermined { sent = readsIdentifier ? system.advertisingIdentifier : .zeros }
+    }
+
+    func setTracking(isAllowed: Bool, identifier: AdvertisingIdentifier?) { self.isAllowed = isAllowed }
+  }
+
+  @Test("R103: an SDK that reads the identifier by itself has it after two yes alone")
+  func selfReadingSDK() async {
+    for (answer, accepts) in [(AlertAnswer.allow, true), (.allow, false), (.deny, true)] {
+      let (device, consent) = (RehearsedDevice(), StandInConsent())
+      let sdk = SelfReadingSDK(device.system)
+      await device.launch(
+        device.makeFlow(FlowSetup(asking: .launch), consent: consent, attribution: [sdk]))
+      await device.answer(answer)
+      await consent.close(accepts: accepts)
+      #expect(sdk.sent == (answer == .allow && accepts ? device.system.ownIdentifier : .zeros))
+    }
+  }
 }

@@ -72,7 +72,8 @@ public struct FlowSetup: Hashable, Sendable {
       /// With the process, before the answer: for an SDK that waits for the alert by itself.
       ///
       /// Its wait ends at the alert's answer, whatever is still to come. Beside a consent layer that follows the alert
-      /// the install event goes out while that is up, and so without the identifier, however long the wait is.
+      /// the install event goes out while that is up, however long the wait is: without the identifier, or with it,
+      /// unasked, where the SDK reads it by itself. Such an SDK starts ``afterConsent``.
       case process
       /// When the permission is settled, whichever way: the status is determined, the system has none, or
       /// the app can never ask for it.
