@@ -97,7 +97,7 @@ public final class RehearsedDevice {
   }
 
   /// Tells a flow what an app's life cycle tells it.
-  package static func tell(_ flow: TrackingFlow, _ event: LifeCycle) {
+  public static func tell(_ flow: TrackingFlow, _ event: LifeCycle) {
     switch event {
     case .processStarted: flow.start()
     case .foregrounded: flow.applicationWillEnterForeground()
@@ -163,11 +163,11 @@ public final class RehearsedDevice {
     await settle()
   }
 
-  /// The person closes the other permission's alert.
+  /// The person closes the other permission's alert; an app that was in front becomes active.
   public func closeOtherAlert() async {
     system.closeOther()
     await settle()
-    await activate()
+    if system.isInForeground { await activate() }
   }
 
   /// The person turns the app's own switch in Settings and comes back.
@@ -196,7 +196,7 @@ public final class RehearsedDevice {
 
   /// An app without scenes is told when it comes back alone; one with scenes also when it is launched.
   private func enterForeground() {
-    guard system.appState == .background, system.screen == .nothing else { return }
+    guard system.appState == .background else { return }
     system.enterForeground()
     tell(.foregrounded)
   }

@@ -153,7 +153,7 @@ public final class StandInSystem: TrackingAuthorization {
     }
     alertsShown += 1
     screen = .tracking
-    appState = .inactive  // R22
+    resignActive()
     if callsBackEarly { callAll(.denied) }  // R54
   }
 
@@ -234,7 +234,12 @@ public final class StandInSystem: TrackingAuthorization {
       return
     }
     screen = .other
-    appState = .inactive  // R22
+    resignActive()
+  }
+
+  /// An alert makes an active application inactive (R22), and leaves another where it is.
+  private func resignActive() {
+    if appState == .active { appState = .inactive }
   }
 
   /// The person closes the other permission's alert; the next one comes.

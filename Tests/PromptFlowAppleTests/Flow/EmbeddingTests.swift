@@ -134,4 +134,27 @@ struct EmbeddingTests {
       #expect(sdk.sent == (answer == .allow && accepts ? device.system.ownIdentifier : .zeros))
     }
   }
+
+  @Test("R22: another permission's alert brings no process to the front, neither as it comes nor as it goes")
+  func alertOverBackground() async {
+    let device = RehearsedDevice()
+    var told: [RehearsedDevice.LifeCycle] = []
+    await device.launchInBackground { told.append($0) }
+    await device.showOtherAlert()
+    #expect(device.system.appState == .background)
+    await device.closeOtherAlert()
+    #expect(device.system.appState == .background && told == [.processStarted])
+  }
+
+  @Test("R22: an app launched under an alert is in front of the person, and active when that is gone")
+  func alertAtLaunch() async {
+    for hasScenes in [true, false] {
+      let device = RehearsedDevice()
+      device.system.hasScenes = hasScenes
+      await device.launch { if $0 == .processStarted { device.system.showOther() } }
+      #expect(device.system.appState == .inactive)
+      await device.closeOtherAlert()
+      #expect(device.system.isActive)
+    }
+  }
 }
