@@ -40,6 +40,7 @@ public final class TrackingFlow {
   private var activations = 0
   /// The windows that have the pre-prompt of this showing.
   private var windows: [Window] = []
+  private var covered: [Window] = []
   private var now = Shown()
   private var observers = ChangeObservers<Shown>()
 
@@ -163,6 +164,7 @@ public final class TrackingFlow {
     guard !system.isActive else { return send(.activated) }
     send(.statusRead)
     lookAgain(activations)
+    if !covered.isEmpty { coverDidDisappear(from: self) }  // of windows that went without a word
   }
 
   /// The application is about to resign active.
@@ -177,11 +179,23 @@ public final class TrackingFlow {
     send(.backgrounded)
   }
 
-  /// Whether a screen of the app's own covers everything, such as a payment or a video, in any window.
+  /// A screen of the app's own covers a window, such as a payment or a video.
   ///
-  /// Meanwhile neither the pre-prompt nor the consent layer appears.
-  public var isCovered = false {
-    didSet { if isCovered != oldValue { send(.covered(isCovered)) } }
+  /// Until the last window is uncovered neither the pre-prompt nor the consent layer appears.
+  ///
+  /// - Parameter window: any object that lives as long as the window does, or as what covers it; at the next activation
+  ///   one that is gone covers nothing any more.
+  public func coverDidAppear(in window: AnyObject) {
+    covered.append(Window(object: window))
+    send(.covered(true))
+  }
+
+  /// The screen that covered a window is gone.
+  ///
+  /// - Parameter window: the object that ``coverDidAppear(in:)`` was given.
+  public func coverDidDisappear(from window: AnyObject) {
+    covered.removeAll { $0.object == nil || $0.object === window }
+    if covered.isEmpty { send(.covered(false)) }
   }
 
   /// The person completed onboarding.

@@ -135,6 +135,27 @@ struct EmbeddingTests {
     }
   }
 
+  @Test("R60: an app is covered until the last window is uncovered")
+  func twoCovers() async {
+    let device = RehearsedDevice()
+    var windows = [StandInSDK(), StandInSDK()]  // any objects
+    let flow = await launch(device)
+    for window in windows { flow.coverDidAppear(in: window) }
+    for _ in 1...3 { flow.record(article) }
+    await device.settle()
+    flow.coverDidDisappear(from: windows[0])
+    #expect(!flow.shown.prePrompt)
+    flow.coverDidDisappear(from: windows[1])
+    #expect(flow.shown.prePrompt)
+
+    await device.leave(for: 3600)
+    flow.leavePrePrompt()
+    flow.coverDidAppear(in: windows[0])
+    windows = []
+    await device.leave(for: 3600)
+    #expect(flow.shown.prePrompt, "a window that is gone covers nothing")
+  }
+
   @Test("R22: another permission's alert brings no process to the front, neither as it comes nor as it goes")
   func alertOverBackground() async {
     let device = RehearsedDevice()

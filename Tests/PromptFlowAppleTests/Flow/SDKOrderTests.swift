@@ -103,11 +103,11 @@ struct SDKOrderTests {
     for leaves in [true, false] {
       let app = FlowUnderTest(strategy, consent: nil)
       await app.launch()
-      app.flow.isCovered = true
+      app.flow.coverDidAppear(in: app.system)
       app.flow.completeOnboarding()
       await HeldCall.settle()
       #expect(!app.flow.shown.prePrompt && app.flow.shown.isOnboarded)
-      app.flow.isCovered = false
+      app.flow.coverDidDisappear(from: app.system)
       await HeldCall.settle()
       #expect(app.flow.shown.prePrompt)
       if leaves { app.flow.leavePrePrompt() } else { app.flow.dismissPrePrompt() }

@@ -27,8 +27,8 @@ extension FlowUnderTest {
         system.activate()
         flow.applicationDidBecomeActive()
       }
-    case .cover: flow.isCovered = true
-    case .uncover: flow.isCovered = false
+    case .cover: flow.coverDidAppear(in: system)
+    case .uncover: flow.coverDidDisappear(from: system)
     case .onboard: flow.completeOnboarding()
     case .proceed: flow.continuePrePrompt()
     case .dismiss: flow.dismissPrePrompt()
