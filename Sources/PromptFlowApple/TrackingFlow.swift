@@ -20,7 +20,7 @@ public final class TrackingFlow {
   #endif
 
   /// The machines, with their state and their log.
-  public let controller: FlowController
+  package let controller: FlowController
   /// The turns that every permission of this app is asked in.
   public let turns: PermissionTurns
 
@@ -38,7 +38,7 @@ public final class TrackingFlow {
   private var conversion: ConversionValue?
   /// Notifications of an activation, or of its end, so far.
   private var activations = 0
-  /// The windows that have the pre-prompt of this showing.
+  /// The windows that have the pre-prompt of this showing, and those that a screen of the app's own covers.
   private var windows: [Window] = []
   private var covered: [Window] = []
   private var now = Shown()
@@ -113,6 +113,11 @@ public final class TrackingFlow {
     var perform: @MainActor (FlowSession.Action) -> Void = { _ in }
   }
 
+  /// Every record of this process, in order; for one reader.
+  public var log: AsyncStream<FlowRecord> { controller.log }
+  /// Why the last state could not be kept; `nil` where it could.
+  public var storeProblem: String? { controller.storeProblem }
+
   /// What the app shows at this moment because of the flow.
   public var shown: Shown {
     #if canImport(Observation)
@@ -159,12 +164,12 @@ public final class TrackingFlow {
   public func applicationDidBecomeActive() {
     start()
     activations += 1
+    if !covered.isEmpty { coverDidDisappear(from: self) }  // of windows that went without a word
     request.applicationDidBecomeActive()  // first: an answer given meanwhile ends its request
     // A second scene or a late notification may say so under an alert, where nothing can be shown (R22, R60).
     guard !system.isActive else { return send(.activated) }
     send(.statusRead)
     lookAgain(activations)
-    if !covered.isEmpty { coverDidDisappear(from: self) }  // of windows that went without a word
   }
 
   /// The application is about to resign active.
@@ -244,13 +249,15 @@ public final class TrackingFlow {
 
   /// Opens the consent layer because the person wants to; returns when they are through, or the platform is given up.
   ///
-  /// Does nothing while a question is on screen or on its way there.
-  public func reopenConsent() async {
-    guard let consent, controller.session.isScreenFree, !request.isUnderWay else { return }
+  /// - Returns: whether it was opened: not without a platform, nor while a question is on screen or on its way there.
+  @discardableResult
+  public func reopenConsent() async -> Bool {
+    guard let consent, controller.session.isScreenFree, !request.isUnderWay else { return false }
     send(.consentReopened)
     await consent.reopen(isDenied: { [system] in system.status.deniesTracking }) { [weak self] in
       self?.send(.consentChanged(isAccepted: $0))
     }
+    return true
   }
 
   /// Tells the machines, and shows what has changed with that.

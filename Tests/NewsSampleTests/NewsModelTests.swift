@@ -147,7 +147,7 @@ struct NewsModelTests {
     let reopened = Task { await model.flow.reopenConsent() }
     await HeldCall.settle()
     model.consent.close(acceptsAds: true)
-    await reopened.value
+    _ = await reopened.value
     #expect(model.ads == .personalized)
     system.turnAppSwitch(on: false)
     await activate(model)

@@ -190,7 +190,7 @@ struct FaultTests {
     app.clock.advance(by: 120)
     await HeldCall.settle()
     #expect(app.flow.shown.prePrompt && app.flow.shown.hasGivenUpConsent)
-    await reopened.value  // before the platform comes back, which it may never do
+    _ = await reopened.value  // before the platform comes back, which it may never do
     await app.close(accepts: false)
     #expect(app.flow.controller.session.state.consent == .answered(accepts: false, refusedFirst: false))
   }
@@ -209,7 +209,7 @@ struct FaultTests {
     await app.activate()
     #expect(!app.flow.shown.hasGivenUpConsent)
     await app.close(accepts: false)
-    await reopened.value
+    _ = await reopened.value
     #expect(!app.flow.shown.tracksPerson)
   }
 
@@ -223,7 +223,7 @@ struct FaultTests {
     await HeldCall.settle()
     #expect(app.platform.notes.last == "reopened for other purposes")
     await app.close(accepts: true)
-    await reopened.value
+    _ = await reopened.value
     #expect(!app.flow.shown.tracksPerson && !app.platform.acceptsAdPurposes)
   }
 
@@ -307,12 +307,12 @@ struct FaultTests {
     let second = Task { await flow.reopenConsent() }
     await device.settle()
     platform.openings[0].end()
-    await first.value
+    _ = await first.value
     flow.record("article_read")
     await device.settle()
     #expect(!flow.shown.prePrompt)
     platform.openings[1].end()
-    await second.value
+    _ = await second.value
     await device.settle()
     #expect(flow.shown.prePrompt)
   }

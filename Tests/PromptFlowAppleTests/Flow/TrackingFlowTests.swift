@@ -94,7 +94,7 @@ struct TrackingFlowTests {
     await HeldCall.settle()
     #expect(app.platform.notes.last == "reopened")
     await app.close(accepts: false)
-    await reopened.value
+    _ = await reopened.value
     #expect(!app.flow.shown.tracksPerson)
   }
 
@@ -119,7 +119,7 @@ struct TrackingFlowTests {
     for _ in 0..<3 { await app.read() }
     #expect(!app.flow.shown.prePrompt)
     await app.close(accepts: true)
-    await reopened.value
+    _ = await reopened.value
     #expect(app.flow.shown.prePrompt)
   }
 
