@@ -47,7 +47,7 @@
 
     /// Has the flow notified of the application's activity, until it is let go of; before ``TrackingFlow/start()``.
     ///
-    /// A second call does nothing.
+    /// A second call does nothing. A scene that is no window of the app's, such as CarPlay's, begins no session.
     public func followApplication() {
       guard activity == nil else { return }
       let foreground: @MainActor @Sendable () -> Void = { [weak self] in
@@ -80,8 +80,9 @@
 
     init(_ calls: [Notification.Name: @MainActor @Sendable () -> Void]) {
       tokens = calls.map { name, call in
-        NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { _ in
-          MainActor.assumeIsolated { call() }
+        NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { note in
+          let isNoWindow = note.object is UIScene && !(note.object is UIWindowScene)  // CarPlay's
+          if !isNoWindow { MainActor.assumeIsolated { call() } }
         }
       }
     }
