@@ -130,24 +130,21 @@ public func readExperiment(
   )
   let experiment = decoder.experiment()
   checkWaivers(root, &decoder.problems)
-  let file = experiment.map { experiment in
-    var file = ExperimentFile(
-      experiment: experiment, warnings: [],
-      text: whole.isOverlay
-        ? MadeExperiment(meant: plain, base: plain, comment: []).whole
-        : String(decoding: text, as: UTF8.self),
-      population: source, settings: overrides, root: plain)
-    file.guardrails = guardrails(root)
-    file.hasInstalls = root["installs"] != nil
-    file.volume = appVolume(root)
-    file.waivers = waivers(root)
-    file.search = decoder.searchSpace
-    file.usageStrings = root["usage_strings"]?.entries.map(\.key) ?? []
-    file.prePrompts = root["pre_prompts"]?.entries.map(\.key) ?? []
-    let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
-    file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
-    return file
-  }
+  var file = ExperimentFile(
+    experiment: experiment, warnings: [],
+    text: whole.isOverlay
+      ? MadeExperiment(meant: plain, base: plain, comment: []).whole
+      : String(decoding: text, as: UTF8.self),
+    population: source, settings: overrides, root: plain)
+  file.guardrails = guardrails(root)
+  file.hasInstalls = root["installs"] != nil
+  file.volume = appVolume(root)
+  file.waivers = waivers(root)
+  file.search = decoder.searchSpace
+  file.usageStrings = root["usage_strings"]?.entries.map(\.key) ?? []
+  file.prePrompts = root["pre_prompts"]?.entries.map(\.key) ?? []
+  let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
+  file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
   return UnresolvedExperiment(
     file, requests: decoder.requests, ranges: decoder.ranges,
     problems: decoder.problems,

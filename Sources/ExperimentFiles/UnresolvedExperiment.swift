@@ -11,8 +11,8 @@ public struct UnresolvedExperiment: Sendable {
   /// The ranges of shares that beta distributions are to be fitted to, each once, in the order of reading.
   public let ranges: [ShareRange]
 
-  /// `nil` where the parts make no experiment; then ``problems`` has errors.
-  private let file: ExperimentFile?
+  /// None where ``problems`` has errors.
+  private let file: ExperimentFile
   private let requests: [RetentionRequest]
   private let rangeRequests: [RangeRequest]
   private let problems: ProblemList
@@ -20,7 +20,7 @@ public struct UnresolvedExperiment: Sendable {
   private let lastProblems: ProblemList
 
   init(
-    _ file: ExperimentFile?, requests: [RetentionRequest], ranges: [RangeRequest],
+    _ file: ExperimentFile, requests: [RetentionRequest], ranges: [RangeRequest],
     problems: ProblemList,
     lastProblems: ProblemList
   ) {
@@ -68,46 +68,21 @@ public struct UnresolvedExperiment: Sendable {
       }
     }
     if !problems.hasErrors { problems.append(lastProblems) }
-    guard !problems.hasErrors, var file else { throw FileProblems(problems: problems.sorted(.error)) }
+    guard !problems.hasErrors else { throw FileProblems(problems: problems.sorted(.error)) }
+    var file = file
     file.warnings = problems.sorted(.warning)
-    do throws(ExperimentFault) {
-      file.experiment = try file.experiment.conditioned { path in
-        guard let question = requests.first(where: { $0.path == path })?.question,
-          case .fitted(let belief, _)? = answers[question]
-        else { return nil }
-        return belief
+    for index in file.experiment.joints.indices {
+      let path = file.experiment.joints[index].path
+      if let question = requests.first(where: { $0.path == path })?.question,
+        case .fitted(let belief, _)? = answers[question]
+      {
+        file.experiment.joints[index] = .visits(belief, path: path)
       }
-      if !shapes.isEmpty {
-        file.experiment = try file.experiment.replacingParameters { parameter throws(ExperimentFault) in
-          guard parameter.range.isShare, let shape = shapes[parameter.path] else { return parameter }
-          return try parameter.replacing(shape)
-        }
-      }
-    } catch {
-      if let request = requests.first {
-        problems.error(request.point, "\(error)", in: request.slot)
-      } else if let request = rangeRequests.first {
-        problems.error(request.point, "\(error)")
-      }
-      throw FileProblems(problems: problems.sorted(.error))
+    }
+    file.experiment.changeParameters { parameter in
+      guard parameter.range.isShare, let shape = shapes[parameter.path] else { return }
+      parameter = parameter.replacing(shape)
     }
     return file
-  }
-}
-
-extension Experiment {
-  /// The experiment with other beliefs of its visits.
-  ///
-  /// - Parameter belief: by the path of a joint distribution; `nil` for others.
-  fileprivate func conditioned(_ belief: (String) -> VisitBelief?) throws(ExperimentFault) -> Experiment {
-    var joints: [JointDistribution] = []
-    for joint in self.joints {
-      if let belief = belief(joint.path) {
-        joints.append(try .visits(belief, path: joint.path))
-      } else {
-        joints.append(joint)
-      }
-    }
-    return joints == self.joints ? self : try replacing(joints: joints)
   }
 }

@@ -169,9 +169,9 @@ public struct Simulator: Sendable {
     var draws = ParameterDraws(sampler, trial: stream)
     guard !uncertain.parameters.isEmpty else { return draws }
     for segment in experiment.scenarios.flatMap(\.segments) {
-      draws.redraw([segment.restricted, segment.requestsOff], trial: stream) { $0[0] + $0[1] <= 1 }
+      draws.redraw([segment[.restricted], segment[.requestsOff]], trial: stream) { $0[0] + $0[1] <= 1 }
       draws.redraw(
-        [segment.willingness.withActivity, segment.willingness.withStaying], trial: stream
+        [segment[.withActivity], segment[.withStaying]], trial: stream
       ) { $0[0] * $0[0] + $0[1] * $0[1] <= 1 }
     }
     return draws

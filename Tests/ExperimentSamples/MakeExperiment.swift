@@ -4,11 +4,23 @@ public import PromptFlow
 /// A known number.
 public func known(_ value: Double) -> Parameter { uncertain(.constant(value), at: "") }
 
+extension Parameter: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// A known number.
+  public init(floatLiteral value: Double) { self = known(value) }
+  /// A known number.
+  public init(integerLiteral value: Int) { self = known(Double(value)) }
+}
+
 /// A number known as a distribution, drawn at `path`.
 public func uncertain(_ distribution: Distribution, at path: String, in range: LegalRange = .real)
   -> Parameter
 {
-  valid(try Parameter(distribution, path: path, range: range))
+  Parameter(distribution, path: path, range: range)
+}
+
+/// The numbers of an owner: some as they are given, else the defaults of files, and 0 where files have none.
+public func numbers(_ owner: Number.Owner, _ values: [Number: Parameter] = [:]) -> Numbers {
+  Numbers(owner) { values[$0] ?? known($0.row.standard ?? 0) }
 }
 
 /// A time of known distribution; without sigma always the median.
@@ -18,26 +30,12 @@ public func seconds(_ median: Double, sigma: Double = 0) -> LogNormalSeconds {
 
 /// The plainest population: one session a day, gone with probability 0.2 after each, nothing around
 /// the question, nobody moved by anything; then `change`.
-package func makeSegment(_ change: (inout SegmentParts) -> Void = { _ in }) -> Segment {
-  let segment = valid(
-    try Segment(
-      name: "everybody", share: 1, restricted: known(0), requestsOff: known(0),
-      systemShares: onlyOn(.modern),
-      visits: VisitModel(rate: .constant(known(1)), leaving: .constant(known(0.2))),
-      activitySpread: known(0),
-      willingness: Willingness(withActivity: known(0), withStaying: known(0)), onboarding: nil,
-      activation: seconds(0.4, sigma: 0.4), settleSeconds: known(0.5), browseSeconds: known(15),
-      lingerSeconds: known(5), events: [],
-      allow: AllowModel(rate: known(0.4), spread: known(0), value: known(0), coldOddsRatio: known(1)),
-      continuing: ContinueModel(
-        rate: known(0.8), spread: known(0), value: known(0), fatigueOddsRatio: known(1),
-        persistence: known(0.5)),
-      answer: AnswerModel(seconds: seconds(4, sigma: 0.6), unanswered: known(0)),
-      annoyance: Annoyance(prePrompt: known(0), alert: known(0), cold: known(0), nag: known(0)),
-      settings: SettingsModel(
-        reenable: known(0), linkInPreferences: known(0), linkAfterDenial: known(0), revoke: known(0)),
-      value: nil, surroundings: Surroundings()))
-  return segment.changed(change)
+package func makeSegment(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
+  Segment(
+    name: "everybody", share: 1, systemShares: onlyOn(.modern),
+    visits: VisitModel(rate: .constant(1), leaving: .constant(0.2)), numbers(.people, [.allowRate: 0.4]),
+    continuing: numbers(.continuing, [.continueRate: 0.8])
+  ).changed(change)
 }
 
 /// System shares with everybody on one version.
@@ -47,31 +45,25 @@ public func onlyOn(_ version: SystemVersion) -> [Double] {
 
 /// An arm before it gets its surroundings in the population.
 package func makeArm(
-  _ name: String, _ trigger: AskTrigger, delay: Double = 0, _ change: (inout ArmParts) -> Void = { _ in }
+  _ name: String, _ trigger: AskTrigger, delay: Double = 0, _ change: (inout Arm) -> Void = { _ in }
 ) -> Arm {
-  let arm = valid(
-    try Arm(
-      name: name, strategy: PromptStrategy(trigger: trigger), delaySeconds: known(delay),
-      usageString: UsageString(name: "plain", text: "Keeps the app free.", oddsRatio: known(1)),
-      prePrompt: nil, swept: [], surroundings: [], findings: []))
-  return arm.changed(change)
+  Arm(
+    name: name, strategy: PromptStrategy(trigger: trigger), numbers(.arm, [.delaySeconds: known(delay)]),
+    usageString: UsageString(name: "plain", text: "Keeps the app free.", numbers(.usageString))
+  ).changed(change)
 }
 
 /// A pre-prompt without effect on anybody, and the same for the arm's strategy.
 public func makePrePrompt(_ policy: PrePromptPolicy, allowOddsRatio: Double = 1) -> PrePrompt {
   PrePrompt(
     name: "screen", title: "Free", body: "Because of ads.", button: "Continue", policy: policy,
-    readSeconds: seconds(6, sigma: 0.5), continueOddsRatio: known(1),
-    allowOddsRatio: known(allowOddsRatio))
+    numbers(.prePrompt, [.allowOddsRatio: known(allowOddsRatio)]))
 }
 
-/// A scenario of parts that a test knows to be valid.
+/// A scenario whose segments differ in name.
 public func makeScenario(name: String, segments: [Segment]) -> Scenario {
-  let names = different(segments.map(\.name))
-  let segments = zip(segments, names).map { segment, name in
-    segment.name == name ? segment : segment.changed { $0.name = name }
-  }
-  return valid(try Scenario(name: name, segments: segments))
+  Scenario(
+    name: name, segments: zip(segments, different(segments.map(\.name))).map { $0.named($1) })
 }
 
 /// Names with a number behind each that stood before: `a`, `b`, `a 2`.
@@ -81,6 +73,10 @@ private func different(_ names: [String]) -> [String] {
     counts[name, default: 0] += 1
     return counts[name] == 1 ? name : "\(name) \(counts[name, default: 0])"
   }
+}
+
+extension Segment {
+  fileprivate func named(_ name: String) -> Segment { changed { $0.name = name } }
 }
 
 /// An experiment with one scenario; arms without surroundings take their segment's, and a second arm of one name a
@@ -106,27 +102,16 @@ public func makeExperiment(
   }
   let kinds = (streams + triggers).max() ?? -1
   let around = scenarios.map { $0.segments.map(\.surroundings) }
-  func placed(_ arm: Arm, _ name: String) -> Arm {
+  let placed = zip(arms, different(arms.map(\.name))).map { arm, name in
     arm.changed {
       $0.name = name
       if $0.surroundings.isEmpty { $0.surroundings = around }
     }
   }
-  return valid(
-    try Experiment(
-      name: "test", question: nil, seed: nil, trials: 1, installs: installs, horizonDays: horizonDays,
-      sampling: .independent, baseline: arms.first?.name ?? "", objective: objective,
-      eventKinds: (0..<kinds + 1).map { "kind\($0)" }, scenarios: scenarios,
-      arms: zip(arms, different(arms.map(\.name))).map(placed),
-      joints: joints, evidence: [:]))
-}
-
-/// What a test makes of parts that it knows to be valid.
-public func valid<Value>(_ make: @autoclosure () throws(ExperimentFault) -> Value) -> Value {
-  do throws(ExperimentFault) {
-    return try make()
-  } catch {
-    preconditionFailure("a test makes an experiment of parts that make none: \(error)")
+  return Experiment(name: "test", scenarios: scenarios, arms: placed).changed {
+    ($0.trials, $0.installs, $0.horizonDays) = (1, installs, horizonDays)
+    ($0.sampling, $0.objective, $0.joints) = (.independent, objective, joints)
+    $0.eventKinds = (0..<kinds + 1).map { "kind\($0)" }
   }
 }
 
@@ -135,8 +120,9 @@ public func events(
   _ kind: Int, perSession: Double, seconds: Double = 30, value: Double = 0
 ) -> EventStream {
   EventStream(
-    kind: EventKind(rawValue: kind), perSession: known(perSession), seconds: known(seconds),
-    value: known(value))
+    kind: EventKind(rawValue: kind),
+    numbers(
+      .event, [.perSession: known(perSession), .eventSeconds: known(seconds), .eventValue: known(value)]))
 }
 
 /// An alert of another permission, for everybody at launch unless said otherwise.
@@ -145,5 +131,11 @@ public func competingAlert(
   seconds up: LogNormalSeconds = seconds(3, sigma: 0.5)
 ) -> CompetingAlert {
   CompetingAlert(
-    name: "alert\(id)", id: id, moment: moment, share: known(share), offset: known(offset), seconds: up)
+    name: "alert\(id)", id: id, moment: moment,
+    numbers(
+      .alert,
+      [
+        .alertShare: known(share), .alertOffset: known(offset), .alertMedian: up.median,
+        .alertSigma: up.sigma,
+      ]))
 }

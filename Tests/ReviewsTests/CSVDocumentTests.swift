@@ -54,8 +54,9 @@ struct CSVDocumentTests {
 struct ReviewRowTests {
   @Test("it has at most 25 columns, and the objective's value whatever the objective is")
   func weighted() throws {
-    let objective = Objective(
-      .init(metric: .optInPerInstall, weight: 1), .init(metric: .promptedPerInstall, weight: -0.5))
+    let objective = Objective(terms: [
+      .init(metric: .optInPerInstall, weight: 1), .init(metric: .promptedPerInstall, weight: -0.5),
+    ])
     let summary = try makeSummary(makeOutline(objective: objective), authorized: [[20, 30], [22, 32]])
     let table = RunAnswer(summary).reviewTable
     #expect(table.header.count <= 25)

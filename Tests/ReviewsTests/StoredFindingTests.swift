@@ -13,10 +13,10 @@ struct StoredFindingTests {
   @Test("a search is read back as it was written, to the last digit")
   func search() async throws {
     let people = makeSegment {
-      $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 8, b: 12), at: "allow.rate", in: .probability))
+      $0[.allowRate] = uncertain(.beta(a: 8, b: 12), at: "allow.rate", in: .probability)
     }
     let arms = [makeArm("now", .launch), makeArm("again", .launch), makeArm("third", .session(3))]
-    let experiment = try makeExperiment([people], arms).replacing(installs: 100)
+    let experiment = makeExperiment([people], arms).changed { $0.installs = 100 }
     var request = StrategySearch.Request()
     (request.installs, request.mostTrials) = (100, 200)
     let seed = UInt64.max

@@ -15,13 +15,13 @@ struct TraceReviewTests {
       $0.events = [events(0, perSession: 4, seconds: 20, value: 1)]
       $0.surroundings = Surroundings(
         alerts: [competingAlert()],
-        attribution: AttributionModel(gate: .documented, waitSeconds: known(20), starts: .process))
+        attribution: AttributionModel(
+          gate: .documented, starts: .process, numbers(.attribution, [.waitSeconds: 20])))
     }
     let arms = (1...count).map { number in
       makeArm(name(number), number == 1 ? .launch : .event(EventKind(rawValue: 0), count: number - 1))
     }
-    let experiment = valid(
-      try makeExperiment([segment], arms, installs: 50).replacing(eventKinds: ["article"]))
+    let experiment = makeExperiment([segment], arms, installs: 50).changed { $0.eventKinds = ["article"] }
     let tracer = LifeTracer(Simulator(experiment: experiment, seed: 4), trial: 0, scenario: 0)
     let trace =
       (0..<50).lazy.map { tracer.trace(install: $0) }.first { $0.divergence != nil }

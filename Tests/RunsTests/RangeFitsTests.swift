@@ -42,7 +42,7 @@ struct RangeFitsTests {
       ("31%", 0.31, "31.5%", 0.315),
     ])
   func share(low: String, from: Double, high: String, to: Double) throws {
-    let rate = try experiment(rate: "{range: [\(low), \(high)]}").scenarios[0].segments[0].allow.rate
+    let rate = try experiment(rate: "{range: [\(low), \(high)]}").scenarios[0].segments[0][.allowRate]
     guard case .beta(let a, let b) = rate.distribution else {
       Issue.record("\(rate.distribution)")
       return
@@ -60,8 +60,8 @@ struct RangeFitsTests {
         "  settle_seconds: {range: [0.25, 4]}\n  onboarding: {first: 0.5, later: 0.5, seconds: {median: {range: [30, 60]}, sigma: 0.5}}"
     ).scenarios[0].segments[0]
     for (distribution, low, high) in [
-      (segment.settleSeconds.distribution, 0.25, 4.0),
-      (segment.onboarding?.seconds.median.distribution, 30, 60),
+      (segment[.settleSeconds].distribution, 0.25, 4.0),
+      (segment.onboarding?[.onboardingMedian].distribution, 30, 60),
     ] {
       guard case .lognormal(let median, let sigma)? = distribution else {
         Issue.record("\(String(describing: distribution))")
@@ -76,7 +76,7 @@ struct RangeFitsTests {
 
   @Test("of a number of either sign: normal")
   func real() throws {
-    let value = try experiment(rate: "0.3, value: {range: [-0.1, 0.4]}").scenarios[0].segments[0].allow.value
+    let value = try experiment(rate: "0.3, value: {range: [-0.1, 0.4]}").scenarios[0].segments[0][.allowValue]
     guard case .normal(let mean, let sd) = value.distribution else {
       Issue.record("\(value.distribution)")
       return
@@ -110,13 +110,13 @@ struct RangeFitsTests {
     }
     let base = experiment.scenarios[0].segments
     let wary = experiment.scenarios[1].segments
-    #expect(try base.map { try range($0.allow.rate) } == [[100, 200], [200, 400]])
-    #expect(try wary.map { try range($0.allow.rate) } == [[100, 200], [50, 100]])
-    #expect(try range(base[0].surroundings.alerts[0].share) == [500, 700])
-    #expect(try range(experiment.arms[1].surroundings[0][0].alerts[0].share) == [10, 20])
-    #expect(experiment.arms[2].surroundings[0][0].alerts[0].share.constant == 0.3)
-    guard case .lognormal = experiment.arms[0].usageString.oddsRatio.distribution else {
-      Issue.record("\(experiment.arms[0].usageString.oddsRatio)")
+    #expect(try base.map { try range($0[.allowRate]) } == [[100, 200], [200, 400]])
+    #expect(try wary.map { try range($0[.allowRate]) } == [[100, 200], [50, 100]])
+    #expect(try range(base[0].surroundings.alerts[0][.alertShare]) == [500, 700])
+    #expect(try range(experiment.arms[1].surroundings[0][0].alerts[0][.alertShare]) == [10, 20])
+    #expect(experiment.arms[2].surroundings[0][0].alerts[0][.alertShare].constant == 0.3)
+    guard case .lognormal = experiment.arms[0].usageString[.usageOddsRatio].distribution else {
+      Issue.record("\(experiment.arms[0].usageString[.usageOddsRatio])")
       return
     }
   }
@@ -124,11 +124,11 @@ struct RangeFitsTests {
   @Test("a number that a later layer writes as known stays known")
   func overwritten() throws {
     let adjusted = try experiment(rate: "{range: [20%, 40%]}", more: "adjust: {allow: {rate: 0.25}}")
-    #expect(adjusted.scenarios[0].segments[0].allow.rate.constant == 0.25)
+    #expect(adjusted.scenarios[0].segments[0][.allowRate].constant == 0.25)
     let uniform = try experiment(
       rate: "{range: [20%, 40%]}", more: "adjust: {allow: {rate: {uniform: [0.1, 0.2]}}}")
     #expect(
-      uniform.scenarios[0].segments[0].allow.rate.distribution == .uniform(low: 0.1, high: 0.2))
+      uniform.scenarios[0].segments[0][.allowRate].distribution == .uniform(low: 0.1, high: 0.2))
   }
 
   @Test(
@@ -172,7 +172,7 @@ struct RangeFitsTests {
   func names() throws {
     let named = try experiment(more: "  events: {range: {per_session: {range: [1, 2]}}}")
     #expect(named.eventKinds == ["range"])
-    guard case .lognormal = named.scenarios[0].segments[0].events[0].perSession.distribution else {
+    guard case .lognormal = named.scenarios[0].segments[0].events[0][.perSession].distribution else {
       Issue.record("\(named.scenarios[0].segments[0].events[0])")
       return
     }

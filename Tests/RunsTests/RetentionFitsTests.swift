@@ -59,7 +59,7 @@ struct RetentionFitsTests {
     #expect(described.map(\.value) == [0.25, 0.05, 0.11, 0.45, 2])
     let drawn = plan.inputs.parameters.filter { $0.path.hasPrefix("sessions.") }
     #expect(drawn.count == 4 && drawn.allSatisfy { $0.isDrawn && $0.evidence.grade == .measured })
-    #expect(try plan.resized(trials: 3).inputs.parameters == plan.inputs.parameters)
+    #expect(plan.resized(trials: 3).inputs.parameters == plan.inputs.parameters)
   }
 
   @Test("the same figures are fitted once")
@@ -77,7 +77,10 @@ struct RetentionFitsTests {
     func late(_ sessions: Double) throws -> Double {
       let figures = "d1: 15%, d7: 4%, d30: 1%, sessions_per_active_day: \(sessions)"
       let experiment = try loadExperiment(text: text(figures), path: "x.yaml").experiment
-        .replacing(trials: 50, installs: 400)
+        .changed {
+          $0.trials = 50
+          $0.installs = 400
+        }
       let simulator = Simulator(experiment: experiment, seed: 5)
       let shares = (0..<50).map { trial in
         let tally = simulator.trial(trial).wholes[ScenarioIndex(0), ArmIndex(1)]

@@ -166,7 +166,7 @@ struct RunnerTests {
     let unmet = try await Runner(store: store)
       .run(small, growth: RunGrowth(precision: 1e-6, most: 8))
     #expect(unmet.record.inputs.trials == 8 && unmet.summary.stopping?.isMet == false)
-    let fixed = try await Runner(store: scratch.store("fixed")).run(try small.resized(trials: 8))
+    let fixed = try await Runner(store: scratch.store("fixed")).run(small.resized(trials: 8))
     #expect(fixed.record.id == unmet.record.id && fixed.summary.scenarios == unmet.summary.scenarios)
 
     let told = Told()
@@ -186,7 +186,7 @@ struct RunnerTests {
     var answers: [[ScenarioSummary]] = []
     for stored in [[], [0, 1, 2], [7, 150]] {
       let store = try scratch.store("runs \(stored.count)")
-      let first = try small.resized(trials: 200)
+      let first = small.resized(trials: 200)
       let run = try store.findOrBegin(first.inputs)
       try await RunExecution(plan: first, store: store, run: run.id, context: WorkContext())
         .run(trials: stored)
@@ -195,7 +195,7 @@ struct RunnerTests {
       let builder = grown.builder
       #expect(builder.trials == 450 && grown.summary.outline.description.trials == 450)
       #expect(grown.summary.outline.run == grown.record.id)
-      let again = try await runner.run(try small.resized(trials: 450))
+      let again = try await runner.run(small.resized(trials: 450))
       #expect(again.record.id == grown.record.id)
       #expect(again.summary.scenarios == grown.summary.scenarios)
       #expect(again.summary.outline == grown.summary.outline)

@@ -27,7 +27,7 @@ struct GeneratedExperiments {
     let arms = (0..<armCount).map { arm(number: $0, kinds: kinds, scenarios: scenarios) }
     let experiment = makeExperiment(
       scenarios, arms, installs: installs, horizonDays: draw.pick([0.5, 3, 14, 30]))
-    return valid(try experiment.replacing(eventKinds: (0..<kinds).map { "kind\($0)" }))
+    return experiment.changed { $0.eventKinds = (0..<kinds).map { "kind\($0)" } }
   }
 
   /// An experiment in which people differ in nothing but when they come and what they see.
@@ -37,27 +37,28 @@ struct GeneratedExperiments {
       $0.visits = VisitModel(
         rate: .constant(known(draw.pick([0.3, 1, 3, 15]))),
         leaving: .constant(known(draw.pick([0, 0.02, 0.1, 0.3, 0.7, 1]))))
-      $0.browseSeconds = known(draw.pick([0, 1e-6, 15]))
+      $0[.browseSeconds] = known(draw.pick([0, 1e-6, 15]))
       $0.events = (0..<kinds).map {
         events(
           $0, perSession: draw.pick([0, 0.3, 2, 20]), seconds: draw.pick([0, 1e-6, 30]),
           value: draw.pick([0, 0.1, 1]))
       }
-      $0.allow = AllowModel(
-        rate: known(draw.between(0.05, 0.95)), spread: known(0), value: known(draw.between(-0.5, 0.8)),
-        coldOddsRatio: known(draw.between(0.4, 1.5)))
+      $0[.allowRate] = known(draw.between(0.05, 0.95))
+      $0[.allowSpread] = 0
+      $0[.allowValue] = known(draw.between(-0.5, 0.8))
+      $0[.coldOddsRatio] = known(draw.between(0.4, 1.5))
     }
     let arms = (0..<armCount).map { number in
       let event = AskTrigger.event(EventKind(rawValue: 0), count: draw.pick([1, 1, 2, 3, 6, 40]))
       return makeArm("arm\(number)", kinds > 0 && draw.happens(0.7) ? event : .launch, delay: 0) {
         $0.strategy.retry = draw.pick(RetryPolicy.allCases)
-        $0.usageString = $0.usageString.replacing(oddsRatio: known(draw.between(0.7, 1.4)))
+        $0.usageString[.usageOddsRatio] = known(draw.between(0.7, 1.4))
       }
     }
     let experiment = makeExperiment(
       [makeScenario(name: "even", segments: [segment])], arms, installs: installs,
       horizonDays: draw.pick([0.5, 3, 14, 30]))
-    return valid(try experiment.replacing(eventKinds: (0..<kinds).map { "kind\($0)" }))
+    return experiment.changed { $0.eventKinds = (0..<kinds).map { "kind\($0)" } }
   }
 
   private mutating func segment(share: Double, kinds: Int, number: Int) -> Segment {
@@ -65,48 +66,59 @@ struct GeneratedExperiments {
       $0.name = "segment\(number)"
       $0.share = share
       if draw.happens(0.4) {
-        $0.restricted = known(draw.between(0, 0.3))
-        $0.requestsOff = known(draw.between(0, 0.4))
+        $0[.restricted] = known(draw.between(0, 0.3))
+        $0[.requestsOff] = known(draw.between(0, 0.4))
       }
       $0.systemShares = systemShares()
       $0.visits = visits()
-      if draw.happens(0.5) { $0.activitySpread = known(draw.between(0.1, 1.2)) }
-      $0.willingness = Willingness(
-        withActivity: known(draw.happens(0.5) ? draw.between(-0.7, 0.7) : 0),
-        withStaying: known(draw.happens(0.5) ? draw.between(-0.7, 0.7) : 0))
+      if draw.happens(0.5) { $0[.activitySpread] = known(draw.between(0.1, 1.2)) }
+      $0[.withActivity] = known(draw.happens(0.5) ? draw.between(-0.7, 0.7) : 0)
+      $0[.withStaying] = known(draw.happens(0.5) ? draw.between(-0.7, 0.7) : 0)
       if draw.happens(0.5) {
-        $0.onboarding = Onboarding(
-          first: known(draw.pick([0, 0.5, 0.8, 1])), later: known(draw.pick([0, 0.4, 1])),
-          seconds: someSeconds([1, 10, 40]))
+        $0.onboarding = numbers(
+          .onboarding,
+          [
+            .onboardingFirst: known(draw.pick([0, 0.5, 0.8, 1])),
+            .onboardingLater: known(draw.pick([0, 0.4, 1])),
+          ]
+        ).changed { $0[.onboardingMedian, .onboardingSigma] = someSeconds([1, 10, 40]) }
       }
-      $0.activation = someSeconds([0.4, 1, 3])
-      $0.settleSeconds = known(draw.pick([0, 0.5, 1, 8]))
-      $0.browseSeconds = known(draw.pick([0, 2, 15]))
-      $0.lingerSeconds = known(draw.pick([0, 1, 5, 30]))
+      $0[.activationMedian, .activationSigma] = someSeconds([0.4, 1, 3])
+      $0[.settleSeconds] = known(draw.pick([0, 0.5, 1, 8]))
+      $0[.browseSeconds] = known(draw.pick([0, 2, 15]))
+      $0[.lingerSeconds] = known(draw.pick([0, 1, 5, 30]))
       $0.events = (0..<kinds).map {
         events(
           $0, perSession: draw.pick([0, 0.3, 1, 3]), seconds: draw.pick([0, 0.5, 5, 30]),
           value: draw.pick([0, 0.5, 1]))
       }
-      $0.allow = AllowModel(
-        rate: known(draw.between(0.05, 0.95)), spread: known(draw.pick([0, 0.5, 1.5])),
-        value: known(draw.between(-0.5, 0.8)), coldOddsRatio: known(draw.between(0.4, 1.5)))
-      $0.continuing = ContinueModel(
-        rate: known(draw.between(0.2, 0.95)), spread: known(draw.pick([0, 0.5, 1.5])),
-        value: known(draw.between(-0.3, 0.5)), fatigueOddsRatio: known(draw.between(0.3, 1.1)),
-        persistence: known(draw.pick([0, 0.5, 1])))
-      $0.answer = AnswerModel(
-        seconds: someSeconds([1, 4, 20]), unanswered: known(draw.pick([0, 0, 0.05, 0.5, 1])))
+      $0[.allowRate] = known(draw.between(0.05, 0.95))
+      $0[.allowSpread] = known(draw.pick([0, 0.5, 1.5]))
+      $0[.allowValue] = known(draw.between(-0.5, 0.8))
+      $0[.coldOddsRatio] = known(draw.between(0.4, 1.5))
+      $0.continuing = numbers(
+        .continuing,
+        [
+          .continueRate: known(draw.between(0.2, 0.95)), .continueSpread: known(draw.pick([0, 0.5, 1.5])),
+          .continueValue: known(draw.between(-0.3, 0.5)), .fatigueOddsRatio: known(draw.between(0.3, 1.1)),
+          .persistence: known(draw.pick([0, 0.5, 1])),
+        ])
+      $0[.answerMedian, .answerSigma] = someSeconds([1, 4, 20])
+      $0[.unanswered] = known(draw.pick([0, 0, 0.05, 0.5, 1]))
       if draw.happens(0.5) {
-        $0.annoyance = Annoyance(
-          prePrompt: rare(), alert: rare(), cold: rare(), nag: rare())
+        $0[.annoyancePrePrompt] = rare()
+        $0[.annoyanceAlert] = rare()
+        $0[.annoyanceCold] = rare()
+        $0[.annoyanceNag] = rare()
       }
       if draw.happens(0.5) {
-        $0.settings = SettingsModel(
-          reenable: rare(), linkInPreferences: rare(), linkAfterDenial: rare(), revoke: rare())
+        $0[.reenable] = rare()
+        $0[.linkInPreferences] = rare()
+        $0[.linkAfterDenial] = rare()
+        $0[.revoke] = rare()
       }
       if draw.happens(0.5) {
-        $0.value = SessionValue(currency: "USD", identified: known(0.0123), otherwise: known(0.0071))
+        $0.value = SessionValue(currency: "USD", numbers(.worth, [.identified: 0.0123, .otherwise: 0.0071]))
       }
       $0.surroundings = surroundings(kinds: kinds)
     }
@@ -119,16 +131,18 @@ struct GeneratedExperiments {
       $0.strategy.asksFrom = draw.pick([.iOS14_0, .iOS14_5])
       $0.strategy.settingsLink = draw.pick(plainArms ? [.none, .inPreferences] : SettingsLink.allCases)
       $0.strategy.trustsCallback = draw.happens(0.5)
-      $0.usageString = $0.usageString.replacing(oddsRatio: known(draw.between(0.7, 1.4)))
+      $0.usageString[.usageOddsRatio] = known(draw.between(0.7, 1.4))
       if draw.happens(0.5) {
-        $0.show(
+        $0.prePrompt =
           PrePrompt(
             name: "screen", title: "T", body: "B", button: "Continue",
             policy: PrePromptPolicy(
               isDismissible: draw.happens(0.5), cooldownSessions: draw.pick([1, 1, 2, 3]),
               maximumShows: draw.pick([nil, nil, 1, 2, 3])),
-            readSeconds: someSeconds([1, 6]), continueOddsRatio: known(draw.between(0.5, 2)),
-            allowOddsRatio: known(draw.between(0.5, 2))))
+            numbers(
+              .prePrompt,
+              [.continueOddsRatio: known(draw.between(0.5, 2)), .allowOddsRatio: known(draw.between(0.5, 2))]
+            ).changed { $0[.readMedian, .readSigma] = someSeconds([1, 6]) })
       }
       let own = draw.happens(0.4) ? surroundings(kinds: kinds) : nil
       $0.surroundings = scenarios.map { $0.segments.map { own ?? $0.surroundings } }
@@ -160,14 +174,16 @@ struct GeneratedExperiments {
       draw.happens(0.7)
       ? AttributionModel(
         gate: draw.pick(plainArms ? [.none, .documented] : GateKind.allCases),
-        waitSeconds: known(draw.pick([0, 1, 6, 20, 60, 400])),
-        starts: draw.pick(GateStart.allCases)) : nil
+        starts: draw.pick(GateStart.allCases),
+        numbers(.attribution, [.waitSeconds: known(draw.pick([0, 1, 6, 20, 60, 400]))])) : nil
     let consent =
       !plainArms && draw.happens(0.5)
       ? ConsentModel(
-        order: draw.pick(ConsentOrder.allCases),
-        onUndetermined: draw.pick(ConsentOnUndetermined.allCases), accept: known(draw.pick([0, 0.6, 1])),
-        seconds: someSeconds([1, 8]), preGrant: draw.happens(0.3), reopen: known(draw.pick([0, 0.1, 1])))
+        order: draw.pick(ConsentOrder.allCases), onUndetermined: draw.pick(ConsentOnUndetermined.allCases),
+        preGrant: draw.happens(0.3),
+        numbers(
+          .consent, [.consentAccept: known(draw.pick([0, 0.6, 1])), .reopen: known(draw.pick([0, 0.1, 1]))]
+        ).changed { $0[.consentMedian, .consentSigma] = someSeconds([1, 8]) })
       : nil
     return Surroundings(alerts: alerts, attribution: attribution, consent: consent)
   }

@@ -1,15 +1,11 @@
 /// A named overlay on the population; every arm is simulated under every scenario.
 public struct Scenario: Hashable, Sendable {
   /// As the file names it; `base` where it has none.
-  public let name: String
+  public var name: String
   /// Everything merged, in document order; never empty, with different names and shares that sum to 1.
-  public let segments: [Segment]
+  public var segments: [Segment]
 
-  /// - Throws: ``ExperimentFault`` where there are no segments, two have one name, or their shares do not sum to 1.
-  package init(name: String, segments: [Segment]) throws(ExperimentFault) {
-    guard !segments.isEmpty else { throw .noSegments(scenario: name) }
-    if let repeated = firstRepeated(segments.map(\.name)) { throw .repeatedSegment(repeated, scenario: name) }
-    guard areSharesOfOne(segments.map(\.share)) else { throw .segmentShares(scenario: name) }
+  package init(name: String, segments: [Segment]) {
     self.name = name
     self.segments = segments
   }
@@ -49,16 +45,11 @@ public struct Objective: Hashable, Sendable {
   public let terms: [Term]
 
   /// One metric, as it is.
-  public init(_ metric: Metric) { self.init(Term(metric: metric, weight: 1)) }
+  public init(_ metric: Metric) { terms = [Term(metric: metric, weight: 1)] }
 
-  /// A weighted sum.
-  public init(_ first: Term, _ others: Term...) { terms = [first] + others }
-
-  /// A weighted sum of terms that are counted only now.
-  ///
-  /// - Throws: ``ExperimentFault/noTerms`` for none.
-  public init(terms: [Term]) throws(ExperimentFault) {
-    guard !terms.isEmpty else { throw .noTerms }
+  /// A weighted sum of at least one term.
+  public init(terms: [Term]) {
+    precondition(!terms.isEmpty, "an objective weighs something")
     self.terms = terms
   }
 
@@ -81,44 +72,44 @@ public struct Objective: Hashable, Sendable {
 
 /// A whole experiment: population, arms, design and size.
 ///
-/// An experiment is checked where it is created and cannot be changed: another one is created of its parts, by
-/// ``replacing(name:question:seed:trials:installs:horizonDays:sampling:baseline:eventKinds:scenarios:arms:joints:evidence:)``,
-/// and checked again. ``ExperimentFault`` has the rules.
+/// The reader of files checks what it makes, and says what is wrong with it at its place. Who makes another one of its
+/// parts keeps what they say of each other: names differ, shares sum to 1, and an arm knows what surrounds it in every
+/// segment of every scenario.
 public struct Experiment: Hashable, Sendable {
   /// As the file names it.
-  public let name: String
+  public var name: String
   /// What the team wants to know.
-  public let question: String?
+  public var question: String?
   /// `nil` when the file leaves it to be drawn.
-  public let seed: UInt64?
+  public var seed: UInt64?
   /// Simulated cohorts; at least 1.
-  public let trials: Int
+  public var trials = standardTrials
   /// Installs per trial, each of which lives once under every arm; at least 1.
-  public let installs: Int
+  public var installs = standardInstalls
   /// How long a life is followed, days; above 0.
-  public let horizonDays: Double
+  public var horizonDays = 30.0
   /// How the uncertain inputs are drawn.
-  public let sampling: InputSampling
-  /// The position among the arms of the one that the others are compared with.
-  public let baselineIndex: Int
+  public var sampling = InputSampling.stratified
+  /// The name of the arm that the others are compared with.
+  public var baseline: String
   /// What the arms are ranked by.
-  public let objective: Objective
+  public var objective = Objective(.optInPerInstall)
   /// Names of event kinds; an ``PromptFlow/EventKind`` is an index into it.
-  public let eventKinds: [String]
+  public var eventKinds: [String] = []
   /// In document order; never empty.
-  public let scenarios: [Scenario]
+  public var scenarios: [Scenario]
   /// In document order, sweeps expanded; never empty.
-  public let arms: [Arm]
+  public var arms: [Arm]
   /// Parameters that are drawn together.
-  public let joints: [JointDistribution]
+  public var joints: [JointDistribution] = []
   /// Evidence by the path of the parameter; what is missing counts as assumed.
-  public let evidence: [String: Evidence]
+  public var evidence: [String: Evidence] = [:]
   /// Paths of the numbers that the file gives itself, where a population has another value or none.
   ///
   /// They are no part of what the experiment is: the answer counts them apart.
-  public package(set) var ownNumbers: Set<String> = []
+  public var ownNumbers: Set<String> = []
   /// What the file leaves open, or fixes without evidence; no part of what the experiment is.
-  public package(set) var openInputs = OpenInputs()
+  public var openInputs = OpenInputs()
 
   /// Trials where a file does not say: enough for the sensitivity of an answer to some 40 inputs.
   public static let standardTrials = 1_000
@@ -127,39 +118,56 @@ public struct Experiment: Hashable, Sendable {
   /// Most of what moves a difference is the inputs, not the installs.
   public static let standardInstalls = 2_000
 
-  /// - Throws: ``ExperimentFault`` where the parts make no experiment.
-  package init(
-    name: String, question: String?, seed: UInt64?, trials: Int, installs: Int, horizonDays: Double,
-    sampling: InputSampling, baseline: String, objective: Objective,
-    eventKinds: [String],
-    scenarios: [Scenario], arms: [Arm], joints: [JointDistribution], evidence: [String: Evidence]
-  ) throws(ExperimentFault) {
+  /// An experiment that compares all arms with the first, unless said otherwise.
+  package init(name: String, scenarios: [Scenario], arms: [Arm]) {
     self.name = name
-    self.question = question
-    self.seed = seed
-    self.trials = trials
-    self.installs = installs
-    self.horizonDays = horizonDays
-    self.sampling = sampling
-    self.objective = objective
-    self.eventKinds = eventKinds
     self.scenarios = scenarios
     self.arms = arms
-    self.joints = joints
-    self.evidence = evidence
-    baselineIndex = try Self.position(of: baseline, in: arms)
-    try check()
+    baseline = arms.first?.name ?? ""
   }
 
-  /// The name of the arm that the others are compared with.
-  public var baseline: String { arms[baselineIndex].name }
+  /// The position among the arms of the one that the others are compared with.
+  public var baselineIndex: Int { arms.firstIndex { $0.name == baseline } ?? 0 }
 
-  private static func position(of baseline: String, in arms: [Arm]) throws(ExperimentFault) -> Int {
-    guard !arms.isEmpty else { throw .noArms }
-    guard let position = arms.firstIndex(where: { $0.name == baseline }) else {
-      throw .unknownBaseline(baseline, arms: arms.map(\.name))
+  /// The experiment with something changed.
+  package func changed<Failure>(
+    _ change: (inout Experiment) throws(Failure) -> Void
+  ) throws(Failure) -> Experiment {
+    var result = self
+    try change(&result)
+    return result
+  }
+
+  /// The experiment with its first scenario alone.
+  package var underFirstScenario: Experiment {
+    var result = self
+    result.scenarios = Array(scenarios.prefix(1))
+    for arm in arms.indices { result.arms[arm].surroundings = Array(arms[arm].surroundings.prefix(1)) }
+    return result
+  }
+
+  /// Changes every segment of every scenario.
+  package mutating func changeSegments<Failure>(
+    _ change: (inout Segment) throws(Failure) -> Void
+  ) throws(Failure) {
+    for scenario in scenarios.indices {
+      for segment in scenarios[scenario].segments.indices {
+        try change(&scenarios[scenario].segments[segment])
+      }
     }
-    return position
+  }
+
+  /// Changes every arm.
+  package mutating func changeArms<Failure>(
+    _ change: (inout Arm) throws(Failure) -> Void
+  ) throws(Failure) {
+    for arm in arms.indices { try change(&arms[arm]) }
+  }
+
+  /// Changes every parameter, known or not; shared ones more than once.
+  package mutating func changeParameters(_ change: (inout Parameter) -> Void) {
+    changeSegments { $0.change(change) }
+    changeArms { $0.change(change) }
   }
 }
 
@@ -185,8 +193,7 @@ extension Objective {
       guard words.hasPrefix(" + ") else { return nil }
       words = words.dropFirst(3)
     }
-    guard let objective = try? Objective(terms: terms) else { return nil }
-    self = objective
+    self.init(terms: terms)
   }
 }
 

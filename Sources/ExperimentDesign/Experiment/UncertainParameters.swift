@@ -25,20 +25,9 @@ public struct UncertainParameters: Hashable, Sendable {
 }
 
 extension Experiment {
-  /// Visits every parameter, known or not, in document order; shared ones more than once.
+  /// Visits every parameter, known or not, those of segments first; shared ones more than once.
   public func forEachParameter(_ visit: (Parameter) -> Void) {
-    Self.parameters(of: scenarios.flatMap(\.segments), under: arms).forEach(visit)
-  }
-
-  /// Every parameter, known or not, in document order; shared ones more than once.
-  package static func parameters(of segments: [Segment], under arms: [Arm]) -> [Parameter] {
-    var parameters: [Parameter] = []
-    func note(_ parameter: Parameter) -> Parameter {
-      parameters.append(parameter)
-      return parameter
-    }
-    for segment in segments { _ = segment.mapParameters(note) }
-    for arm in arms { _ = arm.mapParameters(note) }
-    return parameters
+    var copy = self
+    copy.changeParameters { visit($0) }
   }
 }

@@ -11,20 +11,20 @@ extension SegmentDecoder {
   private mutating func checkDevices(_ segment: Segment, _ device: LocatedNode) {
     let point = faultLocation(of: [device["restricted"], device["requests_off"]], in: device)
     let rule = "expected restricted and requests_off, which exclude each other, to sum to at most 1, found"
-    if let restricted = segment.restricted.constant, let off = segment.requestsOff.constant {
+    if let restricted = segment[.restricted].constant, let off = segment[.requestsOff].constant {
       if restricted + off > 1 { problems.error(point, "\(rule) \((restricted + off).shortText)") }
       return
     }
     warnOfTruncation(
-      truncatedMass(segment.restricted, segment.requestsOff) { $0 }, point, rule,
+      truncatedMass(segment[.restricted], segment[.requestsOff]) { $0 }, point, rule,
       of: "the sums of restricted and requests_off")
   }
 
   private mutating func checkCorrelations(_ segment: Segment, _ willingness: LocatedNode) {
     let point = faultLocation(
       of: [willingness["with_activity"], willingness["with_staying"]], in: willingness)
-    let withActivity = segment.willingness.withActivity
-    let withStaying = segment.willingness.withStaying
+    let withActivity = segment[.withActivity]
+    let withStaying = segment[.withStaying]
     let rule = "expected the squares of with_activity and with_staying to sum to at most 1, found"
     let leastActivity = withActivity.distribution.leastMagnitude
     let leastStaying = withStaying.distribution.leastMagnitude
@@ -53,15 +53,15 @@ extension SegmentDecoder {
   /// A correlation needs something that differs between people.
   private mutating func checkSpread(_ segment: Segment, _ reader: SectionReader) {
     let willingness = reader.section("willingness")
-    if let value = willingness.node["with_activity"], segment.willingness.withActivity.constant != 0,
-      segment.activitySpread.constant == 0, reader.isReadable("activity_spread")
+    if let value = willingness.node["with_activity"], segment[.withActivity].constant != 0,
+      segment[.activitySpread].constant == 0, reader.isReadable("activity_spread")
     {
       problems.error(
         latest(value, reader.node["activity_spread"]),
         "'with_activity' needs people who differ in activity. Give 'activity_spread' above 0")
     }
     if case .constant = segment.visits.leaving, let value = willingness.node["with_staying"],
-      segment.willingness.withStaying.constant != 0
+      segment[.withStaying].constant != 0
     {
       problems.error(
         latest(value, reader.node["sessions"]?["leave"]),

@@ -2,7 +2,7 @@ import ExperimentDesign
 import PromptFlow
 
 /// What Apple's rules say of an arm's texts and screens; empty where it is allowed.
-func ruleFindings(usageString: ExperimentDesign.UsageString, prePrompt: PrePrompt?) -> [BrokenRule] {
+func ruleFindings(usageString: UsageString, prePrompt: PrePrompt?) -> [BrokenRule] {
   var findings: [BrokenRule] = []
   if let prePrompt {
     // R82

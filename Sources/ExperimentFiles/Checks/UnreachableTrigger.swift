@@ -9,7 +9,7 @@ extension Segment {
     case .launch: return nil
     case .onboarding:
       guard let onboarding else { return "no onboarding is modelled" }
-      if onboarding.first.constant == 0, onboarding.later.constant == 0 {
+      if onboarding[.onboardingFirst].constant == 0, onboarding[.onboardingLater].constant == 0 {
         return "onboarding is never completed"
       }
       return nil
@@ -18,8 +18,10 @@ extension Segment {
       guard let stream = events.first(where: { $0.kind == kind }) else {
         return "no event \(name.cited) is modelled"
       }
-      if stream.perSession.constant == 0 { return "the event \(name.cited) has 0 per session" }
-      if let onboarding, onboarding.first.constant == 0, onboarding.later.constant == 0 {
+      if stream[.perSession].constant == 0 { return "the event \(name.cited) has 0 per session" }
+      if let onboarding, onboarding[.onboardingFirst].constant == 0,
+        onboarding[.onboardingLater].constant == 0
+      {
         return "onboarding is never completed, so there is no content"
       }
       return nil

@@ -14,21 +14,20 @@ struct ArmDecoder {
   /// By scenario and segment.
   var cells: [[PeopleCell]]
   var scenarioNames: [String]
-  var usageStrings: [ExperimentDesign.UsageString]
+  var usageStrings: [UsageString]
   var prePrompts: [PrePrompt]
   /// The file, whose misspelt sections have been reported.
   var root: SourcePoint
 
   private static let surroundings = KeyTable(noun: "an option", keys: KeyTable.surroundingKeys)
 
-  /// - Throws: `ExperimentFault` where the parts make no arm.
-  mutating func arm(_ expanded: ExpandedArm) throws(ExperimentFault) -> Arm {
+  mutating func arm(_ expanded: ExpandedArm) -> Arm {
     let node = expanded.entry.value
     let reader = SectionReader(node, .arm, path: "arms.\(expanded.entry.key)", name: expanded.name)
     reader.require(&segments.problems)
     let usageString = usageString(reader)
     let prePrompt = prePrompt(reader)
-    let strategy = strategy(reader, prePrompt: prePrompt)
+    let strategy = strategy(reader)
     if let prePrompt, let cell = cells.joined().first(where: { $0.segment.continuing == nil }) {
       segments.problems.error(
         node["pre_prompt"]?.point ?? node.point,
@@ -37,18 +36,15 @@ struct ArmDecoder {
     }
     if let strategy { checkTrigger(strategy.trigger, reader) }
     // What is missing has been reported, and stands in the place of nothing that was written.
-    let neutral = try Parameter(.constant(1), path: "", range: .positive)
-    let usage = usageString ?? ExperimentDesign.UsageString(name: "", text: "", oddsRatio: neutral)
-    return try Arm(
-      name: expanded.name,
-      strategy: strategy ?? PromptStrategy(trigger: .launch, prePrompt: prePrompt?.policy),
-      delaySeconds: reader.parameter("delay_seconds", default: 0), usageString: usage, prePrompt: prePrompt,
-      swept: expanded.swept,
+    let usage = usageString ?? UsageString(name: "", text: "", reader.numbers(.usageString))
+    return Arm(
+      name: expanded.name, strategy: strategy ?? PromptStrategy(trigger: .launch), reader.numbers(.arm),
+      usageString: usage, prePrompt: prePrompt, swept: expanded.swept,
       surroundings: surroundings(of: node, reader),
       findings: ruleFindings(usageString: usage, prePrompt: prePrompt))
   }
 
-  private mutating func usageString(_ reader: SectionReader) -> ExperimentDesign.UsageString? {
+  private mutating func usageString(_ reader: SectionReader) -> UsageString? {
     guard let name = reader.text("usage_string"), let value = reader.node["usage_string"] else { return nil }
     if let found = usageStrings.first(where: { $0.name == name }) { return found }
     if segments.problems.isMisspelt("usage_strings", at: root) { return nil }
@@ -70,32 +66,14 @@ struct ArmDecoder {
     return nil
   }
 
-  private mutating func strategy(_ reader: SectionReader, prePrompt: PrePrompt?) -> PromptStrategy? {
+  private mutating func strategy(_ reader: SectionReader) -> PromptStrategy? {
     guard let ask = reader.node["ask"],
       let trigger = segments.trigger(ask, key: "ask", consequence: "the option can never ask")
     else { return nil }
-    let hook: AskHook =
-      switch reader.text("hook") {
-      case "view_appeared": .viewAppeared
-      case "did_finish_launching": .didFinishLaunching
-      case .some, nil: .didBecomeActive
-      }
-    let retry: RetryPolicy =
-      switch reader.text("retry") {
-      case "next_session": .nextSession
-      case "never": .never
-      case .some, nil: .eachActivation
-      }
-    let link: SettingsLink =
-      switch reader.text("settings_link") {
-      case "in_preferences": .inPreferences
-      case "after_denial": .afterDenial
-      case .some, nil: .none
-      }
     return PromptStrategy(
-      trigger: trigger, hook: hook, retry: retry, prePrompt: prePrompt?.policy,
-      asksFrom: reader.text("asks_from") == "ios_14_0" ? .iOS14_0 : .iOS14_5, settingsLink: link,
-      trustsCallback: reader.flag("trusts_callback"))
+      trigger: trigger, hook: reader.word("hook") ?? .didBecomeActive,
+      retry: reader.word("retry") ?? .eachActivation, asksFrom: reader.word("asks_from") ?? .iOS14_5,
+      settingsLink: reader.word("settings_link") ?? .none, trustsCallback: reader.flag("trusts_callback"))
   }
 
   /// Reports a trigger that no install, or not every kind of install, can reach.
@@ -128,20 +106,20 @@ struct ArmDecoder {
 
   private mutating func surroundings(
     of node: LocatedNode, _ reader: SectionReader
-  ) throws(ExperimentFault) -> [[Surroundings]] {
+  ) -> [[Surroundings]] {
     let overrides = KeyTable.surroundingKeys.contains { node[$0.name] != nil }
     let path = reader.path
     checkSegments(of: node)
     let lacksConsent = checkWideConsent(of: node, reader)
-    return try cells.map { people throws(ExperimentFault) in
-      try people.map { cell throws(ExperimentFault) in
+    return cells.map { people in
+      people.map { cell in
         let own = node["segments"]?[cell.segment.name]
         let isIncomplete = lacksConsent && cell.segment.surroundings.consent == nil
         guard overrides || own != nil, !isIncomplete else { return cell.segment.surroundings }
         var merged = cell.node.merged(with: node, Self.surroundings)
         if let own { merged = merged.merged(with: own, .armSegment) }
         merged.point = node.point
-        let surroundings = try segments.surroundings(
+        let surroundings = segments.surroundings(
           merged, path: own == nil ? path : "\(path).segments.\(cell.segment.name)")
         segments.checkAlerts(merged, surroundings.alerts, of: cell.segment, option: reader.name)
         return surroundings

@@ -38,9 +38,9 @@ struct ExperimentDecoder {
     self.texts = texts
   }
 
-  /// - Returns: the experiment, which may be `nil` where `problems` has errors, and whose visits and
+  /// - Returns: the experiment, which is none where `problems` has errors, and whose visits and
   ///   distributions are to be replaced where `requests` and `ranges` ask for them.
-  mutating func experiment() -> Experiment? {
+  mutating func experiment() -> Experiment {
     let reader = SectionReader(root, .experiment, path: "", name: "experiment")
     let expanded = expandedArms()
     let eventKinds = layers.names(of: "events")
@@ -58,25 +58,20 @@ struct ExperimentDecoder {
     var arms = ArmDecoder(
       segments: decoder, cells: cells, scenarioNames: names,
       usageStrings: usageStrings(reader, &decoder.problems),
-      prePrompts: prePrompts(reader, &decoder.problems), root: root.point)
+      prePrompts: prePrompts(reader), root: root.point)
     arms.segments.problems = decoder.problems
-    var decodedArms: [Arm] = []
-    if !cells.isEmpty {
-      for arm in expanded {
-        do throws(ExperimentFault) {
-          decodedArms.append(try arms.arm(arm))
-        } catch {
-          arms.segments.problems.error(arm.entry.point, "\(error)")
-        }
-      }
-    }
+    let decodedArms = cells.isEmpty ? [] : expanded.map { arms.arm($0) }
     problems = arms.segments.problems
     requests = arms.segments.retention.requests
     let trials = reader.integer("trials") ?? Experiment.standardTrials
     let installs = reader.integer("installs") ?? Experiment.standardInstalls
     checkSize(trials, installs)
     warnOfWordsWithoutEffect(reader, decodedArms)
-    let parameters = Experiment.parameters(of: cells.joined().map(\.segment), under: decodedArms)
+    var experiment = Experiment(
+      name: reader.text("experiment").flatMap { $0.isEmpty ? nil : $0 } ?? fallbackName,
+      scenarios: zip(names, cells).map { Scenario(name: $0, segments: $1.map(\.segment)) }, arms: decodedArms)
+    var parameters: [Parameter] = []
+    experiment.forEachParameter { parameters.append($0) }
     ranges = rangeRequests(
       of: parameters,
       in: cells.joined().map(\.node) + expanded.map(\.entry.value)
@@ -87,35 +82,25 @@ struct ExperimentDecoder {
     let paths = Set(parameters.map(\.path) + visits.flatMap(\.figures).map(\.path))
     let (evidence, tried) = evidence(of: paths, visits)
     let baseline = baseline(decodedArms)
-    do throws(ExperimentFault) {
-      var scenarios: [Scenario] = []
-      for (name, people) in zip(names, cells) {
-        scenarios.append(try Scenario(name: name, segments: people.map(\.segment)))
-      }
-      var experiment = try Experiment(
-        name: reader.text("experiment").flatMap { $0.isEmpty ? nil : $0 } ?? fallbackName,
-        question: reader.text("question").flatMap { $0.isEmpty ? nil : $0 },
-        seed: reader.text("seed").flatMap(readSeed), trials: trials, installs: installs,
-        horizonDays: horizonDays,
-        sampling: .stratified,
-        baseline: baseline, objective: objective(), eventKinds: decoder.eventKinds, scenarios: scenarios,
-        arms: decodedArms, joints: joints, evidence: evidence)
-      experiment.ownNumbers = ownNumbers(layers, root: root, paths: paths)
-      experiment.openInputs = OpenInputReader(root: root, layers: layers, texts: texts)
-        .inputs(of: experiment, tried: tried, arms: expanded)
-      if !problems.hasErrors {
-        let others = problems
-        problems = ProblemList()
-        checkObjective(experiment)
-        warnOfObjectiveWithoutConsent(experiment)
-        (lastProblems, problems) = (problems, others)
-      }
-      return experiment
-    } catch {
-      // Where the file has errors, this one has been reported at its path.
-      if !problems.hasErrors { problems.error(root.point, "\(error)") }
-      return nil
+    experiment.question = reader.text("question").flatMap { $0.isEmpty ? nil : $0 }
+    experiment.seed = reader.text("seed").flatMap(readSeed)
+    (experiment.trials, experiment.installs, experiment.horizonDays) = (trials, installs, horizonDays)
+    experiment.baseline = baseline
+    experiment.objective = objective()
+    experiment.eventKinds = decoder.eventKinds
+    experiment.joints = joints
+    experiment.evidence = evidence
+    experiment.ownNumbers = ownNumbers(layers, root: root, paths: paths)
+    experiment.openInputs = OpenInputReader(root: root, layers: layers, texts: texts)
+      .inputs(of: experiment, tried: tried, arms: expanded)
+    if !problems.hasErrors {
+      let others = problems
+      problems = ProblemList()
+      checkObjective(experiment)
+      warnOfObjectiveWithoutConsent(experiment)
+      (lastProblems, problems) = (problems, others)
     }
+    return experiment
   }
 
   private mutating func expandedArms() -> [ExpandedArm] {
@@ -199,11 +184,12 @@ struct ExperimentDecoder {
           decoder.problems.error(segment.point, "\(segment.name.cited) lacks 'share': a number from 0 to 1")
         }
         decoder.joints = merger.distributions
-        people += cell(node, name: segment.name, &decoder)
+        people.append(
+          PeopleCell(segment: decoder.segment(node, name: segment.name, path: ""), node: node))
       }
       if segments.isEmpty {
         decoder.joints = merger.distributions
-        people += cell(ground, name: "all", &decoder)
+        people.append(PeopleCell(segment: decoder.segment(ground, name: "all", path: ""), node: ground))
       } else {
         checkShares(people, of: base, &decoder.problems)
       }
@@ -211,16 +197,6 @@ struct ExperimentDecoder {
       cells.append(people)
     }
     return (names, cells)
-  }
-
-  /// People of one kind; none where their parts make no segment, which is reported.
-  private func cell(_ node: LocatedNode, name: String, _ decoder: inout SegmentDecoder) -> [PeopleCell] {
-    do throws(ExperimentFault) {
-      return [PeopleCell(segment: try decoder.segment(node, name: name, path: ""), node: node)]
-    } catch {
-      decoder.problems.error(node.point, "\(error)")
-      return []
-    }
   }
 
   private func sharesPoint(_ base: [Layer]) -> SourcePoint {
@@ -238,10 +214,8 @@ struct ExperimentDecoder {
       "expected the shares of the segments to sum to 1, found \(sum.shortText)")
   }
 
-  private func usageStrings(_ reader: SectionReader, _ problems: inout ProblemList) -> [ExperimentDesign
-    .UsageString]
-  {
-    reporting(reader.named("usage_strings"), &problems) { string, problems throws(ExperimentFault) in
+  private func usageStrings(_ reader: SectionReader, _ problems: inout ProblemList) -> [UsageString] {
+    reader.named("usage_strings").map { string in
       string.require(&problems)
       let text = string.text("text") ?? ""
       if string.has("text"), text.allSatisfy(\.isWhitespace) {
@@ -249,41 +223,22 @@ struct ExperimentDecoder {
           string.node["text"]?.point ?? string.node.point,
           "the usage string \(string.name.cited) is empty, and review may take it for a missing one (R25)")
       }
-      return try ExperimentDesign.UsageString(
-        name: string.name, text: text, oddsRatio: string.parameter("odds_ratio", default: 1))
+      return UsageString(name: string.name, text: text, string.numbers(.usageString))
     }
   }
 
-  private func prePrompts(_ reader: SectionReader, _ problems: inout ProblemList) -> [PrePrompt] {
-    reporting(reader.named("pre_prompts"), &problems) { screen, _ throws(ExperimentFault) in
+  private func prePrompts(_ reader: SectionReader) -> [PrePrompt] {
+    reader.named("pre_prompts").map { screen in
       let isDismissible = screen.flag("dismissible")
       let shows = screen.text("max_shows")
       let maximum = shows == "unlimited" ? nil : shows.flatMap(readInteger) ?? (isDismissible ? 3 : nil)
-      return try PrePrompt(
+      return PrePrompt(
         name: screen.name, title: screen.text("title") ?? "", body: screen.text("body") ?? "",
         button: screen.text("button") ?? "Continue",
         policy: PrePromptPolicy(
           isDismissible: isDismissible, cooldownSessions: screen.integer("cooldown_sessions") ?? 1,
-          maximumShows: maximum), readSeconds: screen.seconds("read_seconds", median: 6, sigma: 0.5),
-        continueOddsRatio: screen.parameter("continue_odds_ratio", default: 1),
-        allowOddsRatio: screen.parameter("allow_odds_ratio", default: 1))
+          maximumShows: maximum), screen.numbers(.prePrompt))
     }
-  }
-
-  /// What is read of each section; a section whose parts make nothing is reported at its path.
-  private func reporting<Value>(
-    _ sections: [SectionReader], _ problems: inout ProblemList,
-    _ read: (SectionReader, inout ProblemList) throws(ExperimentFault) -> Value
-  ) -> [Value] {
-    var values: [Value] = []
-    for section in sections {
-      do throws(ExperimentFault) {
-        values.append(try read(section, &problems))
-      } catch {
-        problems.error(section.node.point, "\(error)")
-      }
-    }
-    return values
   }
 
   private mutating func checkSize(_ trials: Int, _ installs: Int) {
@@ -322,7 +277,7 @@ struct ExperimentDecoder {
       else { return nil }
       return Objective.Term(metric: metric, weight: weight)
     }
-    return (try? Objective(terms: terms)) ?? fallback
+    return terms.isEmpty ? fallback : Objective(terms: terms)
   }
 
   private mutating func checkObjective(_ experiment: Experiment) {

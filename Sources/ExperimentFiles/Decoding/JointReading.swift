@@ -114,15 +114,10 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: inout Prob
       rows[0].point, "the covariance is not positive definite. No numbers vary together in this way")
     return nil
   }
-  do throws(ExperimentFault) {
-    let distribution = try JointDistribution(
-      path: path, paths: paths.map { $0.joined(separator: ".") }, scales: scales, ranges: ranges, mean: mean,
-      factor: factor)
-    return LayerJoint(distribution: distribution, paths: paths, point: node.point)
-  } catch {
-    problems.error(node.point, "\(error)")
-    return nil
-  }
+  let distribution = JointDistribution(
+    path: path, paths: paths.map { $0.joined(separator: ".") }, scales: scales, ranges: ranges, mean: mean,
+    factor: factor)
+  return LayerJoint(distribution: distribution, paths: paths, point: node.point)
 }
 
 /// The paths of the population that need no name of the user's, for suggestions.

@@ -53,7 +53,8 @@ func readRange(_ items: [LocatedNode], low: Double, high: Double, in legal: Lega
   if legal.isShare {
     let middle = (low + high) / 2
     let deviation = (high - low) / width
-    let size = middle * (1 - middle) / (deviation * deviation) - 1
+    // So narrow that nothing could be drawn from it, it counts as narrow.
+    let size = min(middle * (1 - middle) / (deviation * deviation) - 1, 1e300)
     return .distribution(.beta(a: size * middle, b: size * (1 - middle)))
   }
   if legal.low >= 0 {

@@ -83,21 +83,23 @@ struct RetentionReader {
       optional.allSatisfy({ !section.has($0) || section.number($0) != nil })
     else { return nil }
     let (d7, d30) = (section.number("d7"), section.number("d30"))
-    do throws(ExperimentFault) {
-      return try RetentionFigures(
-        d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: section.number("sessions_per_active_day"),
-        neverBack: section.number("never_back"), installs: section.integer("installs"))
-    } catch {
+    guard section.table.names.allSatisfy({ !section.has($0) || section.legalNumber($0) != nil }) else {
       // A number outside the range of its key was reported there.
-      if case .risingRetention = error {
-        let rising = (d7 ?? 0) > d1 ? ["d1", "d7"] : ["d7", "d30"]
-        let shares = [d1, d7, d30].compactMap { $0 }.map { ($0 * 100).percentText }.joined(separator: ", ")
-        problems.error(
-          lastWritten(of: rising.map { section.node[$0] }, in: section.node),
-          "expected retention that falls, d1 ≥ d7 ≥ d30, found \(shares). These are shares of all installs")
-      }
       return nil
     }
+    let week = d7 ?? d1
+    let month = d30 ?? 0
+    guard d1 >= week, week >= month, d1 > month else {
+      let rising = week > d1 ? ["d1", "d7"] : ["d7", "d30"]
+      let shares = [d1, d7, d30].compactMap { $0 }.map { ($0 * 100).percentText }.joined(separator: ", ")
+      problems.error(
+        lastWritten(of: rising.map { section.node[$0] }, in: section.node),
+        "expected retention that falls, d1 ≥ d7 ≥ d30, found \(shares). These are shares of all installs")
+      return nil
+    }
+    return RetentionFigures(
+      d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: section.number("sessions_per_active_day"),
+      neverBack: section.number("never_back"), installs: section.integer("installs"))
   }
 
   /// Visits that the figures condition.
@@ -109,7 +111,7 @@ struct RetentionReader {
   mutating func visits(
     for figures: RetentionFigures, in section: LocatedNode, horizonDays: Double, beliefs: [JointDistribution],
     _ problems: inout ProblemList
-  ) throws(ExperimentFault) -> VisitModel? {
+  ) -> VisitModel? {
     let point = faultLocation(of: section.entries.map(\.value), in: section)
     let slot = problems.slot
     // The population's own joint is named before those of the layers above it.
@@ -133,10 +135,10 @@ struct RetentionReader {
     let layer = layer(of: section, asking: question)
     let path = layer + "retention"
     if !requests.contains(where: { $0.path == path }) {
-      joints.append(try .visits(question.belief, path: path))
+      joints.append(.visits(question.belief, path: path))
     }
     requests.append(RetentionRequest(question: question, path: path, point: point, slot: slot))
-    return try VisitModel(drawnFrom: path, layer: layer, conditionedBy: figures)
+    return VisitModel(drawnFrom: path, layer: layer, conditionedBy: figures)
   }
 
   /// The layer whose figures these are: the one that writes the last of them.
@@ -169,11 +171,11 @@ extension VisitModel {
   /// - Parameter layer: what stands before their paths.
   fileprivate init(
     drawnFrom joint: String, layer: String, conditionedBy figures: RetentionFigures
-  ) throws(ExperimentFault) {
-    func parameter(_ member: Int) throws(ExperimentFault) -> Parameter {
-      try Parameter(.joint(joint, member: member), path: layer + Self.paths[member], range: .shape)
+  ) {
+    func parameter(_ member: Int) -> Parameter {
+      Parameter(.joint(joint, member: member), path: layer + Self.paths[member], range: .shape)
     }
-    try self.init(
+    self.init(
       rate: .gamma(shape: parameter(0), rate: parameter(1)),
       leaving: .beta(a: parameter(2), b: parameter(3)), fittedTo: figures)
   }
@@ -181,10 +183,8 @@ extension VisitModel {
 
 extension JointDistribution {
   /// Visits as they are believed.
-  ///
-  /// - Throws: `ExperimentFault` where the covariance is that of nothing.
-  static func visits(_ belief: VisitBelief, path: String) throws(ExperimentFault) -> JointDistribution {
-    try JointDistribution(
+  static func visits(_ belief: VisitBelief, path: String) -> JointDistribution {
+    JointDistribution(
       path: path, paths: VisitModel.paths, scales: VisitModel.paths.map { _ in .log },
       ranges: VisitModel.paths.map { _ in .shape }, mean: belief.mean,
       factor: choleskyFactor(belief.covariance) ?? [])

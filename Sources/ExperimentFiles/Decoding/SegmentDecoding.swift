@@ -12,56 +12,23 @@ struct SegmentDecoder {
   var joints: [JointDistribution] = []
 
   /// Decodes one segment of one scenario from its merged mapping.
-  ///
-  /// - Throws: `ExperimentFault` where the parts make no segment.
-  mutating func segment(
-    _ node: LocatedNode, name: String, path: String
-  ) throws(ExperimentFault) -> Segment {
+  mutating func segment(_ node: LocatedNode, name: String, path: String) -> Segment {
     let reader = SectionReader(node, .segment, path: path, name: name)
-    let allow = reader.section("allow")
     requireOneOfVisits(reader)
     if reader.has("allow") {
-      allow.require(&problems)
+      reader.section("allow").require(&problems)
     } else {
       problems.error(
         node.point, "the population lacks 'allow.rate': \(ValueKind.parameter(.openProbability).expectation)")
     }
-    let onboarding = try onboarding(reader)
-    let visits = try visits(reader)
-    let device = reader.section("device")
-    let willingness = reader.section("willingness")
-    let answer = reader.section("answer")
-    let annoyance = reader.section("annoyance")
-    let settings = reader.section("settings")
-    let segment = try Segment(
-      name: name, share: reader.legalNumber("share") ?? 1,
-      restricted: device.parameter("restricted", default: 0),
-      requestsOff: device.parameter("requests_off", default: 0), systemShares: systemShares(reader),
-      visits: visits, activitySpread: reader.parameter("activity_spread", default: 0),
-      willingness: Willingness(
-        withActivity: willingness.parameter("with_activity", default: 0),
-        withStaying: willingness.parameter("with_staying", default: 0)),
-      onboarding: onboarding, activation: reader.seconds("activation_seconds", median: 0.4, sigma: 0.4),
-      settleSeconds: reader.parameter("settle_seconds", default: 0.5),
-      browseSeconds: reader.parameter("browse_seconds", default: 15),
-      lingerSeconds: reader.parameter("linger_seconds", default: 5), events: events(reader),
-      allow: AllowModel(
-        rate: allow.parameter("rate", default: 0.5), spread: allow.parameter("spread", default: 0),
-        value: allow.parameter("value", default: 0),
-        coldOddsRatio: allow.parameter("cold_odds_ratio", default: 1)),
-      continuing: continuing(reader),
-      answer: AnswerModel(
-        seconds: answer.seconds("seconds", median: 4, sigma: 0.6),
-        unanswered: answer.parameter("unanswered", default: 0)),
-      annoyance: Annoyance(
-        prePrompt: annoyance.parameter("pre_prompt", default: 0),
-        alert: annoyance.parameter("alert", default: 0),
-        cold: annoyance.parameter("cold", default: 0), nag: annoyance.parameter("nag", default: 0)),
-      settings: SettingsModel(
-        reenable: settings.parameter("reenable", default: 0),
-        linkInPreferences: settings.parameter("link_in_preferences", default: 0),
-        linkAfterDenial: settings.parameter("link_after_denial", default: 0),
-        revoke: settings.parameter("revoke", default: 0)),
+    let onboarding = onboarding(reader)
+    let visits = visits(reader)
+    let segment = Segment(
+      name: name, share: reader.legalNumber("share") ?? 1, systemShares: systemShares(reader), visits: visits,
+      reader.numbers(.people), onboarding: onboarding, events: events(reader),
+      continuing: reader.optionalSection("continue").flatMap {
+        $0.has("rate") ? $0.numbers(.continuing) : nil
+      },
       value: value(reader), surroundings: surroundings(node, path: path))
     checkAlerts(node, segment.surroundings.alerts, of: segment)
     checkCrossFields(segment, reader)
@@ -94,40 +61,38 @@ struct SegmentDecoder {
   }
 
   /// In place of visits that are wrong or missing, which has been reported: nothing follows from it.
-  private func unknownVisits() throws(ExperimentFault) -> VisitModel {
-    let one = try Parameter(.constant(1), path: "", range: .positive)
+  private var unknownVisits: VisitModel {
+    let one = Parameter(.constant(1), path: "", range: .positive)
     return VisitModel(rate: .gamma(shape: one, rate: one), leaving: .beta(a: one, b: one))
   }
 
-  private mutating func visits(_ reader: SectionReader) throws(ExperimentFault) -> VisitModel {
+  private mutating func visits(_ reader: SectionReader) -> VisitModel {
     if let retention = reader.optionalSection("retention") {
-      if let figures = self.retention.figures(retention, &problems),
-        let visits = try self.retention.visits(
-          for: figures, in: retention.node, horizonDays: horizonDays, beliefs: joints, &problems)
-      {
-        return visits
-      }
-      return try unknownVisits()
+      guard let figures = self.retention.figures(retention, &problems) else { return unknownVisits }
+      return self.retention.visits(
+        for: figures, in: retention.node, horizonDays: horizonDays, beliefs: joints, &problems)
+        ?? unknownVisits
     }
-    guard reader.has("sessions") else { return try unknownVisits() }
+    guard reader.has("sessions") else { return unknownVisits }
     let sessions = reader.section("sessions")
+    func shape(_ key: String, _ section: SectionReader) -> Parameter {
+      section.parameter(key, in: .shape, default: 1)
+    }
     let rate: VisitModel.Rate
     if let gamma = sessions.optionalSection("rate") {
       gamma.require(&problems)
-      rate = try .gamma(
-        shape: gamma.parameter("shape", default: 1), rate: gamma.parameter("rate", default: 1))
+      rate = .gamma(shape: shape("shape", gamma), rate: shape("rate", gamma))
     } else {
-      rate = try .constant(sessions.parameter("rate", default: 1))
+      rate = .constant(sessions.parameter("rate", in: .sessionsPerDay, default: 1))
     }
     checkRate(rate, sessions)
     if let beta = sessions.optionalSection("leave") {
       beta.require(&problems)
-      return try VisitModel(
-        rate: rate, leaving: .beta(a: beta.parameter("a", default: 1), b: beta.parameter("b", default: 1)))
+      return VisitModel(rate: rate, leaving: .beta(a: shape("a", beta), b: shape("b", beta)))
     }
-    guard sessions.distribution("leave", in: .probability) != nil else { return try unknownVisits() }
-    let leaving = try sessions.parameter("leave", default: 1)
-    return VisitModel(rate: rate, leaving: .constant(leaving))
+    guard sessions.distribution("leave", in: .probability) != nil else { return unknownVisits }
+    return VisitModel(
+      rate: rate, leaving: .constant(sessions.parameter("leave", in: .probability, default: 1)))
   }
 
   private mutating func systemShares(_ reader: SectionReader) -> [Double] {
@@ -147,7 +112,7 @@ struct SegmentDecoder {
     return known.count == shares.count && known.allSatisfy { $0 >= 0 } ? known : current
   }
 
-  private mutating func onboarding(_ reader: SectionReader) throws(ExperimentFault) -> Onboarding? {
+  private mutating func onboarding(_ reader: SectionReader) -> Numbers? {
     guard let section = reader.optionalSection("onboarding") else { return nil }
     section.require(&problems)
     if let seconds = section.optionalSection("seconds") {
@@ -155,34 +120,20 @@ struct SegmentDecoder {
         problems.error(seconds.node.point, "'onboarding.seconds' lacks '\(key)', which has no default")
       }
     }
-    return try Onboarding(
-      first: section.parameter("first", default: 0), later: section.parameter("later", default: 0),
-      seconds: section.seconds("seconds", median: 40, sigma: 0.6))
+    return section.numbers(.onboarding)
   }
 
-  private mutating func events(_ reader: SectionReader) throws(ExperimentFault) -> [EventStream] {
+  private mutating func events(_ reader: SectionReader) -> [EventStream] {
     var streams: [EventStream] = []
     for event in reader.named("events") {
       event.require(&problems)
       guard let number = eventKinds.firstIndex(of: event.name) else { continue }
-      streams.append(
-        try EventStream(
-          kind: EventKind(rawValue: number), perSession: event.parameter("per_session", default: 0),
-          seconds: event.parameter("seconds", default: 30), value: event.parameter("value", default: 0)))
+      streams.append(EventStream(kind: EventKind(rawValue: number), event.numbers(.event)))
     }
     return streams.sorted { $0.kind.rawValue < $1.kind.rawValue }
   }
 
-  private func continuing(_ reader: SectionReader) throws(ExperimentFault) -> ContinueModel? {
-    guard let section = reader.optionalSection("continue"), section.has("rate") else { return nil }
-    return try ContinueModel(
-      rate: section.parameter("rate", default: 0.5), spread: section.parameter("spread", default: 0),
-      value: section.parameter("value", default: 0),
-      fatigueOddsRatio: section.parameter("fatigue_odds_ratio", default: 1),
-      persistence: section.parameter("persistence", default: 0.5))
-  }
-
-  private mutating func value(_ reader: SectionReader) throws(ExperimentFault) -> SessionValue? {
+  private mutating func value(_ reader: SectionReader) -> SessionValue? {
     guard let section = reader.optionalSection("value") else { return nil }
     section.require(&problems)
     let perSession = section.section("per_session")
@@ -194,16 +145,11 @@ struct SegmentDecoder {
         "expected 0 or at least 1e-30 in '\(key)', found \(amount), which is too small to count; write a smaller unit of currency, such as cents"
       )
     }
-    return try SessionValue(
-      currency: section.text("currency") ?? "USD",
-      identified: perSession.parameter("identified", default: 0),
-      otherwise: perSession.parameter("otherwise", default: 0))
+    return SessionValue(currency: section.text("currency") ?? "USD", perSession.numbers(.worth))
   }
 
   /// Decodes what an arm may override, from a population or from an arm merged over one.
-  ///
-  /// - Throws: `ExperimentFault` where a number in it is none.
-  mutating func surroundings(_ node: LocatedNode, path: String) throws(ExperimentFault) -> Surroundings {
+  mutating func surroundings(_ node: LocatedNode, path: String) -> Surroundings {
     let reader = SectionReader(node, .segment, path: path, name: "population")
     let given = reader.named("alerts")
     if given.count > SizeLimits.alerts {
@@ -219,56 +165,36 @@ struct SegmentDecoder {
         trigger($0, key: "at", consequence: "the alert can never come")
       }
       alerts.append(
-        try CompetingAlert(
-          name: alert.name, id: alertNumber(alert.name), moment: moment ?? .launch,
-          share: alert.parameter("share", default: 0),
-          offset: alert.parameter("offset", default: 0),
-          seconds: alert.seconds("seconds", median: 3, sigma: 0.5)))
+        CompetingAlert(
+          name: alert.name, id: alertNumber(alert.name), moment: moment ?? .launch, alert.numbers(.alert)))
     }
-    let consent = try consent(reader)
-    return try Surroundings(
-      alerts: alerts, attribution: attribution(reader, consent: consent != nil),
-      consent: consent)
+    let consent = consent(reader)
+    return Surroundings(
+      alerts: alerts, attribution: attribution(reader, consent: consent != nil), consent: consent)
   }
 
-  private mutating func consent(_ reader: SectionReader) throws(ExperimentFault) -> ConsentModel? {
+  private mutating func consent(_ reader: SectionReader) -> ConsentModel? {
     guard let section = reader.optionalSection("consent") else { return nil }
     section.require(&problems)
-    return try ConsentModel(
-      order: section.text("order") == "before_att" ? .beforeATT : .afterATT,
-      onUndetermined: section.text("on_undetermined") == "open" ? .open : .wait,
-      accept: section.parameter("accept", default: 0),
-      seconds: section.seconds("seconds", median: 8, sigma: 0.5), preGrant: section.flag("pre_grant"),
-      reopen: section.parameter("reopen", default: 0))
+    return ConsentModel(
+      order: section.word("order") ?? .afterATT, onUndetermined: section.word("on_undetermined") ?? .wait,
+      preGrant: section.flag("pre_grant"), section.numbers(.consent))
   }
 
   private mutating func attribution(
     _ reader: SectionReader, consent hasConsent: Bool
-  ) throws(ExperimentFault) -> AttributionModel? {
+  ) -> AttributionModel? {
     guard let section = reader.optionalSection("attribution") else { return nil }
     section.require(&problems)
-    let gate: GateKind =
-      switch section.text("gate") {
-      case "timer": .timer
-      case "foreground": .foreground
-      case "documented": .documented
-      case .some, nil: .none
-      }
-    let starts: GateStart =
-      switch section.text("starts") {
-      case "process": .process
-      case "after_consent": .afterConsent
-      case .some, nil: hasConsent ? .afterConsent : .process
-      }
+    let starts = section.word("starts") ?? (hasConsent ? GateStart.afterConsent : .process)
     if starts == .afterConsent, !hasConsent {
       problems.warning(
         section.node["starts"]?.point ?? section.node.point,
         "the attribution SDK waits for a consent layer that is not modelled; it starts with the process")
     }
-    return try AttributionModel(
-      gate: gate,
-      waitSeconds: section.parameter("wait_seconds", default: AttributionModel.standardWaitSeconds),
-      starts: hasConsent ? starts : .process)
+    return AttributionModel(
+      gate: section.word("gate") ?? .none, starts: hasConsent ? starts : .process,
+      section.numbers(.attribution))
   }
 }
 

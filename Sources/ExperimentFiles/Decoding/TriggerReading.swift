@@ -65,9 +65,9 @@ extension SegmentDecoder {
   /// An offset belongs to the moment it was written with; a new moment keeps it without a word.
   private mutating func checkOffset(_ alert: CompetingAlert, _ written: LocatedNode, option: String?) {
     guard let moment = written["at"], let offset = written["offset"], !moment.isInPopulationFile,
-      offset.isInPopulationFile, alert.offset.constant != 0
+      offset.isInPopulationFile, alert[.alertOffset].constant != 0
     else { return }
-    let seconds = alert.offset.distribution.secondsInWords
+    let seconds = alert[.alertOffset].distribution.secondsInWords
     problems.warning(
       moment.point,
       "the alert \(alert.name.cited) gets a new moment here and keeps the population's offset, \(seconds) after it. "

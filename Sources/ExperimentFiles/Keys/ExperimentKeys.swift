@@ -1,4 +1,5 @@
 import ExperimentDesign
+import PromptFlow
 import RuleBook
 
 /// The sizes an experiment may have.
@@ -36,12 +37,8 @@ extension KeyTable {
     keys: [
       Key(
         "text", .text, "As in NSUserTrackingUsageDescription.", required: true,
-        example: "We use this to show you ads for things you like."),
-      Key(
-        "odds_ratio", .parameter(.oddsRatio),
-        "By what it multiplies the odds to allow. 1 is no effect, 1.1 turns 30% into 32%.",
-        default: "1", example: "{range: [0.9, 1.3]}"),
-    ])
+        example: "We use this to show you ads for things you like.")
+    ] + Key.numbers(.usageString))
 
   static let prePrompt = KeyTable(
     noun: "a pre-prompt",
@@ -60,17 +57,8 @@ extension KeyTable {
         "How often it is shown at most; people who have not continued by then are never asked.",
         default: "unlimited (3 when dismissible)", example: "2"),
       Key(
-        "read_seconds", .section(.seconds), "How long it is read; seconds.",
-        default: "{median: 6, sigma: 0.5}", example: "{median: 5, sigma: 0.5}"),
-      Key(
-        "continue_odds_ratio", .parameter(.oddsRatio), "By what it multiplies the odds to continue.",
-        default: "1", example: "{range: [0.8, 1.2]}"),
-      Key(
-        "allow_odds_ratio", .parameter(.oddsRatio),
-        "By what it multiplies the odds to allow. 1 is no effect, 1.1 turns 30% into 32%.", default: "1",
-        example: "{range: [1, 1.5]}"
-      ),
-    ])
+        time: .readMedian, .readSigma, "How long it is read; seconds.", example: "{median: 5, sigma: 0.5}"),
+    ] + Key.numbers(.prePrompt))
 
   static let ask = KeyTable(
     noun: "a trigger",
@@ -95,22 +83,20 @@ extension KeyTable {
       Key(
         "pre_prompt", .name("a pre-prompt"), "The screen before the alert, by its name under pre_prompts.",
         removable: true, example: "reasons"),
+      Key(.delaySeconds),
       Key(
-        "delay_seconds", .parameter(.seconds), "How long the app waits before it asks; seconds.",
-        default: "0", example: "2"
-      ),
-      Key(
-        "hook", .choice(["did_become_active", "view_appeared", "did_finish_launching"]),
+        "hook", .choice(AskHook.words.reversed()),
         "The callback in which the app asks.", default: "did_become_active", example: "view_appeared"),
       Key(
-        "retry", .choice(["each_activation", "next_session", "never"]),
+        "retry", .choice(RetryPolicy.words),
         "When the app asks again after a request that showed no alert.", default: "each_activation",
         example: "next_session"),
       Key(
-        "asks_from", .choice(["ios_14_5", "ios_14_0"]), "The oldest iOS on which the app asks.",
+        "asks_from", .choice([SystemVersion.iOS14_5.word, SystemVersion.iOS14_0.word]),
+        "The oldest iOS on which the app asks.",
         default: "ios_14_5", example: "ios_14_0"),
       Key(
-        "settings_link", .choice(["none", "in_preferences", "after_denial"]),
+        "settings_link", .choice(SettingsLink.words),
         "A way to the Settings app after a denial.", default: "none", example: "in_preferences"),
       Key(
         "trusts_callback", .flag, "Whether the app believes the callback instead of the status (R54).",

@@ -79,6 +79,42 @@ struct KeyTable: Sendable {
   var names: [String] { keys.map(\.name) }
 }
 
+extension Key {
+  /// The key of a number, as its row says.
+  init(_ number: Number) {
+    let row = number.row
+    self.init(
+      row.key.split(separator: ".").last.map(String.init) ?? row.key, .parameter(row.range), row.summary,
+      required: row.isRequired, default: row.standard.map(\.plainText), example: row.example)
+  }
+
+  /// The key of a time that differs between people.
+  ///
+  /// - Parameter median: the first of its two numbers.
+  init(
+    time median: Number, _ sigma: Number, _ summary: String, required: Bool = false, example: String
+  ) {
+    let standard = median.row.standard.flatMap { median in
+      sigma.row.standard.map { "{median: \(median.plainText), sigma: \($0.plainText)}" }
+    }
+    self.init(
+      median.row.key.split(separator: ".").dropLast().last.map(String.init) ?? "", .section(.seconds),
+      summary, required: required, default: standard, example: example)
+  }
+
+  /// The keys of an owner's numbers that stand right in a section of its mapping, or in the mapping itself.
+  static func numbers(_ owner: Number.Owner, in section: String = "") -> [Key] {
+    owner.numbers.filter { number in
+      section == number.row.key.split(separator: ".").dropLast().joined(separator: ".")
+    }.map { Key($0) }
+  }
+}
+
+extension Double {
+  /// As somebody would write it: `0.5`, `15`.
+  var plainText: String { self == rounded() && abs(self) <= 1e15 ? String(Int(self)) : String(self) }
+}
+
 extension ValueKind {
   /// Whether it is a share, which may be written as a percentage.
   var isShare: Bool {
@@ -126,18 +162,16 @@ extension ValueKind {
 extension LegalRange {
   /// The range in words, such as `from 0 to 1` or `above 0`.
   var words: String {
-    func text(_ value: Double) -> String {
-      value == value.rounded() && abs(value) <= 1e15 ? String(Int(value)) : String(value)
-    }
     switch (low.isFinite, high.isFinite) {
     case (false, false): return "that is finite"
-    case (true, false): return includesLow ? "of at least \(text(low))" : "above \(text(low))"
-    case (false, true): return includesHigh ? "of at most \(text(high))" : "below \(text(high))"
+    case (true, false): return includesLow ? "of at least \(low.plainText)" : "above \(low.plainText)"
+    case (false, true): return includesHigh ? "of at most \(high.plainText)" : "below \(high.plainText)"
     case (true, true):
-      if includesLow && includesHigh { return "from \(text(low)) to \(text(high))" }
-      if !includesLow && !includesHigh { return "strictly between \(text(low)) and \(text(high))" }
+      if includesLow && includesHigh { return "from \(low.plainText) to \(high.plainText)" }
+      if !includesLow && !includesHigh { return "strictly between \(low.plainText) and \(high.plainText)" }
       return includesLow
-        ? "from \(text(low)) to below \(text(high))" : "above \(text(low)), at most \(text(high))"
+        ? "from \(low.plainText) to below \(high.plainText)"
+        : "above \(low.plainText), at most \(high.plainText)"
     }
   }
 }

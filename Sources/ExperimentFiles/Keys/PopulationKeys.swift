@@ -5,26 +5,11 @@ extension KeyTable {
   /// A time that differs between people or moments.
   static let seconds = KeyTable(
     noun: "a time that differs between people",
-    keys: [
-      Key(
-        "median", .parameter(.positiveSeconds), "Half of them are shorter than this; seconds.", example: "4"),
-      Key(
-        "sigma", .parameter(.spread),
-        "How much they differ: the standard deviation of the natural logarithm.", example: "0.6"
-      ),
-    ])
-
-  static let device = KeyTable(
-    noun: "device",
-    keys: [
-      Key(
-        "restricted", .parameter(.probability), "Share of devices that may not be asked.", default: "0",
-        example: "0.02"),
-      Key(
-        "requests_off", .parameter(.probability),
-        "Share of devices with 'Allow Apps to Request to Track' off.", default: "0",
-        example: "{beta: [15, 85]}"),
-    ])
+    keys: [Number.answerMedian, .answerSigma].map {
+      var key = Key($0)
+      key.defaultText = nil
+      return key
+    })
 
   static let systems = KeyTable(
     noun: "os",
@@ -97,20 +82,7 @@ extension KeyTable {
         "Probability of leaving for good after a session.", required: true, example: "0.1"),
     ])
 
-  static let event = KeyTable(
-    noun: "an event",
-    keys: [
-      Key(
-        "per_session", .parameter(.eventsPerSession),
-        "How many there are in a session, on average, of somebody of average activity.",
-        required: true, example: "2.5"),
-      Key(
-        "seconds", .parameter(.seconds), "How long one takes on average; seconds.", default: "30",
-        example: "45"),
-      Key(
-        "value", .parameter(.eventValue), "What one adds to the value that a person has had of the app.",
-        default: "0", example: "1"),
-    ])
+  static let event = KeyTable(noun: "an event", keys: Key.numbers(.event))
 
   static let joint = KeyTable(
     noun: "a joint",
@@ -161,7 +133,7 @@ extension KeyTable {
 
   private static let peopleKeys: [Key] =
     [
-      Key("device", .section(.device), "What the device decides before anybody is asked."),
+      Key("device", people("device"), "What the device decides before anybody is asked."),
       Key("os", .section(.systems), "Shares of the iOS classes.", default: "{modern: 1}", merging: .replaced),
       Key(
         "retention", .section(.retention), "Retention, which conditions what is believed of the visits.",
@@ -169,55 +141,28 @@ extension KeyTable {
       Key(
         "sessions", .section(.sessions), "When people visit and leave, in place of retention.",
         excludes: "retention"),
-      Key(
-        "activity_spread", .parameter(.activitySpread),
-        "How much people differ in activity: the standard deviation of its natural logarithm.", default: "0",
-        example: "0.5"),
-      Key(
-        "willingness",
-        .section(
-          KeyTable(
-            noun: "willingness",
-            keys: [
-              Key(
-                "with_activity", .parameter(.correlation), "The correlation of willingness with activity.",
-                default: "0", example: "0.3"),
-              Key(
-                "with_staying", .parameter(.correlation), "The correlation of willingness with staying.",
-                default: "0", example: "0.2"),
-            ])), "Whether those who use the app more would allow anyway."),
+      Key(.activitySpread),
+      Key("willingness", people("willingness"), "Whether those who use the app more would allow anyway."),
       Key(
         "onboarding",
         .section(
           KeyTable(
             noun: "onboarding",
-            keys: [
+            keys: Key.numbers(.onboarding) + [
               Key(
-                "first", .parameter(.probability), "Probability of completing it in session 1.",
-                required: true, example: "80%"),
-              Key(
-                "later", .parameter(.probability), "Probability of completing it in a later session.",
-                required: true, example: "0.3"),
-              Key(
-                "seconds", .section(.seconds), "How long it takes; seconds.", required: true,
-                example: "{median: 45, sigma: 0.6}"),
+                time: .onboardingMedian, .onboardingSigma, "How long it takes; seconds.", required: true,
+                example: "{median: 45, sigma: 0.6}")
             ])), "The app's introduction.", removable: true),
       Key(
-        "activation_seconds", .section(.seconds), "From the start of the app to its being active; seconds.",
-        default: "{median: 0.4, sigma: 0.4}", example: "{median: 0.6, sigma: 0.4}"),
-      Key(
-        "settle_seconds", .parameter(.seconds),
-        "How long the app is not active after a system alert; seconds.", default: "0.5", example: "1"),
-      Key(
-        "browse_seconds", .parameter(.seconds), "How long people browse before content, on average; seconds.",
-        default: "15", example: "20"),
-      Key(
-        "linger_seconds", .parameter(.seconds), "How long people stay after content, on average; seconds.",
-        default: "5", example: "10"),
-      Key("events", .named(.event, noun: "an event"), "Kinds of app events.", removable: true),
+        time: .activationMedian, .activationSigma, "From the start of the app to its being active; seconds.",
+        example: "{median: 0.6, sigma: 0.4}"),
+    ] + Key.numbers(.people).filter { $0.name != Number.activitySpread.row.key } + [
+      Key("events", .named(.event, noun: "an event"), "Kinds of app events.", removable: true)
     ] + surroundingKeys + [
-      Key("allow", .section(allow), "What decides the answer to the alert."),
-      Key("continue", .section(continuing), "What decides whether a pre-prompt is continued."),
+      Key("allow", people("allow"), "What decides the answer to the alert."),
+      Key(
+        "continue", .section(KeyTable(noun: "continue", keys: Key.numbers(.continuing))),
+        "What decides whether a pre-prompt is continued."),
       Key(
         "answer",
         .section(
@@ -225,14 +170,11 @@ extension KeyTable {
             noun: "answer",
             keys: [
               Key(
-                "seconds", .section(.seconds), "How long the alert stays up.",
-                default: "{median: 4, sigma: 0.6}", example: "{median: 3, sigma: 0.6}"),
-              Key(
-                "unanswered", .parameter(.probability), "Probability of leaving it unanswered.",
-                default: "0", example: "0.01"),
-            ])), "How and whether the alert is answered."),
-      Key("annoyance", .section(annoyance), "The chances of leaving for good at the end of that session."),
-      Key("settings", .section(settings), "The chances per session of changes in the Settings app."),
+                time: .answerMedian, .answerSigma, "How long the alert stays up.",
+                example: "{median: 3, sigma: 0.6}")
+            ] + Key.numbers(.people, in: "answer"))), "How and whether the alert is answered."),
+      Key("annoyance", people("annoyance"), "The chances of leaving for good at the end of that session."),
+      Key("settings", people("settings"), "The chances per session of changes in the Settings app."),
       Key("value", .section(value), "What a session is worth.", removable: true),
       Key("joint", .list(.section(.joint)), "Parameters drawn together.", merging: .apart),
       Key(
@@ -241,99 +183,17 @@ extension KeyTable {
         merging: .apart, example: "{retention: {grade: measured, source: our analytics}}"),
     ]
 
-  private static let allow = KeyTable(
-    noun: "allow",
-    keys: [
-      Key(
-        "rate", .parameter(.openProbability),
-        "The share who allow if asked right after onboarding, before any value.",
-        required: true, example: "{range: [25%, 40%]}"),
-      Key(
-        "spread", .parameter(.spread),
-        "How much people differ: log-odds per standard deviation of willingness.", default: "0",
-        example: "0.8"),
-      Key(
-        "value", .parameter(.slope), "What value experienced adds: log-odds per unit of ln(1 + value).",
-        default: "0", example: "{range: [0.1, 0.4]}"),
-      Key(
-        "cold_odds_ratio", .parameter(.oddsRatio),
-        "By what the odds to allow are multiplied where the alert comes before onboarding is completed and before any event; below 1 fewer allow.",
-        default: "1", example: "{range: [0.4, 1.2]}"),
-    ])
-
-  private static let continuing = KeyTable(
-    noun: "continue",
-    keys: [
-      Key(
-        "rate", .parameter(.openProbability), "Share who continue a pre-prompt.",
-        example: "{range: [50%, 70%]}"),
-      Key(
-        "spread", .parameter(.spread),
-        "How much people differ: log-odds per standard deviation of willingness.", default: "0",
-        example: "0.8"),
-      Key(
-        "value", .parameter(.slope), "What value experienced adds: log-odds per unit of ln(1 + value).",
-        default: "0", example: "0.2"),
-      Key(
-        "fatigue_odds_ratio", .parameter(.oddsRatio),
-        "By what each further showing multiplies the odds to continue.", default: "1", example: "0.8"),
-      Key(
-        "persistence", .parameter(.probability),
-        "The chance that a person answers the next showing in the same mood.",
-        default: "0.5", example: "0.7"),
-    ])
-
-  private static let annoyance = KeyTable(
-    noun: "annoyance",
-    keys: [
-      Key(
-        "pre_prompt", .parameter(.probability), "The chance per pre-prompt shown.", default: "0",
-        example: "0.01"),
-      Key(
-        "alert", .parameter(.probability), "The chance per tracking alert shown.", default: "0",
-        example: "0.01"),
-      Key(
-        "cold", .parameter(.probability),
-        "Added chance to leave for good after an alert that comes before onboarding is completed and before any event.",
-        default: "0", example: "0.02"),
-      Key(
-        "nag", .parameter(.probability), "The chance where a link to Settings follows a denial.",
-        default: "0", example: "0.02"
-      ),
-    ])
-
-  private static let settings = KeyTable(
-    noun: "settings",
-    keys: [
-      Key(
-        "reenable", .parameter(.probability), "The chance that somebody who denied allows later.",
-        default: "0", example: "0.001"),
-      Key(
-        "link_in_preferences", .parameter(.probability), "What a link in the app's preferences adds to it.",
-        default: "0", example: "0.002"),
-      Key(
-        "link_after_denial", .parameter(.probability), "What a link shown after a denial adds to it.",
-        default: "0", example: "0.004"),
-      Key(
-        "revoke", .parameter(.probability), "The chance that somebody who allowed withdraws it.",
-        default: "0", example: "0.0005"
-      ),
-    ])
+  /// A section that has numbers of people alone.
+  private static func people(_ section: String) -> ValueKind {
+    .section(KeyTable(noun: section, keys: Key.numbers(.people, in: section)))
+  }
 
   private static let value = KeyTable(
     noun: "value",
     keys: [
       Key("currency", .text, "The currency of the amounts.", default: "USD", example: "EUR"),
       Key(
-        "per_session",
-        .section(
-          KeyTable(
-            noun: "value per session",
-            keys: [
-              Key(
-                "identified", .parameter(.money), "Where the identifier may be read.", required: true,
-                example: "0.03"),
-              Key("otherwise", .parameter(.money), "Where it may not.", required: true, example: "0.01"),
-            ])), "What one session is worth.", required: true),
+        "per_session", .section(KeyTable(noun: "value per session", keys: Key.numbers(.worth))),
+        "What one session is worth.", required: true),
     ])
 }

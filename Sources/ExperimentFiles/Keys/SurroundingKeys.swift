@@ -1,4 +1,5 @@
 import ExperimentDesign
+import PromptFlow
 
 /// What stands around the question: other alerts, attribution and consent, of a population or of one option.
 extension KeyTable {
@@ -22,52 +23,42 @@ extension KeyTable {
       Key(
         "at", .either(.choice(MomentWord.words), or: .section(.alertMoment)),
         "The moment of a life at which it is due, once: the first activation, the end of onboarding, the end of an event, or the activation of a later session.",
-        required: true, merging: .replaced, example: "{after: level, count: 3}"),
+        required: true, merging: .replaced, example: "{after: level, count: 3}")
+    ] + Key.numbers(.alert) + [
       Key(
-        "share", .parameter(.probability), "Share of installs that are asked.", required: true, example: "60%"
-      ),
-      Key("offset", .parameter(.seconds), "Seconds after that moment.", default: "0", example: "2"),
-      Key(
-        "seconds", .section(.seconds), "How long it stays up; seconds.", default: "{median: 3, sigma: 0.5}",
-        example: "{median: 2.5, sigma: 0.5}"),
+        time: .alertMedian, .alertSigma, "How long it stays up; seconds.",
+        example: "{median: 2.5, sigma: 0.5}")
     ])
 
   static let attribution = KeyTable(
     noun: "attribution",
     keys: [
       Key(
-        "gate", .choice(["none", "documented", "timer", "foreground"]),
-        "How the SDK delays its install event.", required: true, example: "documented"),
+        "gate", .choice(GateKind.words), "How the SDK delays its install event.", required: true,
+        example: "documented")
+    ] + Key.numbers(.attribution) + [
       Key(
-        "wait_seconds", .parameter(.seconds), "The longest that the SDK waits for the answer; seconds.",
-        default: "20", example: "60"),
-      Key(
-        "starts", .choice(["process", "after_consent"]), "When the SDK starts.",
-        default: "after_consent where consent is modelled, else process", example: "after_consent"),
+        "starts", .choice(GateStart.words), "When the SDK starts.",
+        default: "after_consent where consent is modelled, else process", example: "after_consent")
     ])
 
   static let consent = KeyTable(
     noun: "consent",
     keys: [
       Key(
-        "order", .choice(["after_att", "before_att"]), "Which question comes first.", required: true,
+        "order", .choice(ConsentOrder.words), "Which question comes first.", required: true,
         example: "before_att"),
       Key(
-        "on_undetermined", .choice(["wait", "open"]),
+        "on_undetermined", .choice(ConsentOnUndetermined.words),
         "What the layer does after a request that ended undetermined.", default: "wait", example: "open"),
+      Key(.consentAccept),
       Key(
-        "accept", .parameter(.probability), "Probability of accepting ad purposes.", required: true,
-        example: "{range: [40%, 60%]}"),
-      Key(
-        "seconds", .section(.seconds), "How long the layer stays up.", default: "{median: 8, sigma: 0.5}",
+        time: .consentMedian, .consentSigma, "How long the layer stays up.",
         example: "{median: 10, sigma: 0.5}"),
       Key(
         "pre_grant", .flag, "Whether an allowed alert counts as accepted, without the layer's screen.",
         default: "false", example: "true"),
-      Key(
-        "reopen", .parameter(.probability),
-        "The chance per later session that the answer to the layer is changed.", default: "0", example: "0.01"
-      ),
+      Key(.reopen),
     ])
 
   /// The sections an arm may override.

@@ -69,24 +69,29 @@ struct SectionReader {
     return number(key).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// - Throws: `ExperimentFault` where what is written makes no parameter.
-  func parameter(_ key: String, default fallback: Double) throws(ExperimentFault) -> Parameter {
-    let range = parameterRange(at: [key], in: table) ?? .real
+  /// What is written at `key`, or the default where there is nothing legal.
+  func parameter(_ key: String, in range: LegalRange, default standard: Double) -> Parameter {
     guard let value = node[key], let distribution = distribution(key, in: range) else {
-      return try Parameter(.constant(fallback), path: path(key), range: range)
+      return Parameter(.constant(standard), path: path(key), range: range)
     }
-    return try Parameter(distribution, path: value.path.isEmpty ? path(key) : value.path, range: range)
+    return Parameter(distribution, path: value.path.isEmpty ? path(key) : value.path, range: range)
   }
 
-  /// - Throws: `ExperimentFault` as ``parameter(_:default:)``.
-  func seconds(
-    _ key: String, median: Double, sigma: Double
-  ) throws(ExperimentFault) -> LogNormalSeconds {
-    let child = section(key)
-    return try LogNormalSeconds(
-      median: child.parameter("median", default: median),
-      sigma: child.parameter("sigma", default: sigma))
+  /// The numbers of an owner, whose mapping this is.
+  ///
+  /// One that has no default and is not there was reported, and has a legal number in its place.
+  func numbers(_ owner: Number.Owner) -> Numbers {
+    Numbers(owner) { number in
+      let row = number.row
+      let keys = row.key.split(separator: ".").map(String.init)
+      let section = keys.dropLast().reduce(self) { $0.section($1) }
+      return section.parameter(
+        keys[keys.count - 1], in: row.range, default: row.standard ?? (row.range.contains(0) ? 0 : 0.5))
+    }
   }
+
+  /// The choice at `key`, if it is one.
+  func word<Word: FileWord>(_ key: String) -> Word? { text(key).flatMap(Word.init) }
 
   func number(_ key: String) -> Double? {
     let range: LegalRange = if case .known(let range, _) = table[key]?.kind { range } else { .real }

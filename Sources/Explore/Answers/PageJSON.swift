@@ -26,7 +26,7 @@ enum PageJSON {
             // An option of a sweep stands in the text under another name.
             "written": .flag(file.locations["arms.\(arm.name)"] != nil),
             "moment": moment(arm.strategy.trigger, experiment.eventKinds),
-            "delay": .optional(arm.delaySeconds.constant), "prePrompt": .optional(arm.prePrompt?.name),
+            "delay": .optional(arm[.delaySeconds].constant), "prePrompt": .optional(arm.prePrompt?.name),
             "usageString": .text(arm.usageString.name), "allowed": .flag(arm.isAllowedByApple),
             // What is left to the default is tried otherwise too.
             "retry": .optional(

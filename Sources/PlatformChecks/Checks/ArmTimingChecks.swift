@@ -11,7 +11,7 @@ extension Inspection {
       if arm.asksBeforeActivation { checkEarly(arm, subject, verdicts) }
       let mistakes = [
         ("L13 retry", "retry", strategy.retry == .never),
-        ("L14 delay", "delay_seconds", arm.delaySeconds.centre > 0),
+        ("L14 delay", "delay_seconds", arm[.delaySeconds].centre > 0),
         ("L15 callback", "trusts_callback", strategy.trustsCallback),
         ("L29 link", "settings_link", strategy.settingsLink == .afterDenial),
       ]
@@ -68,7 +68,7 @@ extension Inspection {
         let shares = subject.experiment.scenarios[scenario].segments[segment].systemShares
         let losing = shares[Int(SystemVersion.modern.rawValue)] + shares[Int(SystemVersion.iOS17_4.rawValue)]
         for alert in surroundings.alerts
-        where alert.moment.instant == moment && alert.share.centre > 0 && losing > 0
+        where alert.moment.instant == moment && alert[.alertShare].centre > 0 && losing > 0
           && !reported.contains(alert.name)
         {
           guard let isLikely = alert.meets(arm) else { continue }
@@ -79,7 +79,8 @@ extension Inspection {
               "comes": isLikely ? "comes" : "may come", "alert": alert.name,
               "then": "the app \(arm.strategy.retry == .never ? "never asks again" : then)",
             ],
-            at: subject.location(alert.share.path.isEmpty ? "alerts.\(alert.name)" : alert.share.path),
+            at: subject.location(
+              alert[.alertShare].path.isEmpty ? "alerts.\(alert.name)" : alert[.alertShare].path),
             severity: asksInTime ? .note : nil, arm: arm.name)
         }
       }
@@ -91,18 +92,18 @@ extension CompetingAlert {
   /// Whether the request of an option at the same moment comes while it is up, or within a second after it: `true` at the
   /// middle of what is known of its offset, `false` at another offset that is possible, `nil` at none.
   fileprivate func meets(_ arm: Arm) -> Bool? {
-    let asked = arm.delaySeconds.centre
-    let appears = offset.plausible
-    if let read = arm.prePrompt?.readSeconds {
+    let asked = arm[.delaySeconds].centre
+    let appears = self[.alertOffset].plausible
+    if let read = arm.prePrompt?[.readMedian, .readSigma] {
       // A pre-prompt stands still under the alert: only what comes just before its end is in the way.
       let ends = read.plausible
       return appears.lowerBound < asked + ends.upperBound && appears.upperBound > asked + ends.lowerBound - 1
         ? false : nil
     }
     func meets(_ appears: ClosedRange<Double>) -> Bool {
-      asked >= appears.lowerBound && asked <= appears.upperBound + seconds.median.centre + 1
+      asked >= appears.lowerBound && asked <= appears.upperBound + self[.alertMedian].centre + 1
     }
-    if meets(offset.centre...offset.centre) { return true }
+    if meets(self[.alertOffset].centre...self[.alertOffset].centre) { return true }
     // No draw of a distribution is the end of its range.
     return meets(appears) && asked > appears.lowerBound ? false : nil
   }

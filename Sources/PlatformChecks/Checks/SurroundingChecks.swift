@@ -45,11 +45,12 @@ extension Inspection {
           checkGate(attribution, arm, segment, surroundings, subject, &waits)
           // An SDK that starts with the process starts before the consent layer is through (R94, R102).
           if consent != nil, attribution.starts == .process {
-            note("L22 start", at: subject.location(beside: attribution.waitSeconds, "starts"), arm: arm.name)
+            note(
+              "L22 start", at: subject.location(beside: attribution[.waitSeconds], "starts"), arm: arm.name)
           }
         }
         if let consent, consent.preGrant {
-          note("L26 grant", at: subject.location(beside: consent.accept, "pre_grant"), arm: arm.name)
+          note("L26 grant", at: subject.location(beside: consent[.consentAccept], "pre_grant"), arm: arm.name)
         }
         // Asking on 14.0 to 14.4 spends what can be read unasked (R50).
         if arm.strategy.asksFrom == .iOS14_0, segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0 {
@@ -79,15 +80,17 @@ extension Inspection {
     }
     let layers = arm.surroundings.joined().compactMap(\.consent)
     guard let waits = layers.first(where: { $0.order == .afterATT }) else { return }
-    note("L44 late", ["moment": moment], at: subject.location(beside: waits.accept, "order"), arm: arm.name)
+    note(
+      "L44 late", ["moment": moment], at: subject.location(beside: waits[.consentAccept], "order"),
+      arm: arm.name)
   }
 
   private mutating func checkGate(
     _ attribution: AttributionModel, _ arm: Arm, _ segment: Segment, _ surroundings: Surroundings,
     _ subject: ExperimentSubject, _ waits: inout [ShortWait]
   ) {
-    let waitLocation = subject.location(attribution.waitSeconds.path)
-    let wait = attribution.waitSeconds.centre
+    let waitLocation = subject.location(attribution[.waitSeconds].path)
+    let wait = attribution[.waitSeconds].centre
     if attribution.gate == .none { return }
     if wait > 360, attribution.gate == .foreground {
       note("L20 cap", ["seconds": "\(Int(wait))"], at: waitLocation, arm: arm.name)
@@ -103,12 +106,12 @@ extension Inspection {
   private func secondsToAnswer(_ arm: Arm, _ segment: Segment, _ surroundings: Surroundings) -> Double? {
     if case .event(let kind, let count) = arm.strategy.trigger {
       guard let stream = segment.events.first(where: { $0.kind == kind }) else { return nil }
-      if Double(count) > stream.perSession.centre { return .infinity }
+      if Double(count) > stream[.perSession].centre { return .infinity }
     }
     let undisturbed = Surroundings(
       attribution: surroundings.attribution, consent: surroundings.consent)
     var session = ReviewerSession(arm, segment, undisturbed)
     session.play()
-    return session.seen.map { $0 + segment.answer.seconds.median.centre } ?? .infinity
+    return session.seen.map { $0 + segment[.answerMedian].centre } ?? .infinity
   }
 }

@@ -50,7 +50,7 @@ struct ReviewerSession {
     session += 1
     (alerts, steps, askDue, settlesAt) = ([], 0, .infinity, .infinity)
     let start = now
-    let activation = segment.activation.median.centre
+    let activation = segment[.activationMedian].centre
     _ = system.handle(.processStarted)
     driver.processStarted()
     driver.sessionStarted()
@@ -62,7 +62,7 @@ struct ReviewerSession {
     driver.statusRechecked()
     activate(reaching: .didBecomeActive)
     if session == 1, let onboarding = segment.onboarding {
-      live(until: start + activation + onboarding.seconds.median.centre)
+      live(until: start + activation + onboarding[.onboardingMedian].centre)
       guard seen == nil else { return }
       schedule(at: [.onboarding])
       carryOut(driver.onboardingCompleted())
@@ -76,9 +76,9 @@ struct ReviewerSession {
     guard case .event(let kind, let count) = arm.strategy.trigger,
       let stream = segment.events.first(where: { $0.kind == kind })
     else { return }
-    var end = now + segment.browseSeconds.centre
+    var end = now + segment[.browseSeconds].centre
     for _ in 0..<min(max(1, count), Self.mostEvents) {
-      end = live(until: end + stream.seconds.centre)
+      end = live(until: end + stream[.eventSeconds].centre)
       guard seen == nil else { return }
       eventsDone += 1
       schedule(at: [.event(kind, count: eventsDone)])
@@ -88,8 +88,8 @@ struct ReviewerSession {
 
   private mutating func schedule(at moments: [AskTrigger], after seconds: Double = 0) {
     for (index, alert) in surroundings.alerts.enumerated()
-    where moments.contains(alert.moment) && alert.share.centre > 0 {
-      alerts.append((index, now + seconds + alert.offset.centre))
+    where moments.contains(alert.moment) && alert[.alertShare].centre > 0 {
+      alerts.append((index, now + seconds + alert[.alertOffset].centre))
     }
   }
 
@@ -107,9 +107,9 @@ struct ReviewerSession {
       case .tracking: seen = since
       case .other(let number):
         let known = surroundings.alerts.indices.contains(Int(number)) ? surroundings.alerts[Int(number)] : nil
-        let closes = since + (known?.seconds.median.centre ?? 0)
+        let closes = since + (known?[.alertMedian].centre ?? 0)
         while steps < 8 * Self.mostEvents, passNext(before: closes) { steps += 1 }
-        if system.handle(.otherAlertClosed) == .settle { settlesAt = now + segment.settleSeconds.centre }
+        if system.handle(.otherAlertClosed) == .settle { settlesAt = now + segment[.settleSeconds].centre }
         end += now - since
       case nil:
         if driver.screen != screen {
@@ -125,8 +125,8 @@ struct ReviewerSession {
   }
 
   private mutating func read(_ screen: FlowSession.Screen) {
-    let seconds = screen == .prePrompt ? arm.prePrompt?.readSeconds : surroundings.consent?.seconds
-    live(until: now + (seconds?.median.centre ?? 0), reading: screen)
+    let seconds = screen == .prePrompt ? arm.prePrompt?[.readMedian] : surroundings.consent?[.consentMedian]
+    live(until: now + (seconds?.centre ?? 0), reading: screen)
     guard driver.screen == screen else { return }
     let view = view
     carryOut(
@@ -181,7 +181,7 @@ struct ReviewerSession {
   private mutating func carryOut(_ tasks: FlowDriver.Tasks) {
     for task in tasks {
       switch task {
-      case .startDelay: askDue = now + arm.delaySeconds.centre
+      case .startDelay: askDue = now + arm[.delaySeconds].centre
       case .request: request()
       case .showPrePrompt, .showConsent, .waitForSDK, .sendInstall: break
       }

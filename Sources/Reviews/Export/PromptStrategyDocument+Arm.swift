@@ -11,7 +11,7 @@ extension PromptStrategyDocument {
   ///   - run: the stored run's id.
   public init(_ arm: Arm, of experiment: Experiment, run: String) {
     self.init(
-      strategy: arm.strategy, eventKinds: experiment.eventKinds, delaySeconds: arm.delaySeconds.constant)
+      strategy: arm.strategy, eventKinds: experiment.eventKinds, delaySeconds: arm[.delaySeconds].constant)
     (self.experiment, self.run, self.arm) = (experiment.name, run, arm.name)
     usageString = arm.usageString.text
     prePromptText = arm.prePrompt.map {

@@ -55,7 +55,7 @@ public struct CalibrationPlan: Sendable {
   ///   - date: up to when they were counted.
   ///   - isUpdate: whether they are a finished test that updates what the file says already.
   ///   - onStage: called with what is done next.
-  /// - Throws: `CalibrationProblem`, `FileProblems`, `NumericsError`, `ExperimentFault`, `OverlongLife`.
+  /// - Throws: `CalibrationProblem`, `FileProblems`, `NumericsError`, `OverlongLife`.
   public func calibrated(
     to data: CalibrationData, sources: [DataSource], date: String?,
     isUpdate: Bool = false,
@@ -94,7 +94,8 @@ public struct CalibrationPlan: Sendable {
   /// The trials of a run of a file.
   private func trials(of file: ExperimentFile, _ request: Calibration.Request) async throws -> AnswerTrials {
     var sized = file
-    sized.experiment = try AnswerTrials.sized(file.experiment).replacing(seed: seed)
+    sized.experiment = AnswerTrials.sized(file.experiment)
+    sized.experiment.seed = seed
     let outline = RunOutline(
       SimulationPlan(sized, overrides: []), platform: PlatformDescription(ofRun: sized, path: path))
     return try await AnswerTrials(

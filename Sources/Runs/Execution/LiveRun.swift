@@ -70,7 +70,7 @@ public struct LiveRun: Sendable {
         guard !context.shouldStop() else { throw WorkStopped() }
         done = size
         var look = try trials.withLock { try $0.look() }
-        look.summary.outline = try RunOutline(plan.resized(trials: size), platform: platform)
+        look.summary.outline = RunOutline(plan.resized(trials: size), platform: platform)
         // The size that is looked at was set by nobody.
         look.summary.outline.settings = outline.settings
         look.summary.outline.isGoingOn = true

@@ -53,7 +53,7 @@ extension Runner {
     var builder: RunSummaryBuilder?
     var last: (record: RunRecord, plan: SimulationPlan, outcome: StoppingOutcome)?
     for trials in growth.looks[firstLook(of: growth, among: siblings)...] {
-      let plan = try plan.resized(trials: trials)
+      let plan = plan.resized(trials: trials)
       let known = try store.find(contentKey: plan.inputs.contentKey, isUnfinished: computesAgain)
       var record: RunRecord
       if let known {
@@ -121,7 +121,7 @@ extension Runner {
         && $0.installs == inputs.installs
     }
     return try Set(alike.map(\.trials)).sorted().compactMap { trials in
-      let key = try plan.resized(trials: trials).inputs.contentKey
+      let key = plan.resized(trials: trials).inputs.contentKey
       guard let record = try store.find(contentKey: key) else { return nil }
       return (record, try store.keptAnswer(of: record.id)?.stopping)
     }

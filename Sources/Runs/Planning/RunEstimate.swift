@@ -41,8 +41,7 @@ public struct RunEstimate: Sendable {
   /// Seconds of one core for a trial: those of its first installs, drawn out to all of it.
   private static func secondsPerTrial(of experiment: Experiment, seed: UInt64) -> Double? {
     let installs = min(experiment.installs, 2_000)
-    guard let sample = try? experiment.replacing(installs: installs) else { return nil }
-    let simulator = Simulator(experiment: sample, seed: seed)
+    let simulator = Simulator(experiment: experiment.changed { $0.installs = installs }, seed: seed)
     let time = ContinuousClock().measure { _ = simulator.trial(0) }
     return time / .seconds(1) * Double(experiment.installs) / Double(installs)
   }

@@ -60,7 +60,7 @@ public struct SimulationPlan: Sendable {
   /// The plan that a stored run was made by, of its texts as they were read.
   init(of record: RunRecord, as file: ExperimentFile) throws {
     var file = file
-    file.experiment = try file.experiment.replacing(seed: record.inputs.seed)
+    file.experiment.seed = record.inputs.seed
     self.init(file, overrides: record.inputs.overrides.compactMap(Setting.init))
   }
 
@@ -71,15 +71,14 @@ public struct SimulationPlan: Sendable {
     guard choosesInstalls else { return self }
     let installs = try await experiment.installsByPilot(
       guardrails: context.guardrails.map(\.metric), seed: seed, threads: threads)
-    return try resized(installs: installs)
+    return resized(installs: installs)
   }
 
   /// The plan with another number of trials or installs, as `--trials` and `--installs` would have made it.
-  ///
-  /// - Throws: `ExperimentFault` for fewer of them than 1.
-  public func resized(trials: Int? = nil, installs: Int? = nil) throws(ExperimentFault) -> SimulationPlan {
+  public func resized(trials: Int? = nil, installs: Int? = nil) -> SimulationPlan {
     var plan = self
-    plan.experiment = try experiment.replacing(trials: trials, installs: installs)
+    plan.experiment.trials = trials ?? plan.experiment.trials
+    plan.experiment.installs = installs ?? plan.experiment.installs
     let sizes = [trials.map { "trials=\($0)" }, installs.map { "installs=\($0)" }].compactMap { $0 }
     plan.inputs = RunInputs(
       of: plan.experiment, seed: seed, engine: SimulationPlan.engineVersion, fileText: inputs.fileText,

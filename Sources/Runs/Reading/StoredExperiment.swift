@@ -43,8 +43,9 @@ public func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
     throw UnreadableExperiment(run: record.id, problems: error)
   }
   // What the text left to the version that read it then: other versions have other defaults.
-  file.experiment = try file.experiment.replacing(
-    trials: inputs.trials, installs: inputs.installs, sampling: inputs.sampling)
+  file.experiment.trials = inputs.trials
+  file.experiment.installs = inputs.installs
+  file.experiment.sampling = inputs.sampling
   return file
 }
 

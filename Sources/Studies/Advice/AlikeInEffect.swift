@@ -16,29 +16,29 @@ extension Arm {
 
   private func isAlikeInEffect(to other: Arm) -> Bool {
     // Equal in everything but words: with the other's words it is the other.
-    guard replacing(usageString: other.usageString).showing(other.prePrompt).isSame(as: other),
-      strategy == other.strategy
-    else { return false }
+    let inOtherWords = changed {
+      $0.usageString = other.usageString
+      $0.prePrompt = other.prePrompt
+    }
+    guard inOtherWords.isSame(as: other), strategy == other.strategy else { return false }
     let differsInString = usageString.name != other.usageString.name
     let differsInScreen = prePrompt?.name != other.prePrompt?.name
     guard differsInString || differsInScreen,
-      usageString.oddsRatio.distribution == other.usageString.oddsRatio.distribution
+      usageString[.usageOddsRatio].distribution == other.usageString[.usageOddsRatio].distribution
     else { return false }
-    let hasEffect = differsInString && usageString.oddsRatio.constant != 1
+    let hasEffect = differsInString && usageString[.usageOddsRatio].constant != 1
     guard let own = prePrompt, let theirs = other.prePrompt else {
       return prePrompt == nil && other.prePrompt == nil && hasEffect
     }
     guard own.hasSameEffect(as: theirs) else { return false }
-    return hasEffect || differsInScreen && own.allowOddsRatio.constant != 1
+    return hasEffect || differsInScreen && own[.allowOddsRatio].constant != 1
   }
 }
 
 extension PrePrompt {
   /// Whether the same is assumed of what two screens do.
   fileprivate func hasSameEffect(as other: PrePrompt) -> Bool {
-    policy == other.policy && readSeconds.median.distribution == other.readSeconds.median.distribution
-      && readSeconds.sigma.distribution == other.readSeconds.sigma.distribution
-      && continueOddsRatio.distribution == other.continueOddsRatio.distribution
-      && allowOddsRatio.distribution == other.allowOddsRatio.distribution
+    policy == other.policy
+      && Number.Owner.prePrompt.numbers.allSatisfy { self[$0].distribution == other[$0].distribution }
   }
 }

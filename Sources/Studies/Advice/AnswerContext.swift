@@ -105,13 +105,13 @@ public struct Contrast: Codable, Equatable, Sendable {
         return experiment.arms.firstIndex { $0.isSame(as: other) }.map {
           Contrast(
             subject: subject, arm: position, reference: $0,
-            assumesNoEffect: subject == .prePrompt && arm.prePrompt?.allowOddsRatio.constant == 1)
+            assumesNoEffect: subject == .prePrompt && arm.prePrompt?[.allowOddsRatio].constant == 1)
         }
       }
     }
-    let prePrompts = pairs(.prePrompt) { $0.prePrompt == nil ? nil : $0.showing(nil) }
+    let prePrompts = pairs(.prePrompt) { $0.prePrompt == nil ? nil : $0.changed { $0.prePrompt = nil } }
     return prePrompts + usageStrings(experiment) + moments(experiment, crossed: prePrompts)
-      + pairs(.consentOrder) { $0.consentOrders == [.beforeATT] ? $0.asking(.afterATT) : nil }
+      + pairs(.consentOrder) { $0.consentOrders == [.beforeATT] ? $0.asksForConsentLast : nil }
   }
 
   /// Each moment against the first, where the same pre-prompts are compared at several.
@@ -137,18 +137,18 @@ public struct Contrast: Codable, Equatable, Sendable {
     var grouped: Set<Int> = []
     for (first, arm) in experiment.arms.enumerated() where !grouped.contains(first) {
       let group = experiment.arms.indices.filter { position in
-        experiment.arms[position].replacing(usageString: arm.usageString).isSame(as: arm)
+        experiment.arms[position].changed { $0.usageString = arm.usageString }.isSame(as: arm)
       }
       grouped.formUnion(group)
       let names = group.map { experiment.arms[$0].usageString.name }
       guard Set(names).count > 1 else { continue }
-      let plain = group.first { experiment.arms[$0].usageString.oddsRatio.constant == 1 } ?? first
+      let plain = group.first { experiment.arms[$0].usageString[.usageOddsRatio].constant == 1 } ?? first
       let own = experiment.arms[plain].usageString.name
       for position in group where experiment.arms[position].usageString.name != own {
         found.append(
           Contrast(
             subject: .usageString, arm: position, reference: plain,
-            assumesNoEffect: experiment.arms[position].usageString.oddsRatio.constant == 1))
+            assumesNoEffect: experiment.arms[position].usageString[.usageOddsRatio].constant == 1))
       }
     }
     return found
@@ -161,9 +161,14 @@ extension Arm {
     Set(surroundings.joined().compactMap { $0.consent?.order })
   }
 
+  /// The arm with its consent layers behind the alert.
+  fileprivate var asksForConsentLast: Arm {
+    changed { $0.changeSurroundings { $0.consent?.order = .afterATT } }
+  }
+
   /// Whether two arms are one but for their names, weights and what Apple's rules say of them.
   func isSame(as other: Arm) -> Bool {
-    strategy == other.strategy && delaySeconds.distribution == other.delaySeconds.distribution
+    strategy == other.strategy && self[.delaySeconds].distribution == other[.delaySeconds].distribution
       && usageString == other.usageString && prePrompt == other.prePrompt
       && surroundings == other.surroundings
   }

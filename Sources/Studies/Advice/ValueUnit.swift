@@ -32,7 +32,7 @@ public enum ValueUnit: Equatable, Sendable {
     if first.currency != Self.noCurrency {
       self = .currency(first.currency)
     } else {
-      self = values.allSatisfy { $0.otherwise.constant == 1 } ? .sessions : .none
+      self = values.allSatisfy { $0[.otherwise].constant == 1 } ? .sessions : .none
     }
   }
 }

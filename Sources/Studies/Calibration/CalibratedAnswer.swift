@@ -17,9 +17,11 @@ public struct AnswerTrials: Sendable {
   private static let least = (trials: 400, installs: 500)
 
   /// The first scenario of an experiment, with trials enough to say their errors.
-  public static func sized(_ experiment: Experiment) throws -> Experiment {
-    try experiment.underFirstScenario().replacing(
-      trials: max(experiment.trials, least.trials), installs: max(experiment.installs, least.installs))
+  public static func sized(_ experiment: Experiment) -> Experiment {
+    experiment.underFirstScenario.changed {
+      $0.trials = max($0.trials, least.trials)
+      $0.installs = max($0.installs, least.installs)
+    }
   }
 
   /// - Parameters:

@@ -83,7 +83,7 @@ public struct Calibration: Sendable {
 
   /// Fits the uncertain numbers of an experiment's first scenario to counts.
   public init(_ experiment: Experiment, to data: CalibrationData, _ request: Request) throws {
-    let experiment = try experiment.underFirstScenario()
+    let experiment = experiment.underFirstScenario
     guard let fitted = try FittedNumbers(of: experiment) else {
       throw CalibrationProblem.nothingUncertain
     }

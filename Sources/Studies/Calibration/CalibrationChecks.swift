@@ -96,9 +96,11 @@ extension Calibration {
   public func unpredictedCells(
     _ experiment: Experiment, seed: UInt64, threads: Int, meter: CalibrationMeter? = nil
   ) async throws -> Int {
-    let sized = try experiment.underFirstScenario().replacing(
-      trials: Self.look.trials, installs: min(Self.look.installs, installs),
-      horizonDays: Double(data.lastDay))
+    let sized = experiment.underFirstScenario.changed {
+      $0.trials = Self.look.trials
+      $0.installs = min(Self.look.installs, installs)
+      $0.horizonDays = Double(data.lastDay)
+    }
     let collected = TrialCollector()
     try await Simulator(experiment: sized, seed: seed).run(
       trials: Array(0..<sized.trials), threads: threads

@@ -31,8 +31,10 @@ struct CalibrationModel: Sendable {
     extra: [CountedCells], lastDay: Int, installs: Int, seed: UInt64, threads: Int,
     meter: CalibrationMeter? = nil
   ) throws {
-    self.experiment = try experiment.replacing(
-      trials: Self.mostCloser * Self.batches, installs: max(1, installs / Self.batches))
+    self.experiment = experiment.changed {
+      $0.trials = Self.mostCloser * Self.batches
+      $0.installs = max(1, installs / Self.batches)
+    }
     closer = max(1, min(Self.mostCloser, Self.mostPeople / max(1, installs)))
     self.fitted = fitted
     self.counted = counted
@@ -53,8 +55,8 @@ struct CalibrationModel: Sendable {
     // Shares of everybody name no option.
     let kept = named.isEmpty ? [0] : named.sorted()
     let arms = kept.map { experiment.arms[$0] }
-    let baseline = arms.contains { $0.name == experiment.baseline } ? nil : arms[0].name
-    model.experiment = try experiment.replacing(baseline: baseline, arms: arms)
+    model.experiment.arms = arms
+    if !arms.contains(where: { $0.name == experiment.baseline }) { model.experiment.baseline = arms[0].name }
     model.counted = counted.map { $0.ofArm(kept.firstIndex(of: $0.arm) ?? 0) }
     model.extra = []
     model.hasValues = false
@@ -101,7 +103,7 @@ struct CalibrationModel: Sendable {
 
   /// By counted cells their shares; the values are the objective of each option, where they are asked for.
   private func point(_ point: [Double], batches: Int) throws -> ModelledPoint {
-    let known = try experiment.known(fitted.values(point))
+    let known = experiment.known(fitted.values(point))
     let days = Double(lastDay)
     let watched = try trials(known, horizon: days, batches)
     let whole = needsWhole ? try trials(known, horizon: known.horizonDays, batches) : watched
@@ -130,24 +132,27 @@ struct CalibrationModel: Sendable {
   }
 
   private func trials(_ known: Experiment, horizon: Double, _ batches: Int) throws -> [TrialResult] {
-    let simulator = Simulator(experiment: try known.replacing(horizonDays: horizon), seed: seed)
+    let simulator = Simulator(experiment: known.changed { $0.horizonDays = horizon }, seed: seed)
     return try (0..<batches).map { try simulator.checkedTrial($0) }
   }
 }
 
 extension Experiment {
   /// The experiment with numbers known, by path; limits that bind several are kept by drawing them nearer.
-  fileprivate func known(_ values: [String: Double]) throws(ExperimentFault) -> Experiment {
+  fileprivate func known(_ values: [String: Double]) -> Experiment {
     var values = values
     for segment in scenarios[0].segments {
-      let willing = [segment.willingness.withActivity, segment.willingness.withStaying]
+      let willing = [segment[.withActivity], segment[.withStaying]]
       values.shrink(willing, by: { $0.reduce(0) { $0 + $1 * $1 }.squareRoot() })
-      values.shrink([segment.restricted, segment.requestsOff], by: { $0.reduce(0, +) })
+      values.shrink([segment[.restricted], segment[.requestsOff]], by: { $0.reduce(0, +) })
     }
-    return try replacingParameters(joints: []) { parameter throws(ExperimentFault) in
-      guard parameter.constant == nil, let value = values[parameter.path] else { return parameter }
-      return try parameter.replacing(.constant(value))
+    var known = self
+    known.joints = []
+    known.changeParameters { parameter in
+      guard parameter.constant == nil, let value = values[parameter.path] else { return }
+      parameter = parameter.replacing(.constant(value))
     }
+    return known
   }
 }
 

@@ -101,7 +101,7 @@ extension Experiment {
   fileprivate var fixedInputs: [String] {
     let people = scenarios[0].segments[0]
     let numbers =
-      [people.allow.rate, people.allow.coldOddsRatio] + (people.onboarding.map { [$0.first] } ?? [])
+      [people[.allowRate], people[.coldOddsRatio]] + (people.onboarding.map { [$0[.onboardingFirst]] } ?? [])
     return numbers.filter { $0.constant != nil && $0.constant != 1 }.map(\.path)
   }
 }

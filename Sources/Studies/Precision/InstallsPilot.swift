@@ -14,7 +14,10 @@ extension Experiment {
   public func installsByPilot(
     guardrails: [Metric], seed: UInt64, threads: Int
   ) async throws -> Int {
-    let pilot = try underFirstScenario().replacing(trials: Self.pilotTrials, installs: Self.leastInstalls)
+    let pilot = underFirstScenario.changed {
+      $0.trials = Self.pilotTrials
+      $0.installs = Self.leastInstalls
+    }
     let collected = TrialCollector()
     try await Simulator(experiment: pilot, seed: seed).run(
       trials: Array(0..<pilot.trials), threads: threads

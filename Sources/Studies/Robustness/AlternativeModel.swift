@@ -1,4 +1,5 @@
 public import ExperimentDesign
+public import GSLNumerics
 import PromptFlow
 import RandomStreams
 
@@ -74,156 +75,126 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
   /// down together. A distribution whose mirror image cannot be written (beta, lognormal) is turned at its mean. What is
   /// drawn keeps its draws under the same seed.
   /// - Returns: `nil` where it would be the experiment as written.
-  /// - Throws: `ExperimentFault` where an end of what is assumed possible is no legal number.
-  public func experiment(from original: Experiment) throws(ExperimentFault) -> Experiment? {
-    let alternative = try reading(of: original)
+  /// - Throws: `NumericsError` where an end of what is assumed possible is not found.
+  public func experiment(from original: Experiment) throws(NumericsError) -> Experiment? {
+    var alternative = original
+    try change(&alternative, PossibleEnds(of: original))
     return alternative == original ? nil : alternative
   }
 
-  private func reading(of original: Experiment) throws(ExperimentFault) -> Experiment {
-    let ends = PossibleEnds(of: original)
+  private func change(_ experiment: inout Experiment, _ ends: PossibleEnds) throws(NumericsError) {
     switch self {
     case .selectionOnly:
-      return try original.replacingSegments { segment throws(ExperimentFault) in
-        segment.replacing(
-          willingness: try segment.willingness.upper(ends),
-          allow: segment.allow.replacing(value: try segment.allow.value.replacing(.constant(0))))
+      try experiment.changeSegments { segment throws(NumericsError) in
+        try segment.raiseCorrelations(ends)
+        segment[.allowValue].know(0)
       }
     case .causeOnly:
-      return try original.replacingSegments { segment throws(ExperimentFault) in
-        segment.replacing(
-          willingness: Willingness(
-            withActivity: try segment.willingness.withActivity.replacing(.constant(0)),
-            withStaying: try segment.willingness.withStaying.replacing(.constant(0))),
-          allow: segment.allow.replacing(value: try ends.upper(segment.allow.value)))
+      try experiment.changeSegments { segment throws(NumericsError) in
+        segment[.withActivity].know(0)
+        segment[.withStaying].know(0)
+        segment[.allowValue].know(try ends.end(1, of: segment[.allowValue]))
       }
+    case .noFraming: experiment.changeArms { $0.changeFraming { $0.know(1) } }
     case .strongFraming:
-      return try original.replacingArms { arm throws(ExperimentFault) in
-        try arm.replacingFraming { number throws(ExperimentFault) in try ends.upper(number) }
+      try experiment.changeArms { arm throws(NumericsError) in
+        try arm.changeFraming { number throws(NumericsError) in number.know(try ends.end(1, of: number)) }
       }
     case .freeColdQuestion:
-      return try original.replacingSegments { segment throws(ExperimentFault) in
-        segment.replacing(
-          allow: segment.allow.replacing(
-            coldOddsRatio: try segment.allow.coldOddsRatio.replacing(.constant(1))),
-          annoyance: segment.annoyance.replacing(cold: try segment.annoyance.cold.replacing(.constant(0))))
+      experiment.changeSegments {
+        $0[.coldOddsRatio].know(1)
+        $0[.annoyanceCold].know(0)
       }
     case .costlyColdQuestion:
-      return try original.replacingSegments { segment throws(ExperimentFault) in
-        segment.replacing(
-          allow: segment.allow.replacing(coldOddsRatio: try ends.lower(segment.allow.coldOddsRatio)),
-          annoyance: segment.annoyance.replacing(cold: try ends.upper(segment.annoyance.cold)))
+      try experiment.changeSegments { segment throws(NumericsError) in
+        segment[.coldOddsRatio].know(try ends.end(-1, of: segment[.coldOddsRatio]))
+        segment[.annoyanceCold].know(try ends.end(1, of: segment[.annoyanceCold]))
       }
-    case .noFraming:
-      return try original.replacingArms { arm throws(ExperimentFault) in
-        try arm.replacingFraming { number throws(ExperimentFault) in try number.replacing(.constant(1)) }
-      }
-    case .fallingWillingness: return try original.turningWillingness(ends)
+    case .fallingWillingness: try experiment.turnWillingness(ends)
     case .lostRequestNotRepeated:
-      return try original.replacingOpenArms { arm, open throws(ExperimentFault) in
-        guard open.retry else { return arm }
-        return try arm.replacing(retry: .never).meetingAlerts(open, wherever: false)
+      experiment.changeOpenArms { arm, open in
+        guard open.retry else { return }
+        arm.strategy.retry = .never
+        arm.meetAlerts(open, wherever: false)
       }
-    case .alertAtAsk:
-      return try original.replacingOpenArms { arm, open throws(ExperimentFault) in
-        try arm.meetingAlerts(open, wherever: true)
-      }
+    case .alertAtAsk: experiment.changeOpenArms { $0.meetAlerts($1, wherever: true) }
     case .defaultWait:
-      return try original.replacingOpenArms { arm, open throws(ExperimentFault) in
-        try open.wait ? arm.waitingByDefault() : arm
+      experiment.changeOpenArms { arm, open in
+        guard open.wait, let standard = Number.waitSeconds.row.standard else { return }
+        arm.changeSurroundings { $0.attribution?[.waitSeconds].know(standard) }
       }
     }
   }
 }
 
-extension Willingness {
-  /// Both correlations at their upper ends.
-  fileprivate func upper(_ ends: PossibleEnds) throws(ExperimentFault) -> Willingness {
-    let activity = try ends.end(1, of: withActivity)
-    let staying = try ends.end(1, of: withStaying)
-    let size = max(1, (activity * activity + staying * staying).squareRoot())
-    return Willingness(
-      withActivity: try withActivity.replacing(.constant(activity / size)),
-      withStaying: try withStaying.replacing(.constant(staying / size)))
-  }
+extension Parameter {
+  /// Makes it a known number.
+  fileprivate mutating func know(_ value: Double) { self = replacing(.constant(value)) }
 }
 
-extension Arm {
-  /// The arm with every odds ratio of its words changed.
-  fileprivate func replacingFraming(
-    _ change: (Parameter) throws(ExperimentFault) -> Parameter
-  ) throws(ExperimentFault) -> Arm {
-    let arm = replacing(usageString: usageString.replacing(oddsRatio: try change(usageString.oddsRatio)))
-    guard let prePrompt else { return arm }
-    return arm.showing(
-      prePrompt.replacing(
-        continueOddsRatio: try change(prePrompt.continueOddsRatio),
-        allowOddsRatio: try change(prePrompt.allowOddsRatio)))
+extension Segment {
+  /// Puts both correlations at their upper ends.
+  fileprivate mutating func raiseCorrelations(_ ends: PossibleEnds) throws(NumericsError) {
+    let activity = try ends.end(1, of: self[.withActivity])
+    let staying = try ends.end(1, of: self[.withStaying])
+    let size = max(1, (activity * activity + staying * staying).squareRoot())
+    self[.withActivity].know(activity / size)
+    self[.withStaying].know(staying / size)
   }
 }
 
 extension Experiment {
-  /// The experiment in which what experience does is turned.
-  fileprivate func turningWillingness(_ ends: PossibleEnds) throws(ExperimentFault) -> Experiment {
+  /// Turns what experience does.
+  fileprivate mutating func turnWillingness(_ ends: PossibleEnds) throws(NumericsError) {
     var turned: Set<Distribution> = []
-    let alternative = try replacingSegments { segment throws(ExperimentFault) in
-      let value = segment.allow.value
+    try changeSegments { segment throws(NumericsError) in
+      let value = segment[.allowValue]
       if case .joint = value.distribution { turned.insert(value.distribution) }
-      let distribution =
-        try value.constant == nil ? value.distribution.mirrored : .constant(-ends.end(1, of: value))
-      return segment.replacing(allow: segment.allow.replacing(value: try value.replacing(distribution)))
+      segment[.allowValue] = value.replacing(
+        value.constant == nil ? value.distribution.mirrored : .constant(-(try ends.end(1, of: value))))
     }
-    var mirrored: [JointDistribution] = []
-    for joint in joints { mirrored.append(try joint.mirrored(turned)) }
-    return try alternative.replacing(joints: mirrored)
+    for index in joints.indices { joints[index].mirror(turned) }
   }
 
-  /// The experiment with every arm changed of which the file leaves something open.
-  fileprivate func replacingOpenArms(
-    _ change: (Arm, OpenChoices) throws(ExperimentFault) -> Arm
-  ) throws(ExperimentFault) -> Experiment {
-    try replacingArms { arm throws(ExperimentFault) in
-      guard let open = openInputs.choices[arm.name] else { return arm }
-      return try change(arm, open)
+  /// Changes every arm of which the file leaves something open.
+  fileprivate mutating func changeOpenArms(_ change: (inout Arm, OpenChoices) -> Void) {
+    let choices = openInputs.choices
+    changeArms { arm in
+      if let open = choices[arm.name] { change(&arm, open) }
     }
   }
 }
 
 extension Arm {
-  /// The arm with other alerts up when it asks, as far as the file leaves open when they come; where it leaves open who
+  /// Changes every odds ratio of its words.
+  fileprivate mutating func changeFraming<Failure>(
+    _ change: (inout Parameter) throws(Failure) -> Void
+  ) throws(Failure) {
+    try change(&usageString[.usageOddsRatio])
+    guard var screen = prePrompt else { return }
+    try change(&screen[.continueOddsRatio])
+    try change(&screen[.allowOddsRatio])
+    prePrompt = screen
+  }
+
+  /// Puts other alerts up when it asks, as far as the file leaves open when they come; where it leaves open who
   /// is asked, everybody is.
   ///
   /// - Parameter wherever: whether alerts of another moment come at that of the ask, where it is open; else those of the
   ///   same moment alone.
-  fileprivate func meetingAlerts(_ open: OpenChoices, wherever: Bool) throws(ExperimentFault) -> Arm {
-    try replacingSurroundings { around throws(ExperimentFault) in
-      let alerts = try around.alerts.map { alert throws(ExperimentFault) in
+  fileprivate mutating func meetAlerts(_ open: OpenChoices, wherever: Bool) {
+    let (moment, delay) = (strategy.trigger, self[.delaySeconds])
+    changeSurroundings { around in
+      for index in around.alerts.indices {
+        let alert = around.alerts[index]
         let moves = wherever && open.moments.contains(alert.id)
-        guard open.offsets.contains(alert.id), moves || alert.moment == strategy.trigger else { return alert }
-        return try CompetingAlert(
-          name: alert.name, id: alert.id, moment: strategy.trigger,
-          share: open.shares.contains(alert.id) ? alert.share.replacing(.constant(1)) : alert.share,
-          offset: offset(of: alert), seconds: alert.seconds)
+        guard open.offsets.contains(alert.id), moves || alert.moment == moment else { continue }
+        around.alerts[index].moment = moment
+        if open.shares.contains(alert.id) { around.alerts[index][.alertShare].know(1) }
+        // The seconds after the arm's moment at which the alert meets its ask.
+        around.alerts[index][.alertOffset] =
+          delay.constant.map { alert[.alertOffset].replacing(.constant($0)) } ?? delay
       }
-      return Surroundings(alerts: alerts, attribution: around.attribution, consent: around.consent)
-    }
-  }
-
-  /// The seconds after the arm's moment at which an alert meets its ask.
-  private func offset(of alert: CompetingAlert) throws(ExperimentFault) -> Parameter {
-    guard let delay = delaySeconds.constant else { return delaySeconds }
-    return try alert.offset.replacing(.constant(delay))
-  }
-
-  /// The arm with an attribution SDK that waits its default.
-  fileprivate func waitingByDefault() throws(ExperimentFault) -> Arm {
-    try replacingSurroundings { around throws(ExperimentFault) in
-      guard let attribution = around.attribution else { return around }
-      let wait = try attribution.waitSeconds.replacing(.constant(AttributionModel.standardWaitSeconds))
-      return Surroundings(
-        alerts: around.alerts,
-        attribution: AttributionModel(gate: attribution.gate, waitSeconds: wait, starts: attribution.starts),
-        consent: around.consent)
     }
   }
 }
@@ -245,14 +216,12 @@ extension Distribution {
 }
 
 extension JointDistribution {
-  /// The distribution with the sign turned of those members on the identity scale that are named.
-  fileprivate func mirrored(_ members: Set<Distribution>) throws(ExperimentFault) -> JointDistribution {
-    var (mean, factor) = (mean, factor)
+  /// Turns the sign of those members on the identity scale that are named.
+  fileprivate mutating func mirror(_ members: Set<Distribution>) {
     for member in mean.indices where members.contains(.joint(path, member: member)) {
       guard scales[member] == .identity else { continue }
       mean[member].negate()
       for column in factor[member].indices { factor[member][column].negate() }
     }
-    return try replacing(mean: mean, factor: factor)
   }
 }

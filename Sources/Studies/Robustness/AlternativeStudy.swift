@@ -1,5 +1,5 @@
 public import ExperimentDesign
-import GSLNumerics
+public import GSLNumerics
 import Inference
 import Simulation
 import Synchronization
@@ -78,8 +78,8 @@ public struct AlternativeStudy: Sendable {
 
   /// Whether a summary has all that this study finds, so that it need not be made again.
   ///
-  /// - Throws: `ExperimentFault` where a model makes no experiment.
-  public func isWhole(in summary: RunSummary) throws(ExperimentFault) -> Bool {
+  /// - Throws: `NumericsError` where an end of what is assumed possible is not found.
+  public func isWhole(in summary: RunSummary) throws(NumericsError) -> Bool {
     var models: [AlternativeModel] = []
     for model in AlternativeModel.allCases where try model.experiment(from: experiment) != nil {
       models.append(model)
@@ -130,7 +130,7 @@ public struct AlternativeStudy: Sendable {
       onStep(place, cases)
       let number = place < models.count ? nil : numbers[place - models.count]
       let alternative =
-        try number.map { try experiment.replacing($0.input.path, with: $0.end) } ?? models[place].experiment
+        number.map { experiment.replacing($0.input.path, with: $0.end) } ?? models[place].experiment
       let values = try await simulated(
         alternative, like: summary.outline, trials: number == nil ? Self.trials : trialsOfANumber, shouldStop)
       guard let values else { return original }
@@ -164,7 +164,7 @@ public struct AlternativeStudy: Sendable {
   ) async throws -> Values? {
     var size = Self.size(trials: alternative.trials, installs: alternative.installs)
     size.trials = min(size.trials, most)
-    let alternative = try alternative.replacing(trials: size.trials, installs: size.installs)
+    let alternative = alternative.changed { ($0.trials, $0.installs) = (size.trials, size.installs) }
     let objective = outline.objective
     let none = outline.scenarios.map { _ in
       outline.arms.map { _ in TrialColumn(expecting: alternative.trials) }

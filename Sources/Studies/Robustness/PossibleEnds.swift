@@ -17,19 +17,19 @@ struct PossibleEnds {
   }
 
   /// The number at its upper end.
-  func upper(_ number: Parameter) throws(ExperimentFault) -> Parameter {
+  func upper(_ number: Parameter) throws(NumericsError) -> Parameter {
     try number.replacing(.constant(end(1, of: number)))
   }
 
   /// The number at its lower end.
-  func lower(_ number: Parameter) throws(ExperimentFault) -> Parameter {
+  func lower(_ number: Parameter) throws(NumericsError) -> Parameter {
     try number.replacing(.constant(end(-1, of: number)))
   }
 
   /// An end of what is assumed possible, within the legal range.
   ///
   /// - Parameter side: 1 for the upper end, −1 for the lower.
-  func end(_ side: Double, of number: Parameter) throws(ExperimentFault) -> Double {
+  func end(_ side: Double, of number: Parameter) throws(NumericsError) -> Double {
     let probability = side > 0 ? 0.95 : 0.05
     guard let known = number.constant else {
       return try quantile(probability, of: number.distribution, joints, number)
@@ -39,20 +39,15 @@ struct PossibleEnds {
   }
 
   /// A quantile of what a single number stands in place of; `nil` where that is nothing.
-  func replacedQuantile(_ probability: Double, of number: Parameter) throws(ExperimentFault) -> Double? {
+  func replacedQuantile(_ probability: Double, of number: Parameter) throws(NumericsError) -> Double? {
     guard number.constant != nil, let range = open.ranges[number.path] else { return nil }
     return try quantile(probability, of: range, open.joints, number)
   }
 
   private func quantile(
     _ probability: Double, of distribution: Distribution, _ joints: [JointDistribution], _ number: Parameter
-  ) throws(ExperimentFault) -> Double {
-    let value: Double
-    do {
-      value = try distribution.quantile(probability, joints)
-    } catch {
-      throw .illegalNumber(distribution, path: number.path)
-    }
+  ) throws(NumericsError) -> Double {
+    let value = try distribution.quantile(probability, joints)
     let range = number.range
     let low = range.includesLow ? range.low : range.low.nextUp
     let high = range.includesHigh ? range.high : range.high.nextDown

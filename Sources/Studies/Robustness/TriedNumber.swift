@@ -1,4 +1,5 @@
 import ExperimentDesign
+import GSLNumerics
 public import TextFormats
 
 /// A single number without measured evidence, held at an end of what it stands in place of.
@@ -34,8 +35,8 @@ extension Experiment {
   /// Single numbers without measured evidence at both ends of what they stand in place of, by path; ends that are the
   /// number itself are left out.
   ///
-  /// - Throws: `ExperimentFault` where an end is no number.
-  func numbersToTry() throws(ExperimentFault) -> [(input: ExactInput, probability: Double, end: Double)] {
+  /// - Throws: `NumericsError` where an end is not found.
+  func numbersToTry() throws(NumericsError) -> [(input: ExactInput, probability: Double, end: Double)] {
     let ends = PossibleEnds(of: self)
     var known: [String: Parameter] = [:]
     forEachParameter { if $0.constant != nil { known[$0.path] = $0 } }
@@ -51,9 +52,9 @@ extension Experiment {
   }
 
   /// The experiment with another value of a number that it gives as one; all others keep their draws under the same seed.
-  func replacing(_ path: String, with value: Double) throws(ExperimentFault) -> Experiment {
-    try replacingParameters { parameter throws(ExperimentFault) in
-      try parameter.path == path ? parameter.replacing(.constant(value)) : parameter
+  func replacing(_ path: String, with value: Double) -> Experiment {
+    changed {
+      $0.changeParameters { if $0.path == path { $0 = $0.replacing(.constant(value)) } }
     }
   }
 }

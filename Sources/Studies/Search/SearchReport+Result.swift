@@ -80,7 +80,10 @@ extension StrategySearch {
   ) async throws -> [String: MonteCarloMean]? {
     guard !names.isEmpty else { return [:] }
     let arms = ([strategy] + names).compactMap { name in experiment.arms.first { $0.name == name } }
-    let part = try experiment.replacing(trials: 1_000, installs: 2_000, baseline: strategy, arms: arms)
+    let part = experiment.changed {
+      ($0.trials, $0.installs) = (1_000, 2_000)
+      ($0.baseline, $0.arms) = (strategy, arms)
+    }
     var trials = StrategyTrials(part, metrics: [], seed: seed, threads: threads)
     guard try await trials.extend(Array(arms.indices), to: part.trials, shouldStop) else { return nil }
     let block = UncertainParameters(of: part).parameters.isEmpty ? 1 : part.sampling.trialsOfABlock

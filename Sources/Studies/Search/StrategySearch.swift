@@ -53,10 +53,12 @@ public struct StrategySearch: Sendable {
   /// - Throws: `ExperimentFault` for sizes that no experiment can have.
   public init(
     _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request()
-  ) throws(ExperimentFault) {
-    self.experiment = try experiment.replacing(
-      trials: request.mostTrials, installs: request.installs,
-      sampling: .independent)
+  ) {
+    self.experiment = experiment.changed {
+      $0.trials = request.mostTrials
+      $0.installs = request.installs
+      $0.sampling = .independent
+    }
     self.seed = seed
     self.threads = threads
     self.request = request

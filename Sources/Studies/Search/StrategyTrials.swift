@@ -111,8 +111,11 @@ struct StrategyTrials {
     _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> [[Tally]]? {
     let collected = TrialCollector()
-    let part = try experiment.replacing(
-      installs: installs, baseline: experiment.arms[arms[0]].name, arms: arms.map { experiment.arms[$0] })
+    let part = experiment.changed {
+      if let installs { $0.installs = installs }
+      $0.arms = arms.map { experiment.arms[$0] }
+      $0.baseline = experiment.arms[arms[0]].name
+    }
     try await Simulator(experiment: part, seed: seed).run(
       trials: trials, threads: threads, shouldStop: shouldStop
     ) { collected.add($0) }

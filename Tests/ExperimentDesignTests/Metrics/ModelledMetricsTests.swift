@@ -35,23 +35,23 @@ struct ModelledMetricsTests {
 
   @Test("each section brings its metrics, even where one segment alone has it")
   func sections() {
-    let gate = AttributionModel(gate: .none, waitSeconds: known(0), starts: .process)
-    let attributed = makeSegment { $0.surroundings = $0.surroundings.replacing(attribution: gate) }
+    let gate = AttributionModel(gate: .none, starts: .process, numbers(.attribution, [.waitSeconds: 0]))
+    let attributed = makeSegment { $0.surroundings.attribution = gate }
     #expect(missing([makeSegment(), attributed]) == [.valuePerInstall, .prePromptContinueRate])
     let valued = makeSegment {
-      $0.value = SessionValue(currency: "USD", identified: known(2), otherwise: known(1))
+      $0.value = SessionValue(currency: "USD", numbers(.worth, [.identified: 2, .otherwise: 1]))
     }
     #expect(missing([makeSegment(), valued]) == ofAttribution.union([.prePromptContinueRate]))
     let asking = makeArm("asking", .launch) {
-      $0.show(makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil)))
+      $0.prePrompt = makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
     }
     #expect(missing([makeSegment()], arm: asking) == ofAttribution.union([.valuePerInstall]))
   }
 
   @Test("an option that drops the section has none of its metrics")
   func armOverride() {
-    let gate = AttributionModel(gate: .none, waitSeconds: known(0), starts: .process)
-    let segment = makeSegment { $0.surroundings = $0.surroundings.replacing(attribution: gate) }
+    let gate = AttributionModel(gate: .none, starts: .process, numbers(.attribution, [.waitSeconds: 0]))
+    let segment = makeSegment { $0.surroundings.attribution = gate }
     let without = makeArm("without", .launch) { $0.surroundings = [[Surroundings()]] }
     #expect(missing([segment], arm: without).isSuperset(of: ofAttribution))
     #expect(missing([segment]).isDisjoint(with: ofAttribution))

@@ -28,7 +28,7 @@ struct ArmSegmentsTests {
     #expect(arms[0].surroundings[0][0].consent?.order == .beforeATT)
     let consent = arms[1].surroundings[0].map(\.consent)
     #expect(consent[0]?.order == .afterATT && consent[1] == nil)
-    #expect(consent[0]?.accept.constant == 0.7)
+    #expect(consent[0]?[.consentAccept].constant == 0.7)
   }
 
   @Test("a segment can lose what the option or the population gives")

@@ -12,8 +12,8 @@ struct JointNumbersTests {
     smallExperiment.replacing("experiment: small\n", with: "experiment: small\nadjust: {\(adjust)}\n")
   }
 
-  private func allow(_ text: String, _ set: [(path: String, value: String)] = []) throws -> AllowModel {
-    try load(text, set: set).experiment.scenarios[0].segments[0].allow
+  private func allow(_ text: String, _ set: [(path: String, value: String)] = []) throws -> Segment {
+    try load(text, set: set).experiment.scenarios[0].segments[0]
   }
 
   @Test("a number that a joint of its section draws is warned of where it stands, with what to do")
@@ -21,7 +21,7 @@ struct JointNumbersTests {
     let text = text("allow: {rate: 0.5}, joint: [\(joint)]")
     let found = problems(text)
     #expect(found.count == 1 && found[0].hasPrefix("x.yaml:2:24: warning: 'allow.rate'"), "\(found)")
-    #expect(try allow(text).rate.distribution == .joint("adjust.joint.0", member: 0))
+    #expect(try allow(text)[.allowRate].distribution == .joint("adjust.joint.0", member: 0))
   }
 
   @Test("a number that says the middle of the joint, or stands in another layer, is not")
@@ -31,19 +31,20 @@ struct JointNumbersTests {
     #expect(problems(text("joint: [\(joint)]")).isEmpty)
     let above = text("joint: [\(joint)]") + "\nscenarios:\n  half: {allow: {rate: 0.5}}\n"
     #expect(problems(above).isEmpty)
-    #expect(try allow(above).rate.constant == 0.5)
+    #expect(try allow(above)[.allowRate].constant == 0.5)
   }
 
   @Test("a setting of the population stands in place of what adjust has over it, a number or a joint's")
   func settings() throws {
     let set = [(path: "population.allow.rate", value: "0.4")]
-    #expect(try allow(text("allow: {rate: 0.5}"), set).rate.constant == 0.4)
-    #expect(try allow(text("joint: [\(joint)]"), set).rate.constant == 0.4)
+    #expect(try allow(text("allow: {rate: 0.5}"), set)[.allowRate].constant == 0.4)
+    #expect(try allow(text("joint: [\(joint)]"), set)[.allowRate].constant == 0.4)
     #expect(
-      try allow(text("joint: [\(joint)]"), set).value.distribution == .joint("adjust.joint.0", member: 1))
+      try allow(text("joint: [\(joint)]"), set)[.allowValue].distribution
+        == .joint("adjust.joint.0", member: 1))
     let segments = "segments: {all: {share: 1}}"
     let own = text("segments: {all: {joint: [\(joint)]}}")
       .replacing("  events:", with: "  \(segments)\n  events:")
-    #expect(try allow(own, [("population.segments.all.allow.rate", "0.4")]).rate.constant == 0.4)
+    #expect(try allow(own, [("population.segments.all.allow.rate", "0.4")])[.allowRate].constant == 0.4)
   }
 }

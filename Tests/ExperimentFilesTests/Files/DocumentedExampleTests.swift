@@ -55,29 +55,25 @@ import Testing
     #expect(experiment.baseline == "a")
     let segment = experiment.scenarios[0].segments[0]
     #expect(segment.systemShares == [0, 0, 0, 1, 0])
-    #expect([segment.restricted.constant, segment.requestsOff.constant] == [0, 0])
-    #expect([segment.activation.median.constant, segment.activation.sigma.constant] == [0.4, 0.4])
-    #expect(
-      [segment.settleSeconds.constant, segment.browseSeconds.constant, segment.lingerSeconds.constant] == [
-        0.5, 15, 5,
-      ])
-    #expect([segment.answer.seconds.median.constant, segment.answer.seconds.sigma.constant] == [4, 0.6])
-    #expect(
-      [segment.allow.spread.constant, segment.allow.value.constant, segment.allow.coldOddsRatio.constant] == [
-        0, 0, 1,
-      ])
-    #expect(segment.continuing?.persistence.constant == 0.5)
-    #expect([segment.events[0].seconds.constant, segment.events[0].value.constant] == [30, 0])
+    for (number, value) in [
+      (.restricted, 0), (.requestsOff, 0), (.activationMedian, 0.4), (.activationSigma, 0.4),
+      (.settleSeconds, 0.5), (.browseSeconds, 15), (.lingerSeconds, 5), (.answerMedian, 4),
+      (.answerSigma, 0.6), (.allowSpread, 0), (.allowValue, 0), (.coldOddsRatio, 1),
+    ] as [(Number, Double)] {
+      #expect(segment[number].constant == value, "\(number)")
+    }
+    #expect(segment.continuing?[.persistence].constant == 0.5)
+    #expect([segment.events[0][.eventSeconds].constant, segment.events[0][.eventValue].constant] == [30, 0])
     let around = segment.surroundings
-    #expect([around.alerts[0].seconds.median.constant, around.alerts[0].offset.constant] == [3, 0])
-    #expect(around.attribution?.waitSeconds.constant == 20)
+    #expect([around.alerts[0][.alertMedian].constant, around.alerts[0][.alertOffset].constant] == [3, 0])
+    #expect(around.attribution?[.waitSeconds].constant == 20)
     #expect(around.attribution?.starts == .process)
     #expect(around.consent == nil && segment.value == nil && segment.onboarding == nil)
     let arm = experiment.arms[0]
     #expect(arm.strategy.hook == .didBecomeActive && arm.strategy.retry == .eachActivation)
     #expect(arm.strategy.asksFrom == .iOS14_5 && arm.strategy.settingsLink == .none)
-    #expect(!arm.strategy.trustsCallback && arm.delaySeconds.constant == 0)
-    #expect(arm.prePrompt?.readSeconds.median.constant == 6)
+    #expect(!arm.strategy.trustsCallback && arm[.delaySeconds].constant == 0)
+    #expect(arm.prePrompt?[.readMedian].constant == 6)
     #expect(arm.strategy.prePrompt?.maximumShows == nil)
     #expect(experiment.arms[1].strategy.prePrompt?.maximumShows == 3)
     #expect(experiment.arms[1].strategy.prePrompt?.cooldownSessions == 1)
@@ -102,7 +98,7 @@ import Testing
     #expect(file.experiment.arms[0].usageString.text == "15")
     #expect(file.experiment.arms[0].strategy.trustsCallback)
     #expect(file.experiment.arms[1].strategy.trigger == .session(3))
-    #expect(file.experiment.scenarios[0].segments[0].allow.rate.constant == 0.3)
+    #expect(file.experiment.scenarios[0].segments[0][.allowRate].constant == 0.3)
   }
 
   @Test("A population can stand in a file of its own, beside the experiment")
@@ -115,7 +111,7 @@ import Testing
     let file = try load(yaml, path: path)
     #expect(file.population?.name == "Data/populations/news.yaml")
     #expect(file.population?.text == BuiltInPopulation.news.text)
-    #expect(file.experiment.scenarios[0].segments[0].allow.rate.constant == 0.3)
+    #expect(file.experiment.scenarios[0].segments[0][.allowRate].constant == 0.3)
   }
 
   @Test("A population that is not there is located where it is named", arguments: ["./none.yaml", "mews"])

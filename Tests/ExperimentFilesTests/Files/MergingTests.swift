@@ -36,17 +36,17 @@ import Testing
   @Test("Adjust goes over the population, a scenario over both, a segment over all")
   func order() throws {
     let base = try segments(yaml(population: "settle_seconds: 1"))
-    #expect(base.map(\.settleSeconds.constant) == [1, 1, 1, 1])
+    #expect(base.map { $0[.settleSeconds].constant } == [1, 1, 1, 1])
     let adjusted = try segments(yaml(population: "settle_seconds: 1", adjust: "{settle_seconds: 2}"))
-    #expect(adjusted.map(\.settleSeconds.constant) == [2, 2, 2, 2])
+    #expect(adjusted.map { $0[.settleSeconds].constant } == [2, 2, 2, 2])
     let scenario = try segments(
       yaml(population: "settle_seconds: 1", adjust: "{settle_seconds: 2}", scenario: "{settle_seconds: 3}"))
-    #expect(scenario.map(\.settleSeconds.constant) == [2, 2, 3, 3])
+    #expect(scenario.map { $0[.settleSeconds].constant } == [2, 2, 3, 3])
     let segment = try segments(
       yaml(
         population: "settle_seconds: 1", adjust: "{settle_seconds: 2}", scenario: "{settle_seconds: 3}",
         segment: "settle_seconds: 4"))
-    #expect(segment.map(\.settleSeconds.constant) == [4, 2, 4, 3])
+    #expect(segment.map { $0[.settleSeconds].constant } == [4, 2, 4, 3])
   }
 
   @Test("A scenario reaches into a segment by its name")
@@ -54,7 +54,7 @@ import Testing
     let found = try segments(
       yaml(scenario: "{segments: {few: {share: 0.5, settle_seconds: 9}, many: {share: 0.5}}}"))
     #expect(found.map(\.share) == [0.25, 0.75, 0.5, 0.5])
-    #expect(found.map(\.settleSeconds.constant) == [0.5, 0.5, 9, 0.5])
+    #expect(found.map { $0[.settleSeconds].constant } == [0.5, 0.5, 9, 0.5])
   }
 
   @Test("A median alone keeps the sigma below it, and the default where there is none")
@@ -62,12 +62,12 @@ import Testing
     let found = try segments(
       yaml(scenario: "{alerts: {push: {seconds: {median: 7}}}, answer: {seconds: {median: 5}}}"))
     let alert = found[2].surroundings.alerts[0]
-    #expect(alert.seconds.median.constant == 7)
-    #expect(alert.seconds.sigma.constant == 0.9)
-    #expect(alert.share.constant == 0.5)
-    #expect(found[2].answer.seconds.median.constant == 5)
-    #expect(found[2].answer.seconds.sigma.constant == 0.6)
-    #expect(found[0].answer.seconds.median.constant == 4)
+    #expect(alert[.alertMedian, .alertSigma].median.constant == 7)
+    #expect(alert[.alertMedian, .alertSigma].sigma.constant == 0.9)
+    #expect(alert[.alertShare].constant == 0.5)
+    #expect(found[2][.answerMedian, .answerSigma].median.constant == 5)
+    #expect(found[2][.answerMedian, .answerSigma].sigma.constant == 0.6)
+    #expect(found[0][.answerMedian, .answerSigma].median.constant == 4)
   }
 
   @Test("A distribution replaces a number, and a number a distribution, whole")
@@ -76,9 +76,9 @@ import Testing
       yaml(
         population: "settle_seconds: {uniform: [0, 1]}", scenario: "{settle_seconds: {normal: [1, 0.1]}}",
         segment: "settle_seconds: 3"))
-    #expect(found[1].settleSeconds.distribution == .uniform(low: 0, high: 1))
-    #expect(found[3].settleSeconds.distribution == .normal(mean: 1, sd: 0.1))
-    #expect(found[0].settleSeconds.distribution == .constant(3))
+    #expect(found[1][.settleSeconds].distribution == .uniform(low: 0, high: 1))
+    #expect(found[3][.settleSeconds].distribution == .normal(mean: 1, sd: 0.1))
+    #expect(found[0][.settleSeconds].distribution == .constant(3))
   }
 
   @Test("Shares of os are replaced whole")
@@ -140,7 +140,7 @@ import Testing
     let found = try segments(
       yaml(scenario: "{consent: null}", segment: "consent: {order: before_att, accept: 0.9}"))
     #expect(found[2].surroundings.consent?.order == .beforeATT)
-    #expect(found[2].surroundings.consent?.accept.constant == 0.9)
+    #expect(found[2].surroundings.consent?[.consentAccept].constant == 0.9)
     #expect(found[3].surroundings.consent == nil)
   }
 
@@ -151,9 +151,9 @@ import Testing
         scenario: "{alerts: {push: {share: 0.9}}}", segment: "consent: {accept: 0.8}",
         arm: "alerts: {push: {offset: 3}}, consent: {order: before_att}"))
     let around = file.experiment.arms[0].surroundings.joined().map { $0 }
-    #expect(around.map { $0.alerts[0].offset.constant } == [3, 3, 3, 3])
-    #expect(around.map { $0.alerts[0].share.constant } == [0.5, 0.5, 0.9, 0.9])
-    #expect(around.map { $0.consent?.accept.constant } == [0.8, 0.5, 0.8, 0.5])
+    #expect(around.map { $0.alerts[0][.alertOffset].constant } == [3, 3, 3, 3])
+    #expect(around.map { $0.alerts[0][.alertShare].constant } == [0.5, 0.5, 0.9, 0.9])
+    #expect(around.map { $0.consent?[.consentAccept].constant } == [0.8, 0.5, 0.8, 0.5])
     #expect(around.allSatisfy { $0.consent?.order == .beforeATT })
     #expect(file.experiment.scenarios[0].segments[0].surroundings.consent?.order == .afterATT)
   }
@@ -164,11 +164,11 @@ import Testing
       "joint: [{paths: [allow.rate, allow.value], scale: [logit, identity], mean: [-1, 0.2], covariance: [[0.04, 0.01], [0.01, 0.05]]}]"
     let file = try load(yaml(population: joint, scenario: "{allow: {rate: 0.5}}"))
     let found = file.experiment.scenarios.flatMap(\.segments)
-    #expect(found[0].allow.rate.distribution == .joint("joint.0", member: 0))
-    #expect(found[0].allow.value.distribution == .joint("joint.0", member: 1))
-    #expect(found[0].allow.rate.path == "allow.rate")
-    #expect(found[2].allow.rate.distribution == .constant(0.5))
-    #expect(found[2].allow.value.distribution == .joint("joint.0", member: 1))
+    #expect(found[0][.allowRate].distribution == .joint("joint.0", member: 0))
+    #expect(found[0][.allowValue].distribution == .joint("joint.0", member: 1))
+    #expect(found[0][.allowRate].path == "allow.rate")
+    #expect(found[2][.allowRate].distribution == .constant(0.5))
+    #expect(found[2][.allowValue].distribution == .joint("joint.0", member: 1))
     let distribution = try #require(file.experiment.joints.first)
     #expect(distribution.ranges[0] == .openProbability)
     // The factor times its transpose is the covariance: 0.2² = 0.04, 0.2 · 0.05 = 0.01, 0.05² + 0.0475 = 0.05.

@@ -148,8 +148,8 @@ struct SearchTests {
       let searched = try #require(file.experiment.arms.first { $0.name == arm.name })
       #expect(arm.strategy == searched.strategy && arm.usageString == searched.usageString)
       #expect(
-        arm.surroundings[0][0].attribution?.waitSeconds.constant
-          == searched.surroundings[0][0].attribution?.waitSeconds.constant)
+        arm.surroundings[0][0].attribution?[.waitSeconds].constant
+          == searched.surroundings[0][0].attribution?[.waitSeconds].constant)
     }
   }
 }

@@ -14,8 +14,8 @@ import Testing
       ])
     #expect(file.experiment.trials == 7)
     let segment = file.experiment.scenarios[0].segments[0]
-    #expect(segment.allow.rate.distribution == .uniform(low: 0.2, high: 0.4))
-    #expect(segment.restricted.constant == 0.1)
+    #expect(segment[.allowRate].distribution == .uniform(low: 0.2, high: 0.4))
+    #expect(segment[.restricted].constant == 0.1)
     #expect(file.experiment.arms[0].surroundings[0][0].attribution?.gate == .timer)
     #expect(file.text == smallExperiment)
   }
@@ -24,7 +24,7 @@ import Testing
   func preset() throws {
     let yaml = starterExperiment(preset: .news)
     let file = try load(yaml, set: [("population.allow.rate", "0.5")])
-    #expect(file.experiment.scenarios[0].segments[0].allow.rate.constant == 0.5)
+    #expect(file.experiment.scenarios[0].segments[0][.allowRate].constant == 0.5)
     // What is set from outside has no evidence any more, unless it replaces a published number.
     #expect(file.experiment.evidence["allow.rate"] == nil)
   }
@@ -43,7 +43,7 @@ import Testing
       smallExperiment,
       set: [("arms.new", "{ask: launch, usage_string: plain}"), ("arms.new.delay_seconds", "2")])
     #expect(file.experiment.arms.map(\.name) == ["launch", "third", "new"])
-    #expect(file.experiment.arms[2].delaySeconds.constant == 2)
+    #expect(file.experiment.arms[2][.delaySeconds].constant == 2)
   }
 
   @Test(

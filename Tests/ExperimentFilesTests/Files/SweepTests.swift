@@ -28,7 +28,7 @@ import Testing
         "third/count=1/wait_seconds=6", "third/count=1/wait_seconds=0.50", "third/count=3/wait_seconds=6",
         "third/count=3/wait_seconds=0.50",
       ])
-    #expect(arms.map { $0.surroundings[0][0].attribution?.waitSeconds.constant } == [6, 0.5, 6, 0.5])
+    #expect(arms.map { $0.surroundings[0][0].attribution?[.waitSeconds].constant } == [6, 0.5, 6, 0.5])
   }
 
   @Test("Words, names, nothing and mappings can be swept")

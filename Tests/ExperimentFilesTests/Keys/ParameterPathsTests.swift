@@ -15,10 +15,10 @@ import Testing
         "willingness.with_activity",
       ])
     let segments = experiment.scenarios[1].segments
-    #expect(segments.map(\.allow.rate.path) == ["allow.rate", "segments.paid.allow.rate"])
-    #expect(segments[0].requestsOff.path == "device.requests_off")
+    #expect(segments.map { $0[.allowRate].path } == ["allow.rate", "segments.paid.allow.rate"])
+    #expect(segments[0][.requestsOff].path == "device.requests_off")
     #expect(
-      segments[0].surroundings.alerts.map(\.share.path) == [
+      segments[0].surroundings.alerts.map { $0[.alertShare].path } == [
         "scenarios.push_heavy.alerts.push.share", "alerts.location.share",
       ])
   }
@@ -50,7 +50,7 @@ import Testing
           "{ask: {after: article, count: {sweep: [1, 3]}}, usage_string: plain, delay_seconds: {uniform: [0, 2]}}"
       ))
     #expect(
-      file.experiment.arms.map(\.delaySeconds.path) == [
+      file.experiment.arms.map { $0[.delaySeconds].path } == [
         "arms.launch.delay_seconds", "arms.third.delay_seconds", "arms.third.delay_seconds",
       ])
   }
@@ -63,7 +63,7 @@ import Testing
         with:
           "ask: launch, usage_string: plain, delay_seconds: {sweep: [{uniform: [0, 1]}, {uniform: [1, 2]}]}"))
     #expect(
-      file.experiment.arms.map(\.delaySeconds.path) == [
+      file.experiment.arms.map { $0[.delaySeconds].path } == [
         "arms.launch.delay_seconds.sweep.0", "arms.launch.delay_seconds.sweep.1", "arms.third.delay_seconds",
       ])
   }

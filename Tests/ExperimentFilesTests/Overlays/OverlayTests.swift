@@ -45,8 +45,9 @@ struct OverlayTests {
     #expect(experiment.trials == 7 && experiment.name == "sample")
     #expect(
       experiment.arms.map(\.name) == ["a.b", "c"] && experiment.arms[0].strategy.trigger == .session(2))
-    let allow = experiment.scenarios[0].segments[0].allow
-    #expect(allow.rate.distribution == .normal(mean: 0.3, sd: 0.02) && allow.spread.constant == 0.8)
+    let people = experiment.scenarios[0].segments[0]
+    #expect(people[.allowRate].distribution == .normal(mean: 0.3, sd: 0.02))
+    #expect(people[.allowSpread].constant == 0.8)
     // The text is all of it, and needs no other file.
     #expect(try load(file.text).experiment == experiment)
   }
@@ -198,7 +199,7 @@ struct OverlayTests {
     #expect(again == (try load(made.whole).experiment))
     #expect(
       again.joints.map(\.mean).contains([-0.8, 0.25]) && again.evidence["allow.rate"]?.grade == .measured)
-    #expect(again.arms[0].usageString.oddsRatio.distribution == .lognormal(median: 1, sigma: 0.2))
-    #expect(again.scenarios[0].segments[0].allow.spread.constant == 0.8)
+    #expect(again.arms[0].usageString[.usageOddsRatio].distribution == .lognormal(median: 1, sigma: 0.2))
+    #expect(again.scenarios[0].segments[0][.allowSpread].constant == 0.8)
   }
 }

@@ -94,8 +94,9 @@ struct EstimateTests {
     let single = Objective(.optInPerInstall)
     #expect(TrialSeries(of: single, in: [tally]) == TrialSeries(of: .optInPerInstall, in: [tally]))
     let double = TrialSeries(
-      of: Objective(
-        .init(metric: .optInPerInstall, weight: 1), .init(metric: .undeterminedPerInstall, weight: -0.5)),
+      of: Objective(terms: [
+        .init(metric: .optInPerInstall, weight: 1), .init(metric: .undeterminedPerInstall, weight: -0.5),
+      ]),
       in: [tally])
     #expect(double.values == [0])
     #expect(double.knownNoise == nil)

@@ -20,18 +20,19 @@ struct ContentKeyTests {
   }
 
   private func experiment() -> Experiment {
-    valid(
-      try makeExperiment([makeSegment()], [makeArm("a", .launch)], installs: 100).replacing(
-        trials: 10,
-        evidence: Dictionary(
-          uniqueKeysWithValues: (0..<20).map { ("p\($0)", Evidence(grade: .assumed)) })))
+    makeExperiment([makeSegment()], [makeArm("a", .launch)], installs: 100).changed {
+      $0.trials = 10
+      $0.evidence = Dictionary(
+        uniqueKeysWithValues: (0..<20).map { ("p\($0)", Evidence(grade: .assumed)) })
+    }
   }
 
   @Test("The order in which evidence was written does not matter")
   func evidenceOrder() throws {
-    let other = try experiment().replacing(
-      evidence: Dictionary(
-        uniqueKeysWithValues: (0..<20).reversed().map { ("p\($0)", Evidence(grade: .assumed)) }))
+    let other = experiment().changed {
+      $0.evidence = Dictionary(
+        uniqueKeysWithValues: (0..<20).reversed().map { ("p\($0)", Evidence(grade: .assumed)) })
+    }
     let key = ContentKey.of(experiment(), seed: 1, engine: "1")
     #expect(ContentKey.of(other, seed: 1, engine: "1") == key)
   }
@@ -41,13 +42,13 @@ struct ContentKeyTests {
     let key = ContentKey.of(experiment(), seed: 1, engine: "1")
     #expect(ContentKey.of(experiment(), seed: 2, engine: "1") != key)
     #expect(ContentKey.of(experiment(), seed: 1, engine: "2") != key)
-    var other = try experiment().replacing(trials: 11)
+    var other = experiment().changed { $0.trials = 11 }
     #expect(ContentKey.of(other, seed: 1, engine: "1") != key)
     var evidence = experiment().evidence
     evidence["p3"] = Evidence(grade: .published)
-    other = try experiment().replacing(evidence: evidence)
+    other = experiment().changed { $0.evidence = evidence }
     #expect(ContentKey.of(other, seed: 1, engine: "1") != key)
-    other = try experiment().replacing(seed: 1)
+    other = experiment().changed { $0.seed = 1 }
     #expect(ContentKey.of(other, seed: 1, engine: "1") == key)
   }
 }

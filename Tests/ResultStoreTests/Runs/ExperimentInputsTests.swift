@@ -10,35 +10,35 @@ struct ExperimentInputsTests {
     makeSegment {
       $0.name = name
       $0.share = share
-      $0.requestsOff = uncertain(.beta(a: 2, b: 8), at: "device.requests_off")
-      $0.activitySpread = uncertain(.lognormal(median: 0.9, sigma: 0.1), at: "activity_spread")
-      $0.willingness = Willingness(
-        withActivity: uncertain(.uniform(low: 0, high: 0.5), at: "willingness.with_activity"),
-        withStaying: uncertain(.triangular(low: 0, mode: 0.1, high: 0.5), at: "willingness.with_staying"))
-      $0.settleSeconds = uncertain(.constant(0.5), at: "settle_seconds")
-      $0.allow = $0.allow.replacing(
-        rate: uncertain(.joint("joint.0", member: 0), at: "allow.rate"),
-        value: uncertain(.normal(mean: 0.25, sd: 0.1), at: "allow.value"))
+      $0[.requestsOff] = uncertain(.beta(a: 2, b: 8), at: "device.requests_off")
+      $0[.activitySpread] = uncertain(.lognormal(median: 0.9, sigma: 0.1), at: "activity_spread")
+      $0[.withActivity] = uncertain(.uniform(low: 0, high: 0.5), at: "willingness.with_activity")
+      $0[.withStaying] = uncertain(.triangular(low: 0, mode: 0.1, high: 0.5), at: "willingness.with_staying")
+      $0[.settleSeconds] = uncertain(.constant(0.5), at: "settle_seconds")
+      $0[.allowRate] = uncertain(.joint("joint.0", member: 0), at: "allow.rate")
+      $0[.allowValue] = uncertain(.normal(mean: 0.25, sd: 0.1), at: "allow.value")
     }
   }
 
   private var experiment: Experiment {
-    let joint = valid(
-      try JointDistribution(
-        path: "joint.0", paths: ["allow.rate"], scales: [.logit], ranges: [.openProbability], mean: [0],
-        factor: [[0.5]]))
+    let joint = JointDistribution(
+      path: "joint.0", paths: ["allow.rate"], scales: [.logit], ranges: [.openProbability], mean: [0],
+      factor: [[0.5]])
     let segments = [segment("organic", share: 0.75), segment("paid", share: 0.25)]
     let experiment = makeExperiment(
       [makeScenario(name: "base", segments: segments)],
       [makeArm("launch", .launch) { $0.surroundings = [[Surroundings(), Surroundings()]] }],
       installs: 100, horizonDays: 7,
-      objective: Objective(
-        .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.5)),
+      objective: Objective(terms: [
+        .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.5),
+      ]),
       joints: [joint])
-    return valid(
-      try experiment.replacing(
-        name: "two-kinds", question: "Who?", trials: 10,
-        evidence: ["allow.rate": Evidence(grade: .measured, source: "the app", date: "2026-05")]))
+    return experiment.changed {
+      $0.name = "two-kinds"
+      $0.question = "Who?"
+      $0.trials = 10
+      $0.evidence = ["allow.rate": Evidence(grade: .measured, source: "the app", date: "2026-05")]
+    }
   }
 
   private var inputs: RunInputs {

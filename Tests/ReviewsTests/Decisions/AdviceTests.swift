@@ -97,11 +97,13 @@ struct AdviceTests: MadeAnswer {
   @Test(
     "words of which the same effect is assumed are in the order of the file, whichever is ahead by chance")
   func alike() throws {
-    func string(_ name: String) -> (inout ArmParts) -> Void {
+    func string(_ name: String) -> (inout Arm) -> Void {
       {
         $0.usageString = UsageString(
           name: name, text: name,
-          oddsRatio: ExperimentSamples.uncertain(.lognormal(median: 1.1, sigma: 0.2), at: name))
+          numbers(
+            .usageString,
+            [.usageOddsRatio: ExperimentSamples.uncertain(.lognormal(median: 1.1, sigma: 0.2), at: name)]))
       }
     }
     let found = try summary(["a", "b", "c"], trials: 600) { outline in

@@ -78,11 +78,11 @@ struct EarlyReportTests: MadeAnswer {
     _ gate: GateKind, starts: GateStart = .process, consent: Bool = false, order: ConsentOrder = .beforeATT
   ) -> Surroundings {
     Surroundings(
-      attribution: AttributionModel(gate: gate, waitSeconds: known(20), starts: starts),
+      attribution: AttributionModel(gate: gate, starts: starts, numbers(.attribution, [.waitSeconds: 20])),
       consent: consent
         ? ConsentModel(
-          order: order, onUndetermined: .open, accept: known(0.5), seconds: seconds(4), preGrant: false,
-          reopen: known(0))
+          order: order, onUndetermined: .open, preGrant: false,
+          numbers(.consent, [.consentAccept: 0.5, .consentMedian: 4, .consentSigma: 0, .reopen: 0]))
         : nil)
   }
 

@@ -168,8 +168,9 @@ struct RunComparisonTests {
 
   @Test("an objective's name is read back")
   func objectiveName() {
-    let weighted = Objective(
-      .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.1))
+    let weighted = Objective(terms: [
+      .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.1),
+    ])
     let single = Objective(.valuePerInstall)
     #expect(Objective(named: weighted.name) == weighted)
     #expect(Objective(named: single.name) == single)

@@ -64,7 +64,10 @@ struct CoverageTests {
         answer: {unanswered: 0.02}
       """)
     let known = try loadExperiment(text: Array(text.utf8), path: "truth.yaml").experiment
-      .replacing(trials: 1, installs: 2_000)
+      .changed {
+        $0.trials = 1
+        $0.installs = 2_000
+      }
     var rows = ""
     for (arm, option) in known.arms.enumerated() {
       let simulator = Simulator(experiment: known, seed: 1_000 + 2 * seed + UInt64(arm))

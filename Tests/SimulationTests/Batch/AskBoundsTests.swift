@@ -11,7 +11,7 @@ struct AskBoundsTests {
   private static let bracket = 0x1p-18
 
   private func bounds(median: Double, sigma: Double, delay: Double) -> AskBounds {
-    let segment = makeSegment { $0.activation = seconds(median, sigma: sigma) }
+    let segment = makeSegment { $0[.activationMedian, .activationSigma] = seconds(median, sigma: sigma) }
     let draws = makeDraws(makeExperiment([segment], [makeArm("launch", .launch)]), Seed(1).trial(0))
     let people = TrialSegment(segment, draws, horizon: 30)
     return AskBounds(AskTimes(delay: delay, wait: 0, alert: nil, people))

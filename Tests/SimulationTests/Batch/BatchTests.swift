@@ -32,21 +32,23 @@ struct BatchTests {
   func extremes() {
     let segment = makeSegment {
       $0.visits = VisitModel(rate: .constant(known(20)), leaving: .beta(a: known(0.5), b: known(80)))
-      $0.activitySpread = known(1.5)
-      $0.willingness = Willingness(withActivity: known(0.3), withStaying: known(0.3))
+      $0[.activitySpread] = known(1.5)
+      $0[.withActivity] = 0.3
+      $0[.withStaying] = 0.3
       $0.events = [events(0, perSession: 5, seconds: 30, value: 1)]
-      $0.allow = $0.allow.replacing(spread: known(1))
-      $0.answer = $0.answer.replacing(unanswered: known(0.2))
-      $0.settings = $0.settings.replacing(reenable: known(0.003))
-      $0.settings = $0.settings.replacing(revoke: known(0.002))
+      $0[.allowSpread] = 1
+      $0[.unanswered] = 0.2
+      $0[.reenable] = 0.003
+      $0[.revoke] = 0.002
       $0.surroundings = Surroundings(
-        attribution: AttributionModel(gate: .documented, waitSeconds: known(20), starts: .process))
+        attribution: AttributionModel(
+          gate: .documented, starts: .process, numbers(.attribution, [.waitSeconds: 20])))
     }
     let article = EventKind(rawValue: 0)
     let arms = [
       makeArm("launch", .launch), makeArm("third", .event(article, count: 3)),
       makeArm("third again", .event(article, count: 3)) {
-        $0.show(makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil)))
+        $0.prePrompt = makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
       },
     ]
     let experiment = makeExperiment([segment], arms, installs: 1_500)
@@ -61,7 +63,7 @@ struct BatchTests {
   @Test("so do people whose number of articles in a session takes more than one word")
   func busy() {
     let segment = makeSegment {
-      $0.activitySpread = known(0.02)
+      $0[.activitySpread] = known(0.02)
       $0.events = [events(0, perSession: 12.5, seconds: 5)]
     }
     let arm = makeArm("third", .event(EventKind(rawValue: 0), count: 3))
@@ -114,8 +116,8 @@ struct BatchTests {
   func settings() {
     let draws = makeDraws(makeExperiment([makeSegment()], [makeArm("launch", .launch)]), Seed(1).trial(0))
     let segment = makeSegment {
-      $0.settings = $0.settings.replacing(reenable: known(0.2))
-      $0.settings = $0.settings.replacing(revoke: known(0.1))
+      $0[.reenable] = 0.2
+      $0[.revoke] = 0.1
     }
     let people = TrialSegment(segment, draws, horizon: 30)
     var many = SettingsVisits()

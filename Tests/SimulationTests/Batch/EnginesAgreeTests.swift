@@ -37,7 +37,7 @@ struct EnginesAgreeTests {
     var generated = GeneratedExperiments(seed: UInt64(batch))
     for number in 0..<Self.experimentsPerBatch {
       let even = generated.nextEven(installs: Self.installs, arms: Self.arms)
-      let experiment = try even.replacing(baseline: even.arms[number % Self.arms].name)
+      let experiment = even.changed { $0.baseline = even.arms[number % Self.arms].name }
       let fast = Simulator(experiment: experiment, seed: UInt64(batch))
       let reference = Simulator(experiment: experiment, seed: UInt64(batch), engine: .reference)
       guard fast.trial(0) != reference.trial(0) else { continue }
@@ -90,7 +90,7 @@ struct EnginesAgreeTests {
               \(counters.joined(separator: "; "))
               horizon \(experiment.horizonDays), seed \(fast.seed)
               \(knobs(experiment.scenarios[scenario.rawValue].segments[segment.rawValue]))
-              \(knobs(experiment.arms[arm.rawValue].strategy)) delay \(knobs(experiment.arms[arm.rawValue].delaySeconds)) \
+              \(knobs(experiment.arms[arm.rawValue].strategy)) delay \(knobs(experiment.arms[arm.rawValue][.delaySeconds])) \
               \(knobs(experiment.arms[arm.rawValue].prePrompt as Any))
               \(knobs(experiment.arms[arm.rawValue].surroundings[scenario.rawValue][segment.rawValue]))
               """

@@ -83,11 +83,16 @@ struct ClosedFormTests {
       let segment = makeSegment {
         $0.visits = VisitModel(rate: .constant(known(1.7)), leaving: .constant(known(0.23)))
         $0.events = [events(0, perSession: 1.1), events(1, perSession: 0.6)]
-        $0.activitySpread = known(spread)
+        $0[.activitySpread] = known(spread)
         $0.onboarding = onboarding.map {
-          Onboarding(first: known($0.first), later: known($0.later), seconds: seconds(20, sigma: 0.5))
+          numbers(
+            .onboarding,
+            [
+              .onboardingFirst: known($0.first), .onboardingLater: known($0.later), .onboardingMedian: 20,
+              .onboardingSigma: 0.5,
+            ])
         }
-        $0.annoyance = $0.annoyance.replacing(alert: known(0.3))
+        $0[.annoyanceAlert] = 0.3
       }
       let counts = [1, 3, 8]
       let tallies = run(
@@ -108,7 +113,9 @@ struct ClosedFormTests {
   func onboardingAndSessions() {
     let segment = makeSegment {
       $0.visits = VisitModel(rate: .constant(known(1.7)), leaving: .constant(known(0.23)))
-      $0.onboarding = Onboarding(first: known(0.6), later: known(0.5), seconds: seconds(20))
+      $0.onboarding = numbers(
+        .onboarding,
+        [.onboardingFirst: 0.6, .onboardingLater: 0.5, .onboardingMedian: 20, .onboardingSigma: 0])
     }
     let tallies = run(
       segment, [makeArm("onboarding", .onboarding), makeArm("fourth", .session(4))], horizonDays: 14)
@@ -125,14 +132,14 @@ struct ClosedFormTests {
   func immediateAsk() {
     for (spread, withActivity) in [(0.0, 0.0), (1.5, 0.0), (1.5, -0.6)] {
       let segment = makeSegment {
-        $0.activitySpread = known(withActivity == 0 ? 0 : 0.9)
-        $0.willingness = $0.willingness.replacing(withActivity: known(withActivity))
-        $0.allow = $0.allow.replacing(rate: known(0.279))
-        $0.allow = $0.allow.replacing(spread: known(spread))
-        $0.allow = $0.allow.replacing(coldOddsRatio: known(0.58))
+        $0[.activitySpread] = known(withActivity == 0 ? 0 : 0.9)
+        $0[.withActivity] = known(withActivity)
+        $0[.allowRate] = 0.279
+        $0[.allowSpread] = known(spread)
+        $0[.coldOddsRatio] = 0.58
       }
       let arm = makeArm("launch", .launch) {
-        $0.usageString = $0.usageString.replacing(oddsRatio: known(1.3))
+        $0.usageString[.usageOddsRatio] = 1.3
       }
       let tally = run(segment, [arm])[0]
       #expect(tally[.prompted] == tally[.installs])
@@ -148,10 +155,10 @@ struct ClosedFormTests {
     let segment = makeSegment {
       $0.visits = VisitModel(
         rate: .constant(known(1)), leaving: .beta(a: known(0.4), b: known(1.9)))
-      $0.willingness = $0.willingness.replacing(withStaying: known(-0.8))
-      $0.allow = $0.allow.replacing(rate: known(0.279))
-      $0.allow = $0.allow.replacing(spread: known(1.8))
-      $0.allow = $0.allow.replacing(coldOddsRatio: known(0.5))
+      $0[.withStaying] = -0.8
+      $0[.allowRate] = 0.279
+      $0[.allowSpread] = 1.8
+      $0[.coldOddsRatio] = 0.5
     }
     let people = WillingnessQuadrature(withStaying: -0.8, a: 0.4, b: 1.9)
     let intercept = people.intercept(rate: 0.279, spread: 1.8)
@@ -166,14 +173,17 @@ struct ClosedFormTests {
   @Test("a pre-prompt's first showing is continued by the Gauss–Hermite share")
   func firstShowing() {
     let segment = makeSegment {
-      $0.continuing = ContinueModel(
-        rate: known(0.74), spread: known(1.2), value: known(0.5), fatigueOddsRatio: known(0.3),
-        persistence: known(0.5))
+      $0.continuing = numbers(
+        .continuing,
+        [
+          .continueRate: 0.74, .continueSpread: 1.2, .continueValue: 0.5, .fatigueOddsRatio: 0.3,
+          .persistence: 0.5,
+        ])
     }
     let policy = PrePromptPolicy(isDismissible: true, cooldownSessions: 1, maximumShows: 1)
     let arm = makeArm("launch", .launch) {
-      $0.show(
-        makePrePrompt(policy).replacing(continueOddsRatio: known(1.4), allowOddsRatio: known(1.6)))
+      $0.prePrompt = makePrePrompt(policy, allowOddsRatio: 1.6)
+      $0.prePrompt?[.continueOddsRatio] = 1.4
     }
     let tally = run(segment, [arm])[0]
     let continued = ImmediateAskOracle(rate: 0.74, spread: 1.2, lnOddsRatio: log(1.4)).shareAllowing()
@@ -208,8 +218,10 @@ struct ClosedFormTests {
     let segment = makeSegment {
       $0.visits = VisitModel(rate: .constant(known(5)), leaving: .constant(known(0)))
       $0.events = [events(0, perSession: 0.8, value: 3)]
-      $0.allow = AllowModel(
-        rate: known(0.3), spread: known(0), value: known(0.7), coldOddsRatio: known(0.5))
+      $0[.allowRate] = 0.3
+      $0[.allowSpread] = 0
+      $0[.allowValue] = 0.7
+      $0[.coldOddsRatio] = 0.5
     }
     let tally = run(segment, [makeArm("second", .session(2))], horizonDays: 5)[0]
     // V = 3k with k ~ Poisson(0.8); cold iff k = 0.

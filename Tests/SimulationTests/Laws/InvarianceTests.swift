@@ -33,7 +33,7 @@ struct InvarianceTests {
 
   @Test("a trial of more installs than one work unit holds is the sum of its parts")
   func workUnits() async throws {
-    let segment = makeSegment { $0.allow = $0.allow.replacing(spread: known(1)) }
+    let segment = makeSegment { $0[.allowSpread] = 1 }
     let arms = [makeArm("launch", .launch), makeArm("second", .session(2))]
     // Two whole units and a part of one.
     let experiment = makeExperiment([segment], arms, installs: 70_000, horizonDays: 5)
@@ -55,7 +55,7 @@ struct InvarianceTests {
     for experiment in experiments(TestSize.experiments / 4, seed: 3) {
       let all = Simulator(experiment: experiment, seed: 1).trial(0)
       for order in [[3, 1, 0, 2], [2, 0]] {
-        let changed = try experiment.replacing(arms: order.map { experiment.arms[$0] })
+        let changed = experiment.changed { $0.arms = order.map { experiment.arms[$0] } }
         let found = Simulator(experiment: changed, seed: 1).trial(0)
         for scenario in experiment.scenarios.indices {
           #expect(found.tallies.lists[scenario] == order.map { all.tallies.lists[scenario][$0] })
@@ -79,20 +79,21 @@ struct InvarianceTests {
 
   /// The experiment with some of its scenarios, by their positions.
   private func asked(_ experiment: Experiment, of scenarios: [Int]) throws -> Experiment {
-    try experiment.replacing(
-      scenarios: scenarios.map { experiment.scenarios[$0] },
-      arms: experiment.arms.map { arm in
+    experiment.changed {
+      $0.scenarios = scenarios.map { experiment.scenarios[$0] }
+      $0.arms = experiment.arms.map { arm in
         arm.changed { parts in parts.surroundings = scenarios.map { arm.surroundings[$0] } }
-      })
+      }
+    }
   }
 
   @Test("an arm equals its copy bit for bit, and so does one whose differences have no effect")
   func copies() {
     let segment = makeSegment {
       $0.events = [events(0, perSession: 2, value: 1)]
-      $0.allow = $0.allow.replacing(spread: known(1))
-      $0.annoyance = $0.annoyance.replacing(alert: known(0.05))
-      $0.surroundings = $0.surroundings.replacing(alerts: [competingAlert(share: 0.5)])
+      $0[.allowSpread] = 1
+      $0[.annoyanceAlert] = 0.05
+      $0.surroundings.alerts = [competingAlert(share: 0.5)]
     }
     let trigger = AskTrigger.event(EventKind(rawValue: 0), count: 2)
     let experiment = makeExperiment(
@@ -101,7 +102,7 @@ struct InvarianceTests {
         makeArm("one", trigger), makeArm("copy", trigger),
         makeArm("link", trigger) { $0.strategy.settingsLink = .inPreferences },
         makeArm("trusting", trigger) { $0.strategy.trustsCallback = true },
-        makeArm("string", trigger) { $0.usageString = $0.usageString.replacing(name: "other") },
+        makeArm("string", trigger) { $0.usageString.name = "other" },
       ])
     let found = Simulator(experiment: experiment, seed: 3).trial(0)
     for arm in found.tallies.lists[0].dropFirst() { #expect(arm == Array(found.tallies[0, 0])) }
@@ -112,15 +113,13 @@ struct InvarianceTests {
   func addedDistribution() {
     let arms = [makeArm("launch", .launch)]
     let segment = makeSegment {
-      $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 3, b: 5), at: "m.rate", in: .openProbability))
-      $0.settings = $0.settings.replacing(
-        revoke: uncertain(.uniform(low: 0, high: 0.1), at: "z.revoke", in: .probability))
+      $0[.allowRate] = uncertain(.beta(a: 3, b: 5), at: "m.rate", in: .openProbability)
+      $0[.revoke] = uncertain(.uniform(low: 0, high: 0.1), at: "z.revoke", in: .probability)
     }
     let before = Simulator(experiment: makeExperiment([segment], arms, installs: 1), seed: 2)
     let changed = segment.changed {
-      $0.lingerSeconds = uncertain(.lognormal(median: 5, sigma: 0.4), at: "a.linger", in: .nonNegative)
-      $0.allow = $0.allow.replacing(
-        spread: uncertain(.normal(mean: 1, sd: 0.2), at: "n.spread", in: .nonNegative))
+      $0[.lingerSeconds] = uncertain(.lognormal(median: 5, sigma: 0.4), at: "a.linger", in: .nonNegative)
+      $0[.allowSpread] = uncertain(.normal(mean: 1, sd: 0.2), at: "n.spread", in: .nonNegative)
     }
     let after = Simulator(experiment: makeExperiment([changed], arms, installs: 1), seed: 2)
     #expect(before.uncertain.paths == ["m.rate", "z.revoke"])

@@ -14,11 +14,12 @@ struct MonotonicityTests {
     for _ in 0..<TestSize.experiments {
       let experiment = generated.next(installs: 20, arms: 3)
       let before = sessionsByInstall(experiment)
-      let annoying = try experiment.changingSegments { segment in
-        let old = segment.annoyance
-        segment.annoyance = Annoyance(
-          prePrompt: more(old.prePrompt), alert: more(old.alert), cold: more(old.cold),
-          nag: more(old.nag))
+      let annoying = experiment.changed {
+        $0.changeSegments { segment in
+          for hazard in [Number.annoyancePrePrompt, .annoyanceAlert, .annoyanceCold, .annoyanceNag] {
+            segment[hazard] = more(segment[hazard])
+          }
+        }
       }
       let after = sessionsByInstall(annoying)
       #expect(zip(before, after).allSatisfy { $0 >= $1 })
@@ -40,11 +41,13 @@ struct MonotonicityTests {
   func largerCount() {
     let segment = makeSegment {
       $0.events = [events(0, perSession: 1.5, value: 1), events(1, perSession: 1)]
-      $0.activitySpread = known(0.8)
-      $0.onboarding = Onboarding(first: known(0.7), later: known(0.5), seconds: seconds(20, sigma: 0.4))
-      $0.annoyance = $0.annoyance.replacing(alert: known(0.3))
-      $0.answer = $0.answer.replacing(unanswered: known(0.2))
-      $0.surroundings = $0.surroundings.replacing(alerts: [competingAlert(share: 0.5)])
+      $0[.activitySpread] = known(0.8)
+      $0.onboarding = numbers(
+        .onboarding,
+        [.onboardingFirst: 0.7, .onboardingLater: 0.5, .onboardingMedian: 20, .onboardingSigma: 0.4])
+      $0[.annoyanceAlert] = 0.3
+      $0[.unanswered] = 0.2
+      $0.surroundings.alerts = [competingAlert(share: 0.5)]
     }
     let arms = (1...6).map { makeArm("\($0)", .event(EventKind(rawValue: 0), count: $0)) }
     let simulator = Simulator(experiment: makeExperiment([segment], arms, installs: 400), seed: 22)
@@ -59,9 +62,9 @@ struct MonotonicityTests {
 
   @Test("higher odds only turn denials into allowing, install by install")
   func higherOdds() {
-    let segment = makeSegment { $0.allow = $0.allow.replacing(spread: known(1)) }
+    let segment = makeSegment { $0[.allowSpread] = 1 }
     let arms = [0.5, 1, 2].map { odds in
-      makeArm("\(odds)", .launch) { $0.usageString = $0.usageString.replacing(oddsRatio: known(odds)) }
+      makeArm("\(odds)", .launch) { $0.usageString[.usageOddsRatio] = known(odds) }
     }
     let experiment = makeExperiment([segment], arms, installs: 4_000)
     let tallies = Simulator(experiment: experiment, seed: 24).trial(0).wholes[0]

@@ -9,12 +9,12 @@ import Testing
 @Suite("Laws that hold of every tally")
 struct TallyLawsTests {
   private func forEachTally(
-    seed: UInt64, _ change: (inout SegmentParts) -> Void = { _ in },
+    seed: UInt64, _ change: (inout Segment) -> Void = { _ in },
     _ check: (Tally, Experiment, Int) -> Void
   ) {
     var generated = GeneratedExperiments(seed: seed)
     for _ in 0..<TestSize.experiments {
-      let experiment = valid(try generated.next(installs: 50, arms: 3).changingSegments(change))
+      let experiment = generated.next(installs: 50, arms: 3).changed { $0.changeSegments(change) }
       let result = Simulator(experiment: experiment, seed: seed).trial(0)
       for arms in result.wholes.lists {
         for (arm, tally) in arms.enumerated() { check(tally, experiment, arm) }
@@ -76,8 +76,8 @@ struct TallyLawsTests {
     forEachTally(
       seed: 14,
       { segment in
-        segment.restricted = known(1)
-        segment.requestsOff = known(0)
+        segment[.restricted] = known(1)
+        segment[.requestsOff] = known(0)
       },
       { tally, _, _ in
         #expect(tally[.finalRestricted] + tally[.finalNoATT] == tally[.installs])
@@ -92,8 +92,8 @@ struct TallyLawsTests {
     forEachTally(
       seed: 15,
       { segment in
-        segment.restricted = known(0)
-        segment.requestsOff = known(1)
+        segment[.restricted] = known(0)
+        segment[.requestsOff] = known(1)
       },
       { tally, _, _ in
         #expect(tally[.finalDeniedByDevice] + tally[.finalNoATT] == tally[.installs])
@@ -109,8 +109,8 @@ struct TallyLawsTests {
       seed: 16,
       { segment in
         segment.systemShares = onlyOn(.before14)
-        segment.restricted = known(0)
-        segment.requestsOff = known(0)
+        segment[.restricted] = known(0)
+        segment[.requestsOff] = known(0)
       },
       { tally, experiment, arm in
         #expect(tally[.finalNoATT] == tally[.installs])

@@ -66,7 +66,7 @@ struct TallyRangeTests {
   /// A trial of as many units as a file allows installs, all of which live the longest life.
   @Test("sums at the limits of a file are exact, and money what it is worth")
   func limits() {
-    let value = SessionValue(currency: "USD", identified: known(1e15), otherwise: known(1))
+    let value = SessionValue(currency: "USD", numbers(.worth, [.identified: 1e15, .otherwise: 1]))
     let experiment = makeExperiment([makeSegment { $0.value = value }], [makeArm("launch", .launch)])
     let numbers = TrialScenario(experiment, scenario: 0, .none)
     let lived = TallyLimits.sessionsOfALife
@@ -127,9 +127,9 @@ struct TallyRangeTests {
     for _ in 0..<3 {
       let experiment = generated.next(installs: 300, arms: 3)
       func tallies(_ unit: Double) throws -> [Tally] {
-        let valued = try experiment.changingSegments {
-          $0.value = SessionValue(
-            currency: "USD", identified: known(0.0123 * unit), otherwise: known(0.008 * unit))
+        let worth = numbers(.worth, [.identified: known(0.0123 * unit), .otherwise: known(0.008 * unit)])
+        let valued = experiment.changed {
+          $0.changeSegments { $0.value = SessionValue(currency: "USD", worth) }
         }
         return Simulator(experiment: valued, seed: 5).trial(0).wholes.all
       }

@@ -39,20 +39,25 @@ struct ValueStabilityTests {
 
   private static let kind = EventKind(rawValue: 0)
 
-  private static func people(_ change: (inout SegmentParts) -> Void = { _ in }) -> Segment {
+  private static func people(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
     makeSegment {
       $0.visits = VisitModel(
         rate: .gamma(shape: known(1.3), rate: known(0.9)), leaving: .beta(a: known(0.8), b: known(2)))
-      $0.activitySpread = known(0.9)
-      $0.willingness = Willingness(withActivity: known(0.3), withStaying: known(0.2))
+      $0[.activitySpread] = known(0.9)
+      $0[.withActivity] = 0.3
+      $0[.withStaying] = 0.2
       $0.events = [events(0, perSession: 1.5, value: 1), events(1, perSession: 0.5, seconds: 8)]
-      $0.allow = AllowModel(
-        rate: known(0.31), spread: known(1), value: known(0.25), coldOddsRatio: known(0.7))
-      $0.restricted = known(0.03)
-      $0.requestsOff = known(0.2)
-      $0.annoyance = Annoyance(
-        prePrompt: known(0.02), alert: known(0.02), cold: known(0.05), nag: known(0.05))
-      $0.answer = $0.answer.replacing(unanswered: known(0.05))
+      $0[.allowRate] = 0.31
+      $0[.allowSpread] = 1
+      $0[.allowValue] = 0.25
+      $0[.coldOddsRatio] = 0.7
+      $0[.restricted] = known(0.03)
+      $0[.requestsOff] = known(0.2)
+      $0[.annoyancePrePrompt] = 0.02
+      $0[.annoyanceAlert] = 0.02
+      $0[.annoyanceCold] = 0.05
+      $0[.annoyanceNag] = 0.05
+      $0[.unanswered] = 0.05
       change(&$0)
     }
   }
@@ -66,8 +71,9 @@ struct ValueStabilityTests {
       ],
       segments: [
         people {
-          $0.onboarding = Onboarding(
-            first: known(0.7), later: known(0.5), seconds: seconds(30, sigma: 0.6))
+          $0.onboarding = numbers(
+            .onboarding,
+            [.onboardingFirst: 0.7, .onboardingLater: 0.5, .onboardingMedian: 30, .onboardingSigma: 0.6])
         }
       ],
       expected: [
@@ -80,17 +86,20 @@ struct ValueStabilityTests {
       name: "pre-prompts",
       arms: [
         makeArm("leaves", .launch) {
-          $0.show(makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil)))
+          $0.prePrompt = makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
         },
         makeArm("dismissible", .event(kind, count: 1)) {
-          $0.show(makePrePrompt(.init(isDismissible: true, cooldownSessions: 2, maximumShows: 3)))
+          $0.prePrompt = makePrePrompt(.init(isDismissible: true, cooldownSessions: 2, maximumShows: 3))
         },
       ],
       segments: [
         people {
-          $0.continuing = ContinueModel(
-            rate: known(0.6), spread: known(0.5), value: known(0.2), fatigueOddsRatio: known(0.6),
-            persistence: known(0.5))
+          $0.continuing = numbers(
+            .continuing,
+            [
+              .continueRate: 0.6, .continueSpread: 0.5, .continueValue: 0.2, .fatigueOddsRatio: 0.6,
+              .persistence: 0.5,
+            ])
         }
       ],
       expected: [
@@ -109,9 +118,9 @@ struct ValueStabilityTests {
       ],
       segments: [
         people {
-          $0.surroundings = $0.surroundings.replacing(alerts: [
+          $0.surroundings.alerts = [
             competingAlert(0, share: 0.6), competingAlert(1, share: 0.4, offset: 2),
-          ])
+          ]
         }
       ],
       expected: [
@@ -129,7 +138,7 @@ struct ValueStabilityTests {
       segments: [
         people {
           $0.systemShares = [0.1, 0.2, 0.2, 0.3, 0.2]
-          $0.surroundings = $0.surroundings.replacing(alerts: [competingAlert(share: 0.5)])
+          $0.surroundings.alerts = [competingAlert(share: 0.5)]
         }
       ],
       expected: [
@@ -143,7 +152,8 @@ struct ValueStabilityTests {
           $0.surroundings = [
             [
               Surroundings(
-                attribution: AttributionModel(gate: gate, waitSeconds: known(40), starts: .process))
+                attribution: AttributionModel(
+                  gate: gate, starts: .process, numbers(.attribution, [.waitSeconds: 40])))
             ]
           ]
         }
@@ -163,10 +173,11 @@ struct ValueStabilityTests {
             [
               Surroundings(
                 attribution: AttributionModel(
-                  gate: .documented, waitSeconds: known(20), starts: .afterConsent),
+                  gate: .documented, starts: .afterConsent, numbers(.attribution, [.waitSeconds: 20])),
                 consent: ConsentModel(
-                  order: order, onUndetermined: .open, accept: known(0.7),
-                  seconds: seconds(8, sigma: 0.5), preGrant: false, reopen: known(0.1)))
+                  order: order, onUndetermined: .open, preGrant: false,
+                  numbers(
+                    .consent, [.consentAccept: 0.7, .consentMedian: 8, .consentSigma: 0.5, .reopen: 0.1])))
             ]
           ]
         }
@@ -183,9 +194,10 @@ struct ValueStabilityTests {
       },
       segments: [
         people {
-          $0.settings = SettingsModel(
-            reenable: known(0.02), linkInPreferences: known(0.03), linkAfterDenial: known(0.2),
-            revoke: known(0.02))
+          $0[.reenable] = 0.02
+          $0[.linkInPreferences] = 0.03
+          $0[.linkAfterDenial] = 0.2
+          $0[.revoke] = 0.02
         }
       ],
       expected: [
@@ -198,11 +210,10 @@ struct ValueStabilityTests {
       arms: [makeArm("launch", .launch)],
       segments: [
         people {
-          $0.allow = $0.allow.replacing(
-            rate: uncertain(.beta(a: 5, b: 10), at: "allow.rate", in: .openProbability))
-          $0.requestsOff = uncertain(
+          $0[.allowRate] = uncertain(.beta(a: 5, b: 10), at: "allow.rate", in: .openProbability)
+          $0[.requestsOff] = uncertain(
             .triangular(low: 0.16, mode: 0.22, high: 0.28), at: "device.requests_off", in: .probability)
-          $0.activitySpread = uncertain(
+          $0[.activitySpread] = uncertain(
             .lognormal(median: 0.9, sigma: 0.2), at: "activity_spread", in: .nonNegative)
         }
       ],
@@ -214,10 +225,9 @@ struct ValueStabilityTests {
   @Test("money, sums of squares and days")
   func otherSums() {
     let segment = Self.people {
-      $0.value = SessionValue(currency: "USD", identified: known(0.012), otherwise: known(0.008))
-      $0.surroundings = $0.surroundings.replacing(
-        attribution: AttributionModel(
-          gate: .timer, waitSeconds: known(60), starts: .process))
+      $0.value = SessionValue(currency: "USD", numbers(.worth, [.identified: 0.012, .otherwise: 0.008]))
+      $0.surroundings.attribution = AttributionModel(
+        gate: .timer, starts: .process, numbers(.attribution, [.waitSeconds: 60]))
     }
     let arm = makeArm("second", .session(2))
     let experiment = makeExperiment([segment], [arm], installs: 400, horizonDays: 3)
@@ -237,12 +247,11 @@ struct ValueStabilityTests {
   @Test("parameters drawn per trial")
   func draws() {
     let segment = makeSegment {
-      $0.allow = $0.allow.replacing(
-        rate: uncertain(.beta(a: 5, b: 10), at: "allow.rate", in: .openProbability))
-      $0.allow = $0.allow.replacing(value: uncertain(.normal(mean: 0.15, sd: 0.2), at: "allow.value"))
-      $0.browseSeconds = uncertain(.lognormal(median: 15, sigma: 0.5), at: "browse", in: .nonNegative)
-      $0.lingerSeconds = uncertain(.triangular(low: 1, mode: 2, high: 6), at: "linger", in: .nonNegative)
-      $0.settleSeconds = uncertain(.uniform(low: 0.2, high: 1), at: "settle", in: .nonNegative)
+      $0[.allowRate] = uncertain(.beta(a: 5, b: 10), at: "allow.rate", in: .openProbability)
+      $0[.allowValue] = uncertain(.normal(mean: 0.15, sd: 0.2), at: "allow.value")
+      $0[.browseSeconds] = uncertain(.lognormal(median: 15, sigma: 0.5), at: "browse", in: .nonNegative)
+      $0[.lingerSeconds] = uncertain(.triangular(low: 1, mode: 2, high: 6), at: "linger", in: .nonNegative)
+      $0[.settleSeconds] = uncertain(.uniform(low: 0.2, high: 1), at: "settle", in: .nonNegative)
     }
     let experiment = makeExperiment([segment], [makeArm("launch", .launch)], installs: 1)
     #expect(

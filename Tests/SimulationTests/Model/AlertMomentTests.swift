@@ -15,7 +15,7 @@ struct AlertMomentTests {
     makeSegment {
       $0.visits = VisitModel(rate: .constant(known(2)), leaving: .constant(known(0.1)))
       $0.events = [events(0, perSession: 2, seconds: 30, value: 1)]
-      $0.surroundings = $0.surroundings.replacing(alerts: alerts)
+      $0.surroundings.alerts = alerts
     }
   }
 
@@ -74,20 +74,13 @@ struct AlertMomentTests {
   private func changing(
     _ experiment: Experiment, _ change: (CompetingAlert) -> CompetingAlert?
   ) -> Experiment {
-    valid(
-      try experiment.replacingArms { arm throws(ExperimentFault) in
-        try arm.changing { parts in
-          parts.surroundings = parts.surroundings.map { people in
-            people.map { $0.replacing(alerts: $0.alerts.compactMap(change)) }
-          }
-        }
-      })
+    experiment.changed {
+      $0.changeArms { $0.changeSurroundings { $0.alerts = $0.alerts.compactMap(change) } }
+    }
   }
 
   private func moving(_ alert: CompetingAlert, to moment: AskTrigger) -> CompetingAlert {
-    CompetingAlert(
-      name: alert.name, id: alert.id, moment: moment, share: alert.share, offset: alert.offset,
-      seconds: alert.seconds)
+    alert.changed { $0.moment = moment }
   }
 
   @Test(
@@ -117,11 +110,7 @@ struct AlertMomentTests {
   func nobody() {
     for (without, with) in pairs(
       seed: 73, { _ in nil },
-      { alert in
-        CompetingAlert(
-          name: alert.name, id: alert.id, moment: alert.moment, share: known(0), offset: alert.offset,
-          seconds: alert.seconds)
-      })
+      { alert in alert.changed { $0[.alertShare] = 0 } })
     {
       #expect(
         Simulator(experiment: without, seed: 2).trial(0) == Simulator(experiment: with, seed: 2).trial(0))

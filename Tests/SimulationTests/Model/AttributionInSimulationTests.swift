@@ -8,12 +8,12 @@ import Testing
 @Suite("The install event in a simulated life")
 struct AttributionInSimulationTests {
   /// Everybody's sessions last exactly ten seconds, fifty of them and more.
-  private func tenSecondSessions(_ change: (inout SegmentParts) -> Void = { _ in }) -> Segment {
+  private func tenSecondSessions(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
     makeSegment {
       $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0)))
-      $0.activation = seconds(10)
-      $0.browseSeconds = known(0)
-      $0.lingerSeconds = known(0)
+      $0[.activationMedian, .activationSigma] = seconds(10)
+      $0[.browseSeconds] = known(0)
+      $0[.lingerSeconds] = known(0)
       change(&$0)
     }
   }
@@ -23,7 +23,8 @@ struct AttributionInSimulationTests {
       $0.surroundings = [
         [
           Surroundings(
-            attribution: AttributionModel(gate: gate, waitSeconds: known(wait), starts: .process))
+            attribution: AttributionModel(
+              gate: gate, starts: .process, numbers(.attribution, [.waitSeconds: known(wait)])))
         ]
       ]
     }
@@ -38,7 +39,7 @@ struct AttributionInSimulationTests {
   func dropped() {
     let segment = makeSegment {
       $0.events = [events(0, perSession: 2, seconds: 10)]
-      $0.surroundings = $0.surroundings.replacing(alerts: [competingAlert(share: 0.5)])
+      $0.surroundings.alerts = [competingAlert(share: 0.5)]
     }
     let waits = [0, 5, 20, 60, 1e9]
     let timers = run(segment, waits.map { arm(.timer, wait: $0, trigger: .launch) }, installs: 4_000)
@@ -82,8 +83,8 @@ struct AttributionInSimulationTests {
     // The alert comes within seconds, and nobody answers it at once or leaves before 200 seconds.
     let segment = makeSegment {
       $0.systemShares = onlyOn(.iOS17_4)
-      $0.browseSeconds = known(1e6)
-      $0.allow = $0.allow.replacing(rate: known(0.999_999_999))
+      $0[.browseSeconds] = known(1e6)
+      $0[.allowRate] = 0.999_999_999
     }
     let experiment = makeExperiment([segment], arms, installs: 500)
     let tallies = Simulator(experiment: experiment, seed: 31, engine: engine).trial(0).wholes[0]
@@ -102,14 +103,12 @@ struct AttributionInSimulationTests {
     let segment = makeSegment {
       $0.systemShares = onlyOn(.iOS17_4)
       $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.2)))
-      $0.answer = $0.answer.replacing(unanswered: known(1))
-      $0.surroundings = $0.surroundings.replacing(
-        consent: ConsentModel(
-          order: .afterATT, onUndetermined: .wait, accept: known(1), seconds: seconds(1), preGrant: false,
-          reopen: known(0)))
-      $0.surroundings = $0.surroundings.replacing(
-        attribution: AttributionModel(
-          gate: .documented, waitSeconds: known(5), starts: .afterConsent))
+      $0[.unanswered] = 1
+      $0.surroundings.consent = ConsentModel(
+        order: .afterATT, onUndetermined: .wait, preGrant: false,
+        numbers(.consent, [.consentAccept: 1, .consentMedian: 1, .consentSigma: 0, .reopen: 0]))
+      $0.surroundings.attribution = AttributionModel(
+        gate: .documented, starts: .afterConsent, numbers(.attribution, [.waitSeconds: 5]))
     }
     let arm = makeArm("trusts", .launch) {
       $0.strategy.trustsCallback = true
@@ -136,12 +135,13 @@ struct AttributionInSimulationTests {
     func segment(_ order: ConsentOrder, preGrant: Bool) -> Segment {
       makeSegment {
         $0.visits = visits
-        $0.allow = $0.allow.replacing(rate: known(0.5))
+        $0[.allowRate] = 0.5
         $0.surroundings = Surroundings(
-          attribution: AttributionModel(gate: .none, waitSeconds: known(0), starts: .afterConsent),
+          attribution: AttributionModel(
+            gate: .none, starts: .afterConsent, numbers(.attribution, [.waitSeconds: 0])),
           consent: ConsentModel(
-            order: order, onUndetermined: .wait, accept: known(1), seconds: seconds(1), preGrant: preGrant,
-            reopen: known(0)))
+            order: order, onUndetermined: .wait, preGrant: preGrant,
+            numbers(.consent, [.consentAccept: 1, .consentMedian: 1, .consentSigma: 0, .reopen: 0])))
       }
     }
     func tally(_ segment: Segment, _ trigger: AskTrigger) -> Tally {
@@ -164,10 +164,11 @@ struct AttributionInSimulationTests {
   @Test(
     "installs of a segment without attribution are neither reported nor unreported, yet count below the line")
   func unmodelledSegment() throws {
-    let gate = AttributionModel(gate: .documented, waitSeconds: known(1e9), starts: .process)
+    let gate = AttributionModel(
+      gate: .documented, starts: .process, numbers(.attribution, [.waitSeconds: 1e9]))
     let modelled = makeSegment {
       $0.share = 0.5
-      $0.surroundings = $0.surroundings.replacing(attribution: gate)
+      $0.surroundings.attribution = gate
     }
     let unmodelled = makeSegment {
       $0.name = "others"
@@ -205,11 +206,10 @@ struct AttributionInSimulationTests {
     let segment = makeSegment {
       $0.systemShares = onlyOn(.iOS17_4)
       $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.3)))
-      $0.allow = $0.allow.replacing(rate: known(0.999_999_999))
-      $0.surroundings = $0.surroundings.replacing(
-        consent: ConsentModel(
-          order: .afterATT, onUndetermined: .wait, accept: known(1), seconds: seconds(1), preGrant: false,
-          reopen: known(0)))
+      $0[.allowRate] = 0.999_999_999
+      $0.surroundings.consent = ConsentModel(
+        order: .afterATT, onUndetermined: .wait, preGrant: false,
+        numbers(.consent, [.consentAccept: 1, .consentMedian: 1, .consentSigma: 0, .reopen: 0]))
     }
     let arms = [false, true].map { trusts in
       makeArm("\(trusts)", .launch) { $0.strategy.trustsCallback = trusts }
@@ -227,7 +227,7 @@ struct AttributionInSimulationTests {
   func before14_5() {
     let segment = makeSegment {
       $0.systemShares = onlyOn(.iOS14_0)
-      $0.requestsOff = known(0.3)
+      $0[.requestsOff] = known(0.3)
     }
     let tallies = run(segment, [arm(.none, wait: 0), arm(.none, wait: 0, trigger: .launch)])
     for tally in tallies {

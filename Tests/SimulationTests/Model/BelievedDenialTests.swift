@@ -22,10 +22,10 @@ struct BelievedDenialTests {
     let segment = makeSegment {
       $0.systemShares = onlyOn(.iOS17_4)
       $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.1)))
-      $0.activation = seconds(activationSeconds)
-      $0.browseSeconds = known(browseSeconds)
-      $0.lingerSeconds = known(0)
-      $0.answer = $0.answer.replacing(unanswered: known(1))
+      $0[.activationMedian, .activationSigma] = seconds(activationSeconds)
+      $0[.browseSeconds] = known(browseSeconds)
+      $0[.lingerSeconds] = known(0)
+      $0[.unanswered] = 1
     }
     let arm = makeArm("\(hook)", .launch, delay: delay) {
       $0.strategy.trustsCallback = true

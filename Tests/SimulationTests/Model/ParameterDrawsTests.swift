@@ -13,10 +13,9 @@ struct ParameterDrawsTests {
     of segments: [Segment], trials: Int = TestSize.trials, joints: [JointDistribution] = [],
     sampling: InputSampling = .independent
   ) -> (paths: [String], trials: [[Double]]) {
-    let experiment = valid(
-      try makeExperiment(
-        segments, [makeArm("launch", .launch)], installs: 1, horizonDays: 1, joints: joints
-      ).replacing(sampling: sampling))
+    let experiment = makeExperiment(
+      segments, [makeArm("launch", .launch)], installs: 1, horizonDays: 1, joints: joints
+    ).changed { $0.sampling = sampling }
     let simulator = Simulator(experiment: experiment, seed: 41)
     return (simulator.uncertain.paths, (0..<trials).map { simulator.trial($0).draws })
   }
@@ -35,11 +34,11 @@ struct ParameterDrawsTests {
   @Test("each shape of distribution has its mean and spread", arguments: InputSampling.allCases)
   func shapes(sampling: InputSampling) {
     let segment = makeSegment {
-      $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 3, b: 5), at: "a", in: .openProbability))
-      $0.browseSeconds = uncertain(.lognormal(median: 10, sigma: 0.3), at: "b", in: .nonNegative)
-      $0.allow = $0.allow.replacing(value: uncertain(.normal(mean: -0.5, sd: 2), at: "c"))
-      $0.lingerSeconds = uncertain(.triangular(low: 1, mode: 2, high: 6), at: "d", in: .nonNegative)
-      $0.settleSeconds = uncertain(.uniform(low: 2, high: 5), at: "e", in: .nonNegative)
+      $0[.allowRate] = uncertain(.beta(a: 3, b: 5), at: "a", in: .openProbability)
+      $0[.browseSeconds] = uncertain(.lognormal(median: 10, sigma: 0.3), at: "b", in: .nonNegative)
+      $0[.allowValue] = uncertain(.normal(mean: -0.5, sd: 2), at: "c")
+      $0[.lingerSeconds] = uncertain(.triangular(low: 1, mode: 2, high: 6), at: "d", in: .nonNegative)
+      $0[.settleSeconds] = uncertain(.uniform(low: 2, high: 5), at: "e", in: .nonNegative)
     }
     let (paths, trials) = draws(of: [segment], sampling: sampling)
     #expect(paths == ["a", "b", "c", "d", "e"])
@@ -63,8 +62,7 @@ struct ParameterDrawsTests {
     "a draw outside the legal range is drawn again, not moved to its end", arguments: InputSampling.allCases)
   func truncation(sampling: InputSampling) {
     let segment = makeSegment {
-      $0.answer = $0.answer.replacing(
-        unanswered: uncertain(.normal(mean: 0.9, sd: 0.3), at: "u", in: .probability))
+      $0[.unanswered] = uncertain(.normal(mean: 0.9, sd: 0.3), at: "u", in: .probability)
     }
     let values = draws(of: [segment], sampling: sampling).trials.map { $0[0] }
     #expect(values.allSatisfy { $0 > 0 && $0 < 1 })
@@ -81,10 +79,8 @@ struct ParameterDrawsTests {
     arguments: InputSampling.allCases)
   func nothingLegal(sampling: InputSampling) {
     let segment = makeSegment {
-      $0.answer = $0.answer.replacing(
-        unanswered: uncertain(.uniform(low: 3, high: 4), at: "u", in: .probability))
-      $0.allow = $0.allow.replacing(
-        rate: uncertain(.uniform(low: -4, high: -3), at: "r", in: .openProbability))
+      $0[.unanswered] = uncertain(.uniform(low: 3, high: 4), at: "u", in: .probability)
+      $0[.allowRate] = uncertain(.uniform(low: -4, high: -3), at: "r", in: .openProbability)
     }
     let values = draws(of: [segment], trials: 1, sampling: sampling).trials[0]
     #expect(values == [Double.leastNonzeroMagnitude, 1])
@@ -93,8 +89,8 @@ struct ParameterDrawsTests {
   @Test("device shares that sum to more than 1 are drawn again together", arguments: InputSampling.allCases)
   func deviceShares(sampling: InputSampling) {
     let segment = makeSegment {
-      $0.restricted = uncertain(.uniform(low: 0, high: 1), at: "a", in: .probability)
-      $0.requestsOff = uncertain(.uniform(low: 0, high: 1), at: "b", in: .probability)
+      $0[.restricted] = uncertain(.uniform(low: 0, high: 1), at: "a", in: .probability)
+      $0[.requestsOff] = uncertain(.uniform(low: 0, high: 1), at: "b", in: .probability)
     }
     let trials = draws(of: [segment], sampling: sampling).trials
     #expect(trials.allSatisfy { $0[0] + $0[1] <= 1 })
@@ -106,12 +102,10 @@ struct ParameterDrawsTests {
   @Test("correlations whose squares sum to more than 1 are drawn again together")
   func correlations() {
     let segment = makeSegment {
-      $0.activitySpread = known(1)
-      $0.visits = $0.visits.replacing(leaving: .beta(a: known(1), b: known(2)))
-      $0.willingness = $0.willingness.replacing(
-        withActivity: uncertain(.uniform(low: -1, high: 1), at: "a", in: .correlation))
-      $0.willingness = $0.willingness.replacing(
-        withStaying: uncertain(.uniform(low: -1, high: 1), at: "s", in: .correlation))
+      $0[.activitySpread] = known(1)
+      $0.visits.leaving = .beta(a: known(1), b: known(2))
+      $0[.withActivity] = uncertain(.uniform(low: -1, high: 1), at: "a", in: .correlation)
+      $0[.withStaying] = uncertain(.uniform(low: -1, high: 1), at: "s", in: .correlation)
     }
     let trials = draws(of: [segment], trials: TestSize.trials / 10).trials
     let squares = trials.map { $0[0] * $0[0] + $0[1] * $0[1] }
@@ -126,9 +120,8 @@ struct ParameterDrawsTests {
       makeSegment {
         $0.name = name
         $0.share = 0.5
-        $0.allow = $0.allow.replacing(rate: rate)
-        $0.answer = $0.answer.replacing(
-          unanswered: uncertain(.uniform(low: 0, high: 1), at: name, in: .probability))
+        $0[.allowRate] = rate
+        $0[.unanswered] = uncertain(.uniform(low: 0, high: 1), at: name, in: .probability)
       }
     }
     let (paths, trials) = draws(of: segments, trials: 20)
@@ -142,13 +135,12 @@ struct ParameterDrawsTests {
   func joint(sampling: InputSampling) throws {
     // Covariance [[0.04, −0.012], [−0.012, 0.0225]]; its Cholesky factor by hand.
     let factor = [[0.2], [-0.06, (0.0225 - 0.0036).squareRoot()]]
-    let distribution = try JointDistribution(
+    let distribution = JointDistribution(
       path: "joint", paths: ["allow.rate", "browse"], scales: [.logit, .log],
       ranges: [.openProbability, .nonNegative], mean: [-0.8, 2], factor: factor)
     let segment = makeSegment {
-      $0.allow = $0.allow.replacing(
-        rate: uncertain(.joint("joint", member: 0), at: "a", in: .openProbability))
-      $0.browseSeconds = uncertain(.joint("joint", member: 1), at: "b", in: .nonNegative)
+      $0[.allowRate] = uncertain(.joint("joint", member: 0), at: "a", in: .openProbability)
+      $0[.browseSeconds] = uncertain(.joint("joint", member: 1), at: "b", in: .nonNegative)
     }
     let raw = draws(of: [segment], joints: [distribution], sampling: sampling).trials.map {
       [log($0[0] / (1 - $0[0])), log($0[1])]
@@ -162,12 +154,12 @@ struct ParameterDrawsTests {
 
   @Test("a joint vector with an illegal member is drawn again as a whole", arguments: InputSampling.allCases)
   func jointTruncation(sampling: InputSampling) throws {
-    let distribution = try JointDistribution(
+    let distribution = JointDistribution(
       path: "joint", paths: ["x", "y"], scales: [.identity, .identity],
       ranges: [.real, .nonNegative], mean: [0, 0], factor: [[1], [1, 0]])
     let segment = makeSegment {
-      $0.allow = $0.allow.replacing(value: uncertain(.joint("joint", member: 0), at: "x"))
-      $0.lingerSeconds = uncertain(.joint("joint", member: 1), at: "y", in: .nonNegative)
+      $0[.allowValue] = uncertain(.joint("joint", member: 0), at: "x")
+      $0[.lingerSeconds] = uncertain(.joint("joint", member: 1), at: "y", in: .nonNegative)
     }
     for trial in draws(of: [segment], trials: 200, joints: [distribution], sampling: sampling).trials {
       #expect(trial[0] == trial[1] && trial[1] >= 0)
@@ -177,7 +169,7 @@ struct ParameterDrawsTests {
   @Test("the spread over trials is that of the parameter, plus what n installs cannot tell")
   func spreadOverTrials() async throws {
     let segment = makeSegment {
-      $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 6, b: 9), at: "r", in: .openProbability))
+      $0[.allowRate] = uncertain(.beta(a: 6, b: 9), at: "r", in: .openProbability)
     }
     let experiment = makeExperiment(
       [segment], [makeArm("launch", .launch)], installs: 200, horizonDays: 0.01)

@@ -62,7 +62,7 @@ struct ScoreTests {
   @Test("vary less from trial to trial than what happened")
   func variance() {
     let experiment = makeExperiment(
-      [makeSegment { $0.allow = $0.allow.replacing(rate: known(0.4)) }], [makeArm("launch", .launch)],
+      [makeSegment { $0[.allowRate] = 0.4 }], [makeArm("launch", .launch)],
       installs: 200,
       horizonDays: 10)
     let simulator = Simulator(experiment: experiment, seed: 5)

@@ -14,12 +14,13 @@ struct StratifiedDrawsTests {
 
   private func sample(_ arms: [Arm]) -> Experiment {
     let segment = makeSegment {
-      $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 6, b: 14), at: "a", in: .openProbability))
-      $0.allow = $0.allow.replacing(value: uncertain(.normal(mean: 0.2, sd: 0.1), at: "b"))
-      $0.browseSeconds = uncertain(.lognormal(median: 10, sigma: 0.5), at: "c", in: .nonNegative)
+      $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "a", in: .openProbability)
+      $0[.allowValue] = uncertain(.normal(mean: 0.2, sd: 0.1), at: "b")
+      $0[.browseSeconds] = uncertain(.lognormal(median: 10, sigma: 0.5), at: "c", in: .nonNegative)
     }
-    return valid(
-      try makeExperiment([segment], arms, installs: 200, horizonDays: 1).replacing(sampling: .stratified))
+    return makeExperiment([segment], arms, installs: 200, horizonDays: 1).changed {
+      $0.sampling = .stratified
+    }
   }
 
   @Test("a block of 50 trials has one draw of each input in every fiftieth of its distribution")
@@ -43,8 +44,7 @@ struct StratifiedDrawsTests {
   @Test("another arm, or another input, moves no draw")
   func apart() {
     let more = sample([makeArm("launch", .launch), makeArm("later", .session(2))])
-    let fewer = valid(
-      try experiment.changingSegments { $0.browseSeconds = known(10) })
+    let fewer = experiment.changed { $0.changeSegments { $0[.browseSeconds] = 10 } }
     for number in [3, 77] {
       let draws = Simulator(experiment: experiment, seed: 5).trial(number).draws
       #expect(Simulator(experiment: more, seed: 5).trial(number).draws == draws)
@@ -62,7 +62,7 @@ struct StratifiedDrawsTests {
   func errors() async throws {
     var deviations: [InputSampling: Double] = [:]
     for sampling in InputSampling.allCases {
-      let experiment = valid(try experiment.replacing(sampling: sampling))
+      let experiment = experiment.changed { $0.sampling = sampling }
       var means: [Double] = []
       var squares = 0.0
       for seed in 0..<40 {

@@ -57,12 +57,12 @@ struct ShippedLife {
     }
     let attribution = surroundings.attribution.map {
       FlowSetup.AttributionSetup(
-        kind: $0.gate, waitSeconds: $0.waitSeconds.constant ?? .nan,
+        kind: $0.gate, waitSeconds: $0[.waitSeconds].constant ?? .nan,
         start: $0.starts == .afterConsent && consent != nil ? .afterConsent : .process)
     }
     life = Rehearsal(
       FlowSetup(
-        strategy: arm.strategy, version: person.version, delaySeconds: arm.delaySeconds.constant ?? .nan,
+        strategy: arm.strategy, version: person.version, delaySeconds: arm[.delaySeconds].constant ?? .nan,
         consent: consent, attribution: attribution),
       device: person.device)
     life.settleSeconds = .infinity  // the trace says when the app is active again

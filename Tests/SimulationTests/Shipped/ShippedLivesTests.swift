@@ -57,19 +57,7 @@ struct ShippedLivesTests {
 
   /// Consent without a screen is not offered by what ships: it is a legal risk (R116).
   private func withoutPreGrant(_ experiment: Experiment) -> Experiment {
-    valid(
-      try experiment.changingArms { arm in
-        for scenario in arm.surroundings.indices {
-          for segment in arm.surroundings[scenario].indices {
-            let around = arm.surroundings[scenario][segment]
-            guard let layer = around.consent else { continue }
-            arm.surroundings[scenario][segment] = around.replacing(
-              consent: ConsentModel(
-                order: layer.order, onUndetermined: layer.onUndetermined, accept: layer.accept,
-                seconds: layer.seconds, preGrant: false, reopen: layer.reopen))
-          }
-        }
-      })
+    experiment.changed { $0.changeArms { $0.changeSurroundings { $0.consent?.preGrant = false } } }
   }
 
   /// What can be compared: the order at one instant is left out, since a timer of no seconds fires a moment later
@@ -113,7 +101,7 @@ struct ShippedLivesTests {
     let first = zip(shipped, traced).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     let path = first ?? min(shipped.count, traced.count)
     return """
-      \(knobs(arm.strategy)) delay \(arm.delaySeconds.constant ?? .nan) \(person.version) \(knobs(person.device))
+      \(knobs(arm.strategy)) delay \(arm[.delaySeconds].constant ?? .nan) \(person.version) \(knobs(person.device))
       attribution \(knobs(surroundings.attribution as Any)) consent \(knobs(surroundings.consent as Any))
       at \(path): shipped \(shipped.dropFirst(max(0, path - 2)).prefix(5)), \
       simulated \(traced.dropFirst(max(0, path - 2)).prefix(5))

@@ -12,8 +12,7 @@ struct CountsAloneTests {
     -> CalibrationModel
   {
     let segment = makeSegment {
-      $0.allow = $0.allow.replacing(
-        rate: uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability))
+      $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
       $0.events = [events(0, perSession: 1)]
     }
     let experiment = makeExperiment(

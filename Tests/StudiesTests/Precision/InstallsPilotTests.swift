@@ -12,14 +12,12 @@ struct InstallsPilotTests {
   /// Asked at launch or after the first event, at a cost of asking cold that is known so well.
   private func experiment(sigma: Double, trials: Int = 100) throws -> Experiment {
     let people = makeSegment {
-      $0.allow = $0.allow.replacing(
-        rate: uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability))
-      $0.allow = $0.allow.replacing(
-        coldOddsRatio: uncertain(.lognormal(median: 0.8, sigma: sigma), at: "cold", in: .positive))
+      $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
+      $0[.coldOddsRatio] = uncertain(.lognormal(median: 0.8, sigma: sigma), at: "cold", in: .positive)
       $0.events = [events(0, perSession: 1)]
     }
     let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
-    return try makeExperiment([people], arms, installs: 400).replacing(trials: trials)
+    return makeExperiment([people], arms, installs: 400).changed { $0.trials = trials }
   }
 
   private func chosen(_ experiment: Experiment, threads: Int = 2) async throws -> Int {
@@ -28,7 +26,7 @@ struct InstallsPilotTests {
 
   /// The share of noise in the differences of the options' objective.
   private func noise(_ experiment: Experiment, installs: Int) throws -> Double {
-    let simulator = Simulator(experiment: try experiment.replacing(installs: installs), seed: 12)
+    let simulator = Simulator(experiment: experiment.changed { $0.installs = installs }, seed: 12)
     let trials = (0..<200).map { simulator.trial($0) }
     let series = experiment.arms.indices.map { arm in
       TrialSeries(of: experiment.objective, in: trials.map { $0.wholes[ScenarioIndex(0), ArmIndex(arm)] })

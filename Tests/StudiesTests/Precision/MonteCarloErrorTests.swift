@@ -16,14 +16,12 @@ import Testing
     @Test("of a rate, a lead, a chance and a loss are those of 100 seeds within 15 of 100")
     func errors() throws {
       let people = makeSegment {
-        $0.allow = $0.allow.replacing(
-          rate: uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability))
-        $0.allow = $0.allow.replacing(
-          coldOddsRatio: uncertain(.lognormal(median: 0.9, sigma: 0.4), at: "cold", in: .positive))
+        $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
+        $0[.coldOddsRatio] = uncertain(.lognormal(median: 0.9, sigma: 0.4), at: "cold", in: .positive)
         $0.events = [events(0, perSession: 1)]
       }
       let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
-      let experiment = try makeExperiment([people], arms, installs: 250).replacing(sampling: .stratified)
+      let experiment = makeExperiment([people], arms, installs: 250).changed { $0.sampling = .stratified }
       let outline = RunOutline(of: experiment)
       var found: [String: [(value: Double, error: Double)]] = [:]
       for seed in 1...Self.seeds {

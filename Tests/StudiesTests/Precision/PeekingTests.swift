@@ -16,7 +16,7 @@ struct PeekingTests {
   /// Each trial is one batch of installs between two looks, of different people under two arms that are the same.
   private func falsePositives(looks: Int, bounds: [Double]) -> Double {
     let experiment = makeExperiment(
-      [makeSegment { $0.allow = $0.allow.replacing(rate: known(0.3)) }], [makeArm("a", .launch)],
+      [makeSegment { $0[.allowRate] = 0.3 }], [makeArm("a", .launch)],
       installs: 200,
       horizonDays: 1)
     let simulators = [1_969, 1_970].map { Simulator(experiment: experiment, seed: $0) }

@@ -11,12 +11,11 @@ struct RunningLeadTests {
   @Test("is the best option's over the next, as the answer has it at the end")
   func lead() throws {
     let people = makeSegment {
-      $0.allow = $0.allow.replacing(
-        rate: uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability))
+      $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
     }
-    let experiment = try makeExperiment(
+    let experiment = makeExperiment(
       [people], [makeArm("third", .session(3)), makeArm("now", .launch)], installs: 300
-    ).replacing(trials: 100)
+    ).changed { $0.trials = 100 }
     let simulator = Simulator(experiment: experiment, seed: 3)
     var running = RunningLead(experiment)
     #expect(running.lead == nil && running.isShare)

@@ -7,8 +7,11 @@ import Testing
 
 @Suite("Options of which the same effect is assumed")
 struct AlikeInEffectTests {
-  private func string(_ name: String, _ effect: Distribution) -> (inout ArmParts) -> Void {
-    { $0.usageString = UsageString(name: name, text: name, oddsRatio: uncertain(effect, at: name)) }
+  private func string(_ name: String, _ effect: Distribution) -> (inout Arm) -> Void {
+    {
+      $0.usageString = UsageString(
+        name: name, text: name, numbers(.usageString, [.usageOddsRatio: uncertain(effect, at: name)]))
+    }
   }
 
   private func alike(_ arms: [Arm]) -> [[Int]] {
@@ -45,14 +48,12 @@ struct AlikeInEffectTests {
 
   @Test("pre-prompts that behave alike and have one effect are alike")
   func screens() {
-    func screen(_ name: String, _ effect: Double) -> (inout ArmParts) -> Void {
+    func screen(_ name: String, _ effect: Double) -> (inout Arm) -> Void {
       { arm in
-        let made = makePrePrompt(PrePromptPolicy(), allowOddsRatio: effect)
-        arm.show(
-          PrePrompt(
-            name: name, title: made.title, body: name, button: made.button, policy: made.policy,
-            readSeconds: made.readSeconds, continueOddsRatio: made.continueOddsRatio,
-            allowOddsRatio: made.allowOddsRatio))
+        arm.prePrompt = makePrePrompt(PrePromptPolicy(), allowOddsRatio: effect).changed {
+          $0.name = name
+          $0.body = name
+        }
       }
     }
     #expect(
@@ -64,7 +65,8 @@ struct AlikeInEffectTests {
   func unit() {
     func unit(_ currency: String, _ otherwise: Double) -> ValueUnit? {
       let segment = makeSegment {
-        $0.value = SessionValue(currency: currency, identified: known(1.5), otherwise: known(otherwise))
+        $0.value = SessionValue(
+          currency: currency, numbers(.worth, [.identified: 1.5, .otherwise: known(otherwise)]))
       }
       return AnswerContext(makeExperiment([segment], [makeArm("a", .launch)])).valueUnit
     }

@@ -15,14 +15,14 @@ struct ContrastTests {
   func prePrompt() {
     let found = contrasts([
       makeArm("launch", .launch), makeArm("onboarding", .onboarding),
-      makeArm("onboarding_screen", .onboarding) { $0.show(makePrePrompt(PrePromptPolicy())) },
+      makeArm("onboarding_screen", .onboarding) { $0.prePrompt = makePrePrompt(PrePromptPolicy()) },
     ])
     #expect(found == [Contrast(subject: .prePrompt, arm: 2, reference: 1, assumesNoEffect: true)])
   }
 
   @Test("where pre-prompts are compared at several moments, these are compared with each of them")
   func moments() {
-    let screen = { (arm: inout ArmParts) in arm.show(makePrePrompt(PrePromptPolicy(), allowOddsRatio: 1.2)) }
+    let screen = { (arm: inout Arm) in arm.prePrompt = makePrePrompt(PrePromptPolicy(), allowOddsRatio: 1.2) }
     let found = contrasts([
       makeArm("launch", .launch), makeArm("launch_screen", .launch, screen),
       makeArm("onboarding", .onboarding, delay: 2),
@@ -45,7 +45,7 @@ struct ContrastTests {
       },
       makeArm("ask/pre_prompt=ours", .onboarding) {
         $0.swept = [SweptValue(path: "pre_prompt", value: "ours")]
-        $0.show(makePrePrompt(PrePromptPolicy(), allowOddsRatio: 1.2))
+        $0.prePrompt = makePrePrompt(PrePromptPolicy(), allowOddsRatio: 1.2)
       },
     ])
     #expect(found == [Contrast(subject: .prePrompt, arm: 1, reference: 0)])
@@ -56,7 +56,7 @@ struct ContrastTests {
     #expect(
       contrasts([
         makeArm("launch", .launch), makeArm("later", .launch, delay: 2),
-        makeArm("screen", .onboarding) { $0.show(makePrePrompt(PrePromptPolicy())) },
+        makeArm("screen", .onboarding) { $0.prePrompt = makePrePrompt(PrePromptPolicy()) },
       ]).isEmpty)
   }
 
@@ -64,7 +64,8 @@ struct ContrastTests {
   func usageStrings() {
     let found = contrasts([
       makeArm("warm", .launch) {
-        $0.usageString = UsageString(name: "warm", text: "Warm.", oddsRatio: known(1.2))
+        $0.usageString = UsageString(
+          name: "warm", text: "Warm.", numbers(.usageString, [.usageOddsRatio: 1.2]))
       },
       makeArm("plain", .launch),
     ])

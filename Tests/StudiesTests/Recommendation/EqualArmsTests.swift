@@ -19,10 +19,8 @@ struct EqualArmsTests {
 
   private func segment() -> Segment {
     makeSegment {
-      $0.allow = $0.allow.replacing(
-        rate: uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability))
-      $0.allow = $0.allow.replacing(
-        coldOddsRatio: uncertain(.lognormal(median: 0.8, sigma: 0.5), at: "cold", in: .positive))
+      $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
+      $0[.coldOddsRatio] = uncertain(.lognormal(median: 0.8, sigma: 0.5), at: "cold", in: .positive)
       $0.events = [events(0, perSession: 1)]
     }
   }
@@ -46,7 +44,10 @@ struct EqualArmsTests {
   func flatInInstalls(metric: Metric) throws {
     let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
     let cold = uncertain(.uniform(low: 0, high: 0.2), at: "annoyance.cold")
-    let people = segment().changed { $0.annoyance = $0.annoyance.replacing(alert: known(0.05), cold: cold) }
+    let people = segment().changed {
+      $0[.annoyanceAlert] = 0.05
+      $0[.annoyanceCold] = cold
+    }
     let found = try [400, 1_600].map {
       try decision(makeExperiment([people], arms, installs: $0), trials: 150, by: metric)
     }

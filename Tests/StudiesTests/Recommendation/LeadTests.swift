@@ -10,10 +10,8 @@ import Testing
 struct LeadTests {
   private func experiment(_ order: [Int]) -> Experiment {
     let segment = makeSegment {
-      $0.allow = $0.allow.replacing(
-        rate: uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability))
-      $0.allow = $0.allow.replacing(
-        coldOddsRatio: uncertain(.lognormal(median: 0.8, sigma: 0.5), at: "cold", in: .positive))
+      $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
+      $0[.coldOddsRatio] = uncertain(.lognormal(median: 0.8, sigma: 0.5), at: "cold", in: .positive)
       $0.events = [events(0, perSession: 1)]
     }
     let arms = [

@@ -10,8 +10,8 @@ struct AlternativeModelTests {
     PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4)
 
   private func experiment(
-    joints: [JointDistribution] = [], _ change: (inout SegmentParts) -> Void = { _ in },
-    now: (inout ArmParts) -> Void = { _ in }, later: (inout ArmParts) -> Void = { _ in }
+    joints: [JointDistribution] = [], _ change: (inout Segment) -> Void = { _ in },
+    now: (inout Arm) -> Void = { _ in }, later: (inout Arm) -> Void = { _ in }
   ) -> Experiment {
     makeExperiment(
       [makeSegment(change)],
@@ -23,47 +23,46 @@ struct AlternativeModelTests {
   @Test("selection only: experience persuades nobody, and willingness goes with staying at its most")
   func selectionOnly() throws {
     let written = experiment {
-      $0.activitySpread = known(1)
-      $0.allow = $0.allow.replacing(value: known(0.3))
-      $0.willingness = $0.willingness.replacing(withActivity: uncertain(.uniform(low: 0, high: 0.5), at: "a"))
-      $0.willingness = $0.willingness.replacing(
-        withStaying: uncertain(.triangular(low: 0, mode: 0.2, high: 0.6), at: "b"))
+      $0[.activitySpread] = known(1)
+      $0[.allowValue] = 0.3
+      $0[.withActivity] = uncertain(.uniform(low: 0, high: 0.5), at: "a")
+      $0[.withStaying] = uncertain(.triangular(low: 0, mode: 0.2, high: 0.6), at: "b")
     }
     let alternative = try #require(try AlternativeModel.selectionOnly.experiment(from: written)).scenarios[0]
       .segments[0]
-    #expect(alternative.allow.value.constant == 0)
+    #expect(alternative[.allowValue].constant == 0)
     // Quantiles of 95%: of a triangular distribution 0.6 − √(0.05·0.6·0.4).
-    #expect(isNear(alternative.willingness.withActivity.constant, 0.475))
-    #expect(isNear(alternative.willingness.withStaying.constant, 0.490455))
+    #expect(isNear(alternative[.withActivity].constant, 0.475))
+    #expect(isNear(alternative[.withStaying].constant, 0.490455))
   }
 
   @Test("cause only: experience persuades at its most, and nobody is more willing from the start")
   func causeOnly() throws {
     let written = experiment {
-      $0.allow = $0.allow.replacing(value: uncertain(.normal(mean: 0.2, sd: 0.1), at: "v"))
-      $0.willingness = $0.willingness.replacing(withActivity: uncertain(.uniform(low: 0, high: 0.5), at: "a"))
+      $0[.allowValue] = uncertain(.normal(mean: 0.2, sd: 0.1), at: "v")
+      $0[.withActivity] = uncertain(.uniform(low: 0, high: 0.5), at: "a")
     }
     let alternative = try #require(try AlternativeModel.causeOnly.experiment(from: written)).scenarios[0]
       .segments[0]
-    #expect(isNear(alternative.allow.value.constant, 0.364485))
+    #expect(isNear(alternative[.allowValue].constant, 0.364485))
     #expect(
-      alternative.willingness.withActivity.constant == 0 && alternative.willingness.withStaying.constant == 0)
+      alternative[.withActivity].constant == 0 && alternative[.withStaying].constant == 0)
   }
 
   @Test("a cold question is free, or costs as much as is assumed possible")
   func coldQuestion() throws {
     let written = experiment {
-      $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(.lognormal(median: 0.7, sigma: 0.3), at: "c"))
-      $0.annoyance = $0.annoyance.replacing(cold: uncertain(.uniform(low: 0.01, high: 0.04), at: "q"))
+      $0[.coldOddsRatio] = uncertain(.lognormal(median: 0.7, sigma: 0.3), at: "c")
+      $0[.annoyanceCold] = uncertain(.uniform(low: 0.01, high: 0.04), at: "q")
     }
     let free = try #require(try AlternativeModel.freeColdQuestion.experiment(from: written)).scenarios[0]
       .segments[
         0]
-    #expect(free.allow.coldOddsRatio.constant == 1 && free.annoyance.cold.constant == 0)
+    #expect(free[.coldOddsRatio].constant == 1 && free[.annoyanceCold].constant == 0)
     let costly = try #require(try AlternativeModel.costlyColdQuestion.experiment(from: written))
       .scenarios[0].segments[0]
-    #expect(isNear(costly.allow.coldOddsRatio.constant, 0.427359))
-    #expect(isNear(costly.annoyance.cold.constant, 0.0385))
+    #expect(isNear(costly[.coldOddsRatio].constant, 0.427359))
+    #expect(isNear(costly[.annoyanceCold].constant, 0.0385))
   }
 
   private func isNear(_ number: Double?, _ expected: Double) -> Bool {
@@ -73,25 +72,25 @@ struct AlternativeModelTests {
   @Test("the end of a beta distribution is its quantile, however skewed it is")
   func betaEnd() throws {
     let written = experiment {
-      $0.annoyance = $0.annoyance.replacing(cold: uncertain(.beta(a: 1, b: 80), at: "q"))
+      $0[.annoyanceCold] = uncertain(.beta(a: 1, b: 80), at: "q")
     }
     let costly = try #require(try AlternativeModel.costlyColdQuestion.experiment(from: written))
     // 1 − 0.05^(1/80)
-    #expect(isNear(costly.scenarios[0].segments[0].annoyance.cold.constant, 0.036754))
+    #expect(isNear(costly.scenarios[0].segments[0][.annoyanceCold].constant, 0.036754))
   }
 
   @Test("a single number keeps the range that it stands in place of, unless it is beyond that")
   func singleNumber() throws {
-    let joint = try JointDistribution(
+    let joint = JointDistribution(
       path: "joint.0", paths: ["allow.cold_odds_ratio"], scales: [.log], ranges: [.positive], mean: [-0.3567],
       factor: [[0.45]])
     func costly(_ value: Double) throws -> Double? {
       var written = experiment {
-        $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(.constant(value), at: "cold", in: .positive))
+        $0[.coldOddsRatio] = uncertain(.constant(value), at: "cold", in: .positive)
       }
       written.openInputs = OpenInputs(ranges: ["cold": .joint("joint.0", member: 0)], joints: [joint])
-      return try AlternativeModel.costlyColdQuestion.experiment(from: written)?.scenarios[0].segments[0].allow
-        .coldOddsRatio.constant
+      return try AlternativeModel.costlyColdQuestion.experiment(from: written)?
+        .scenarios[0].segments[0][.coldOddsRatio].constant
     }
     #expect(isNear(try costly(0.9), 0.333910))
     // Then it is the experiment as written.
@@ -100,15 +99,15 @@ struct AlternativeModelTests {
 
   @Test("the end of a member of a joint distribution is on the scale of the number")
   func jointEnd() throws {
-    let joint = try JointDistribution(
+    let joint = JointDistribution(
       path: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
       ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
     let written = experiment(joints: [joint]) {
-      $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(.joint("j", member: 1), at: "c"))
+      $0[.coldOddsRatio] = uncertain(.joint("j", member: 1), at: "c")
     }
     let costly = try #require(try AlternativeModel.costlyColdQuestion.experiment(from: written))
     // exp(−1.645·0.5), and whatever else is drawn stays as it is.
-    #expect(abs(try #require(costly.scenarios[0].segments[0].allow.coldOddsRatio.constant) - 0.43936) < 1e-4)
+    #expect(abs(try #require(costly.scenarios[0].segments[0][.coldOddsRatio].constant) - 0.43936) < 1e-4)
     #expect(costly.joints == written.joints)
   }
 
@@ -116,24 +115,23 @@ struct AlternativeModelTests {
   func strongFraming() throws {
     let written = experiment(
       now: {
-        $0.usageString = $0.usageString.replacing(
-          oddsRatio: uncertain(.uniform(low: 0.9, high: 1.3), at: "s"))
+        $0.usageString[.usageOddsRatio] = uncertain(.uniform(low: 0.9, high: 1.3), at: "s")
       },
-      later: { $0.show(screen) })
+      later: { $0.prePrompt = screen })
     let alternative = try #require(try AlternativeModel.strongFraming.experiment(from: written))
-    #expect(isNear(alternative.arms[0].usageString.oddsRatio.constant, 1.28))
-    #expect(alternative.arms[1].prePrompt?.allowOddsRatio.constant == 1.4)
+    #expect(isNear(alternative.arms[0].usageString[.usageOddsRatio].constant, 1.28))
+    #expect(alternative.arms[1].prePrompt?[.allowOddsRatio].constant == 1.4)
   }
 
   @Test("upper ends whose squares sum to more than 1 are scaled down together")
   func together() throws {
     let written = experiment {
-      $0.willingness = $0.willingness.replacing(withActivity: uncertain(.uniform(low: 0, high: 1), at: "a"))
-      $0.willingness = $0.willingness.replacing(withStaying: uncertain(.normal(mean: 0.8, sd: 1), at: "b"))
+      $0[.withActivity] = uncertain(.uniform(low: 0, high: 1), at: "a")
+      $0[.withStaying] = uncertain(.normal(mean: 0.8, sd: 1), at: "b")
     }
     let alternative = try #require(try AlternativeModel.selectionOnly.experiment(from: written)).scenarios[0]
       .segments[0]
-    let ends = [alternative.willingness.withActivity, alternative.willingness.withStaying].compactMap(
+    let ends = [alternative[.withActivity], alternative[.withStaying]].compactMap(
       \.constant)
     #expect(ends.count == 2 && abs(ends[0] * ends[0] + ends[1] * ends[1] - 1) < 1e-12)
   }
@@ -141,16 +139,15 @@ struct AlternativeModelTests {
   @Test("no framing: every odds ratio of words is 1, that of a cold question stays")
   func noFraming() throws {
     let written = experiment(
-      { $0.allow = $0.allow.replacing(coldOddsRatio: known(0.7)) },
+      { $0[.coldOddsRatio] = 0.7 },
       now: {
-        $0.usageString = $0.usageString.replacing(
-          oddsRatio: uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s"))
+        $0.usageString[.usageOddsRatio] = uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s")
       },
-      later: { $0.show(screen) })
+      later: { $0.prePrompt = screen })
     let alternative = try #require(try AlternativeModel.noFraming.experiment(from: written))
-    #expect(alternative.arms[0].usageString.oddsRatio.constant == 1)
-    #expect(alternative.arms[1].prePrompt?.allowOddsRatio.constant == 1)
-    #expect(alternative.scenarios[0].segments[0].allow.coldOddsRatio.constant == 0.7)
+    #expect(alternative.arms[0].usageString[.usageOddsRatio].constant == 1)
+    #expect(alternative.arms[1].prePrompt?[.allowOddsRatio].constant == 1)
+    #expect(alternative.scenarios[0].segments[0][.coldOddsRatio].constant == 0.7)
   }
 
   @Test(
@@ -165,17 +162,17 @@ struct AlternativeModelTests {
   func falling(written: Distribution, turned: Distribution) throws {
     let alternative = try #require(
       try AlternativeModel.fallingWillingness.experiment(
-        from: experiment { $0.allow = $0.allow.replacing(value: uncertain(written, at: "v")) }))
-    #expect(alternative.scenarios[0].segments[0].allow.value.distribution == turned)
+        from: experiment { $0[.allowValue] = uncertain(written, at: "v") }))
+    #expect(alternative.scenarios[0].segments[0][.allowValue].distribution == turned)
   }
 
   @Test("a member of a joint distribution is turned in the joint, so that it stays with the others")
   func joint() throws {
-    let joint = try JointDistribution(
+    let joint = JointDistribution(
       path: "j", paths: ["allow.rate", "allow.value"], scales: [.logit, .identity],
       ranges: [.openProbability, .real], mean: [-0.8, 0.25], factor: [[0.1], [-0.04, 0.05]])
     let written = experiment(joints: [joint]) {
-      $0.allow = $0.allow.replacing(value: uncertain(.joint("j", member: 1), at: "v"))
+      $0[.allowValue] = uncertain(.joint("j", member: 1), at: "v")
     }
     let alternative = try #require(try AlternativeModel.fallingWillingness.experiment(from: written))
     #expect(alternative.joints[0].mean == [-0.8, -0.25])
@@ -183,7 +180,7 @@ struct AlternativeModelTests {
   }
 
   /// Both options have a push alert that comes 2 s after launch, of three in ten; what is open is said.
-  private func app(_ open: [String: OpenChoices], now: (inout ArmParts) -> Void = { _ in }) -> Experiment {
+  private func app(_ open: [String: OpenChoices], now: (inout Arm) -> Void = { _ in }) -> Experiment {
     let push = competingAlert(7, share: 0.3, offset: 2)
     var written = experiment(
       { $0.surroundings = Surroundings(alerts: [push], attribution: attribution(60)) }, now: now)
@@ -192,7 +189,7 @@ struct AlternativeModelTests {
   }
 
   private func attribution(_ wait: Double) -> AttributionModel {
-    AttributionModel(gate: .documented, waitSeconds: known(wait), starts: .process)
+    AttributionModel(gate: .documented, starts: .process, numbers(.attribution, [.waitSeconds: known(wait)]))
   }
 
   @Test("the app's own code is as it is not written, where the file leaves it open")
@@ -205,10 +202,10 @@ struct AlternativeModelTests {
     let lost = try #require(try AlternativeModel.lostRequestNotRepeated.experiment(from: open))
     #expect(lost.arms.map(\.strategy.retry) == [.never, .eachActivation])
     // It comes at launch, where this option asks.
-    #expect(lost.arms.map { $0.surroundings[0][0].alerts[0].offset.constant } == [0, 2])
-    #expect(lost.arms.map { $0.surroundings[0][0].alerts[0].share.constant } == [1, 0.3])
+    #expect(lost.arms.map { $0.surroundings[0][0].alerts[0][.alertOffset].constant } == [0, 2])
+    #expect(lost.arms.map { $0.surroundings[0][0].alerts[0][.alertShare].constant } == [1, 0.3])
     let wait = try #require(try AlternativeModel.defaultWait.experiment(from: open))
-    #expect(wait.arms.map { $0.surroundings[0][0].attribution?.waitSeconds.constant } == [20, 60])
+    #expect(wait.arms.map { $0.surroundings[0][0].attribution?[.waitSeconds].constant } == [20, 60])
   }
 
   @Test("an alert comes at the ask of another moment where its own is open, after the same delay")
@@ -219,20 +216,21 @@ struct AlternativeModelTests {
         .alerts[0]
     }
     let moved = try #require(try alert(OpenChoices(moments: [7], offsets: [7])))
-    #expect(moved.moment == trigger && moved.offset.constant == 0 && moved.share.constant == 0.3)
+    #expect(
+      moved.moment == trigger && moved[.alertOffset].constant == 0 && moved[.alertShare].constant == 0.3)
     // Known to come at launch, it does not come at the second article.
     #expect(try alert(OpenChoices(offsets: [7], shares: [7])) == nil)
-    let delayed = app(["now": OpenChoices(offsets: [7])]) { $0.delaySeconds = known(1.5) }
+    let delayed = app(["now": OpenChoices(offsets: [7])]) { $0[.delaySeconds] = known(1.5) }
     let late = try #require(try AlternativeModel.alertAtAsk.experiment(from: delayed))
-    #expect(late.arms[0].surroundings[0][0].alerts[0].offset.constant == 1.5)
+    #expect(late.arms[0].surroundings[0][0].alerts[0][.alertOffset].constant == 1.5)
     #expect(late.arms[0].strategy.retry == .eachActivation)
   }
 
   @Test("a model that changes nothing is none")
   func nothing() throws {
     let written = experiment {
-      $0.allow = $0.allow.replacing(coldOddsRatio: known(1))
-      $0.annoyance = $0.annoyance.replacing(cold: known(0))
+      $0[.coldOddsRatio] = 1
+      $0[.annoyanceCold] = 0
     }
     for model in AlternativeModel.allCases { #expect(try model.experiment(from: written) == nil) }
   }

@@ -13,11 +13,14 @@ struct AlternativeStudyTests {
       [
         makeSegment {
           $0.events = [events(0, perSession: 3, value: 1)]
-          $0.allow = $0.allow.replacing(value: known(1.5))
+          $0[.allowValue] = 1.5
           $0.visits = VisitModel(rate: .constant(known(2)), leaving: .constant(known(0.05)))
         }
       ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 4))])
-    return valid(try experiment.replacing(trials: 20, installs: 400))
+    return experiment.changed {
+      $0.trials = 20
+      $0.installs = 400
+    }
   }
 
   private func outline(_ experiment: Experiment) -> RunOutline {
@@ -55,7 +58,10 @@ struct AlternativeStudyTests {
           $0.surroundings = Surroundings(alerts: [push])
         }
       ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 4))])
-    experiment = valid(try experiment.replacing(trials: 20, installs: 400))
+    experiment = experiment.changed {
+      $0.trials = 20
+      $0.installs = 400
+    }
     let open = OpenChoices(retry: true, offsets: [7], shares: [7])
     experiment.openInputs = OpenInputs(choices: ["now": open, "later": open])
     let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
@@ -76,12 +82,14 @@ struct AlternativeStudyTests {
       [
         makeSegment {
           $0.events = [events(0, perSession: 3, value: 0)]
-          $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(.constant(1), at: "cold", in: .positive))
-          $0.answer = $0.answer.replacing(
-            unanswered: uncertain(.constant(0.02), at: "unanswered", in: .probability))
+          $0[.coldOddsRatio] = uncertain(.constant(1), at: "cold", in: .positive)
+          $0[.unanswered] = uncertain(.constant(0.02), at: "unanswered", in: .probability)
         }
       ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 2))])
-    experiment = valid(try experiment.replacing(trials: 20, installs: 400))
+    experiment = experiment.changed {
+      $0.trials = 20
+      $0.installs = 400
+    }
     experiment.openInputs = OpenInputs(
       ranges: ["cold": .lognormal(median: 0.7, sigma: 0.7), "unanswered": .uniform(low: 0, high: 0.06)])
     let trials = simulatedTrials(experiment, outline(experiment), seed: 3)

@@ -10,7 +10,7 @@ struct StrategySearchTests {
   /// Asking at the start of a later session reaches fewer people, so the launch is best by far.
   private func experiment(_ arms: [Arm]) throws -> Experiment {
     let people = makeSegment {
-      $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 8, b: 12), at: "allow.rate", in: .probability))
+      $0[.allowRate] = uncertain(.beta(a: 8, b: 12), at: "allow.rate", in: .probability)
     }
     return makeExperiment([people], arms)
   }
@@ -74,7 +74,7 @@ struct StrategySearchTests {
     let experiment = try experiment(arms)
     arms = experiment.arms
     arms[1] = arms[1].changed { $0.findings = [BrokenRule(rule: "R83")] }
-    let marked = try experiment.replacing(arms: arms)
+    let marked = experiment.changed { $0.arms = arms }
     let found = try await search(marked)
     #expect(found.isLeftOut("now") && found.winner == "second")
   }
@@ -92,7 +92,7 @@ struct StrategySearchTests {
   @Test("where the trials are spent first, the margin that was reached is said")
   func spent() async throws {
     let near = [makeArm("now", .launch), makeArm("later", .session(2))]
-    let people = makeSegment { $0.visits = $0.visits.replacing(leaving: .constant(known(0.001))) }
+    let people = makeSegment { $0.visits.leaving = .constant(known(0.001)) }
     let found = try await search(makeExperiment([people], near), margin: 0.000_001, mostTrials: 60)
     #expect(!found.isSettled && found.cost.trials == 60)
     #expect(found.guaranteedMargin ?? 0 > 0.000_001)
@@ -116,7 +116,8 @@ struct StrategySearchTests {
   func twins() async throws {
     func arm(_ name: String, oddsRatio: Double) -> Arm {
       makeArm(name, .launch) {
-        $0.usageString = UsageString(name: name, text: "Keeps the app free.", oddsRatio: known(oddsRatio))
+        $0.usageString = UsageString(
+          name: name, text: "Keeps the app free.", numbers(.usageString, [.usageOddsRatio: known(oddsRatio)]))
       }
     }
     let arms = [arm("plain", oddsRatio: 1), arm("near", oddsRatio: 1.0005), arm("far", oddsRatio: 0.8)]

@@ -19,8 +19,7 @@ struct SummaryThreadsTests {
           segments: [
             makeSegment {
               $0.events = [events(0, perSession: often, value: 0)]
-              $0.allow = $0.allow.replacing(
-                coldOddsRatio: uncertain(.uniform(low: 0.3, high: 1), at: "cold"))
+              $0[.coldOddsRatio] = uncertain(.uniform(low: 0.3, high: 1), at: "cold")
             }
           ])
       }, [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 3))],

@@ -79,7 +79,7 @@ struct Optimize: AsyncParsableCommand {
     if let installs { request.installs = installs }
     request.guardrails = plan.file.guardrails
     request.errors = plan.errors
-    let search = try StrategySearch(plan.experiment, seed: plan.seed, threads: threads.count, request)
+    let search = StrategySearch(plan.experiment, seed: plan.seed, threads: threads.count, request)
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     let strategies = plan.experiment.arms.count
     note("Searching \(SupportedDigits.grouped(strategies)) \(strategies == 1 ? "strategy" : "strategies").")

@@ -4,14 +4,14 @@ public import ExperimentDesign
 ///
 /// A key depends on what the experiment means, the seed, the size and the engine, and on nothing
 /// else: not on the time, the machine, the order of a dictionary, how the file was laid out and
-/// commented, or what the code calls its types (see ``ExperimentDesign/CanonicalValue``).
+/// commented, or what the code calls its types (see ``ExperimentDesign/Experiment/canonicalText``).
 public enum ContentKey {
   /// The key of an experiment under a seed and an engine: 16 hexadecimal digits.
   ///
   /// Trials and installs are the experiment's own. Two experiments that mean the same have the same key however their
   /// files are written.
   public static func of(_ experiment: Experiment, seed: UInt64, engine: String) -> String {
-    of(parts: ["run", engine, String(seed), experiment.canonical.text])
+    of(parts: ["run", engine, String(seed), experiment.canonicalText])
   }
 
   /// The key of a plan, a search or a calibration, by what was asked for.

@@ -13,11 +13,11 @@ struct StayChances: BitwiseCopyable {
   /// The same of a link to Settings.
   private let nag: Double
 
-  init(_ annoyance: Annoyance, _ draws: ParameterDraws) {
-    prePrompt = draws(annoyance.prePrompt)
-    alert = draws(annoyance.alert)
-    cold = draws(annoyance.cold)
-    nag = draws(annoyance.nag)
+  init(_ people: Segment, _ draws: ParameterDraws) {
+    prePrompt = draws(people[.annoyancePrePrompt])
+    alert = draws(people[.annoyanceAlert])
+    cold = draws(people[.annoyanceCold])
+    nag = draws(people[.annoyanceNag])
   }
 
   /// What is left of a probability to stay once a pre-prompt has been shown.

@@ -48,17 +48,18 @@ final class TrialArm: Sendable {
     self.surroundingsSlot = surroundingsSlot
     freshFlows = FixedList(
       SystemVersion.allCases.map { AppFlow(strategy: arm.strategy, version: $0) })
-    delaySeconds = draws(arm.delaySeconds)
+    delaySeconds = draws(arm[.delaySeconds])
     settings =
       arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
-    logUsageOdds = ElementaryFunctions.log(draws(arm.usageString.oddsRatio))
-    readSeconds = arm.prePrompt.map { SecondsDistribution($0.readSeconds, draws) }
-    logContinueOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.continueOddsRatio)) } ?? 0
-    logAllowOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.allowOddsRatio)) } ?? 0
+    logUsageOdds = ElementaryFunctions.log(draws(arm.usageString[.usageOddsRatio]))
+    readSeconds = arm.prePrompt.map { SecondsDistribution($0[.readMedian, .readSigma], draws) }
+    logContinueOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0[.continueOddsRatio])) } ?? 0
+    logAllowOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0[.allowOddsRatio])) } ?? 0
     let alerts = surroundings.alerts.map { alert in
       TrialAlert(
-        id: alert.id, moment: alert.moment, share: draws(alert.share),
-        offset: draws(alert.offset), seconds: SecondsDistribution(alert.seconds, draws))
+        id: alert.id, moment: alert.moment, share: draws(alert[.alertShare]),
+        offset: draws(alert[.alertOffset]),
+        seconds: SecondsDistribution(alert[.alertMedian, .alertSigma], draws))
     }
     self.alerts = FixedList(alerts)
     alertsFollowEvents = alerts.contains { $0.isAfterEvent }
@@ -66,7 +67,7 @@ final class TrialArm: Sendable {
     hasGate = surroundings.attribution != nil
     gate = AttributionGate(
       kind: surroundings.attribution?.gate ?? .none,
-      waitSeconds: surroundings.attribution.map { draws($0.waitSeconds) } ?? 0)
+      waitSeconds: surroundings.attribution.map { draws($0[.waitSeconds]) } ?? 0)
     gateWaits =
       switch gate.kind {
       case .none: false
@@ -86,9 +87,11 @@ final class TrialArm: Sendable {
       order: surroundings.consent?.order ?? .afterATT,
       onUndetermined: surroundings.consent?.onUndetermined ?? .wait,
       preGrant: surroundings.consent?.preGrant ?? false)
-    consentAccept = surroundings.consent.map { draws($0.accept) } ?? 0
-    consentSeconds = surroundings.consent.map { SecondsDistribution($0.seconds, draws) }
-    reopen = surroundings.consent.map { draws($0.reopen) } ?? 0
+    consentAccept = surroundings.consent.map { draws($0[.consentAccept]) } ?? 0
+    consentSeconds = surroundings.consent.map {
+      SecondsDistribution($0[.consentMedian, .consentSigma], draws)
+    }
+    reopen = surroundings.consent.map { draws($0[.reopen]) } ?? 0
   }
 }
 

@@ -134,8 +134,8 @@ final class TrialSegment: Sendable {
 
   /// - Parameter known: segments of the same trial; what takes long to find is theirs where it is the same.
   init(_ segment: Segment, _ draws: ParameterDraws, horizon: Double, known: [TrialSegment] = []) {
-    restricted = draws(segment.restricted)
-    requestsOff = draws(segment.requestsOff)
+    restricted = draws(segment[.restricted])
+    requestsOff = draws(segment[.requestsOff])
     var sum = 0.0
     var cumulativeSystems = segment.systemShares.map { share in
       sum += share
@@ -187,21 +187,21 @@ final class TrialSegment: Sendable {
     self.strips = strips
     self.leavingShapes = leavingShapes
     sessionsUntilChurn = SessionsUntilChurn(leaving: everybodyLeaves)
-    activitySpread = draws(segment.activitySpread)
-    withActivity = draws(segment.willingness.withActivity)
-    withStaying = draws(segment.willingness.withStaying)
+    activitySpread = draws(segment[.activitySpread])
+    withActivity = draws(segment[.withActivity])
+    withStaying = draws(segment[.withStaying])
     ownWillingness = max(0, 1 - withActivity * withActivity - withStaying * withStaying).squareRoot()
     hasOnboarding = segment.onboarding != nil
-    onboardingFirst = segment.onboarding.map { draws($0.first) } ?? 0
-    onboardingLater = segment.onboarding.map { draws($0.later) } ?? 0
+    onboardingFirst = segment.onboarding.map { draws($0[.onboardingFirst]) } ?? 0
+    onboardingLater = segment.onboarding.map { draws($0[.onboardingLater]) } ?? 0
+    activation = SecondsDistribution(segment[.activationMedian, .activationSigma], draws)
     onboardingSeconds =
-      segment.onboarding.map { SecondsDistribution($0.seconds, draws) }
-      ?? SecondsDistribution(segment.activation, draws)
-    activation = SecondsDistribution(segment.activation, draws)
-    settleSeconds = draws(segment.settleSeconds)
-    browseSeconds = draws(segment.browseSeconds)
-    lingerSeconds = draws(segment.lingerSeconds)
-    let means = segment.events.map { draws($0.perSession) }
+      segment.onboarding.map { SecondsDistribution($0[.onboardingMedian, .onboardingSigma], draws) }
+      ?? activation
+    settleSeconds = draws(segment[.settleSeconds])
+    browseSeconds = draws(segment[.browseSeconds])
+    lingerSeconds = draws(segment[.lingerSeconds])
+    let means = segment.events.map { draws($0[.perSession]) }
     let total = means.reduce(0, +)
     eventsPerSession = total
     eventCount = CountDistribution(mean: activitySpread > 0 ? 0 : total)
@@ -210,18 +210,18 @@ final class TrialSegment: Sendable {
       cumulative += mean
       return TrialEvent(
         kind: event.kind, cumulativeShare: total > 0 ? cumulative / total : 1,
-        meanSeconds: draws(event.seconds), value: draws(event.value))
+        meanSeconds: draws(event[.eventSeconds]), value: draws(event[.eventValue]))
     }
     if let last = means.lastIndex(where: { $0 > 0 }) {
       for index in last..<numbers.count { numbers[index].cumulativeShare = 1 }
     }
     events = FixedList(numbers)
     allEventsLast = numbers.allSatisfy { $0.meanSeconds > 0 }
-    allowSpread = draws(segment.allow.spread)
+    allowSpread = draws(segment[.allowSpread])
     let shares = SharesOfYes(
       withStaying: withStaying, leavingShapes: leavingShapes,
-      allow: SIMD2(draws(segment.allow.rate), allowSpread),
-      continuing: segment.continuing.map { SIMD2(draws($0.rate), draws($0.spread)) })
+      allow: SIMD2(draws(segment[.allowRate]), allowSpread),
+      continuing: segment.continuing.map { SIMD2(draws($0[.continueRate]), draws($0[.continueSpread])) })
     self.shares = shares
     let same = known.first { $0.shares == shares }
     let intercept =
@@ -234,28 +234,28 @@ final class TrialSegment: Sendable {
       known ?? intercept?.solve(rate: share[0], spread: share[1]) ?? .nan
     }
     allowIntercept = solved(shares.allow, same?.allowIntercept)
-    allowValue = draws(segment.allow.value)
-    logColdOdds = ElementaryFunctions.log(draws(segment.allow.coldOddsRatio))
+    allowValue = draws(segment[.allowValue])
+    logColdOdds = ElementaryFunctions.log(draws(segment[.coldOddsRatio]))
     if let continuing = segment.continuing, let share = shares.continuing {
       continueSpread = share[1]
       continueIntercept = solved(share, same?.continueIntercept)
-      continueValue = draws(continuing.value)
-      logFatigueOdds = ElementaryFunctions.log(draws(continuing.fatigueOddsRatio))
-      persistence = draws(continuing.persistence)
+      continueValue = draws(continuing[.continueValue])
+      logFatigueOdds = ElementaryFunctions.log(draws(continuing[.fatigueOddsRatio]))
+      persistence = draws(continuing[.persistence])
     } else {
       (continueSpread, continueIntercept, continueValue, logFatigueOdds, persistence) = (0, 0, 0, 0, 0)
     }
-    answerSeconds = SecondsDistribution(segment.answer.seconds, draws)
-    unanswered = draws(segment.answer.unanswered)
-    stayChances = StayChances(segment.annoyance, draws)
+    answerSeconds = SecondsDistribution(segment[.answerMedian, .answerSigma], draws)
+    unanswered = draws(segment[.unanswered])
+    stayChances = StayChances(segment, draws)
     let read = stayChances.afterPrePrompt(1)
     stayProbabilities = SIMD4(
       stayChances.afterAlert(1, isCold: false), stayChances.afterAlert(read, isCold: false),
       stayChances.afterAlert(1, isCold: true), stayChances.afterAlert(read, isCold: true))
-    reenable = draws(segment.settings.reenable)
-    linkInPreferences = draws(segment.settings.linkInPreferences)
-    linkAfterDenial = draws(segment.settings.linkAfterDenial)
-    revoke = draws(segment.settings.revoke)
+    reenable = draws(segment[.reenable])
+    linkInPreferences = draws(segment[.linkInPreferences])
+    linkAfterDenial = draws(segment[.linkAfterDenial])
+    revoke = draws(segment[.revoke])
     let chances = known.flatMap { [$0.settings, $0.settingsWithLink] }
     settings = Self.settings(reenable: reenable, revoke: revoke, among: chances)
     settingsWithLink = Self.settings(
@@ -277,8 +277,8 @@ final class TrialSegment: Sendable {
       usesWillingness: allowSpread != 0 || continueSpread != 0, unanswered: unanswered,
       settingsMost: settingsMost)
     worth = SessionWorth(
-      identified: segment.value.map { draws($0.identified) } ?? 0,
-      otherwise: segment.value.map { draws($0.otherwise) } ?? 0)
+      identified: segment.value.map { draws($0[.identified]) } ?? 0,
+      otherwise: segment.value.map { draws($0[.otherwise]) } ?? 0)
   }
 }
 

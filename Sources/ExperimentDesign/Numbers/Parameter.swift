@@ -13,20 +13,18 @@ public struct Parameter: Hashable, Sendable {
 
   /// A number, where it is written, and what it may be.
   ///
-  /// - Throws: ``ExperimentFault/illegalNumber(_:path:)`` for a known number outside the range, and for a distribution
-  ///   that cannot be drawn from.
-  public init(_ distribution: Distribution, path: String, range: LegalRange) throws(ExperimentFault) {
-    guard distribution.isLegal(within: range) else { throw .illegalNumber(distribution, path: path) }
+  /// - Precondition: a known number is within the range, and a distribution can be drawn from. The reader of files
+  ///   reports those that are not.
+  public init(_ distribution: Distribution, path: String, range: LegalRange) {
+    precondition(distribution.isLegal(within: range), "\(distribution) is no number at '\(path)'")
     self.distribution = distribution
     self.path = path
     self.range = range
   }
 
   /// The parameter with other knowledge of it, at the same path.
-  ///
-  /// - Throws: ``ExperimentFault/illegalNumber(_:path:)``.
-  package func replacing(_ distribution: Distribution) throws(ExperimentFault) -> Parameter {
-    try Parameter(distribution, path: path, range: range)
+  package func replacing(_ distribution: Distribution) -> Parameter {
+    Parameter(distribution, path: path, range: range)
   }
 
   /// The number itself where it is known; `nil` where it is a distribution.
@@ -60,6 +58,20 @@ public enum Distribution: Hashable, Sendable {
   case triangular(low: Double, mode: Double, high: Double)
   /// The `member`th value of the joint normal at path `joint`.
   case joint(String, member: Int)
+
+  /// Whether it can be drawn from: a known number within the range, or a distribution with legal numbers of its own.
+  fileprivate func isLegal(within range: LegalRange) -> Bool {
+    switch self {
+    case .constant(let value): range.contains(value)
+    case .normal(let mean, let sd): mean.isFinite && sd >= 0 && sd.isFinite
+    case .lognormal(let median, let sigma): median > 0 && median.isFinite && sigma >= 0 && sigma.isFinite
+    case .beta(let a, let b): a > 0 && a.isFinite && b > 0 && b.isFinite
+    case .uniform(let low, let high): low <= high && low.isFinite && high.isFinite
+    case .triangular(let low, let mode, let high):
+      low <= mode && mode <= high && low.isFinite && high.isFinite
+    case .joint(_, let member): member >= 0
+    }
+  }
 }
 
 /// The values a parameter may take.
@@ -115,45 +127,33 @@ public struct JointDistribution: Hashable, Sendable {
   }
 
   /// Where the joint is written: the address of its draws.
-  public let path: String
+  public var path: String
   /// The parameter paths it sets, relative to the mapping it is written in.
-  public let paths: [String]
+  public var paths: [String]
   /// The unconstrained scale of each member.
-  public let scales: [Scale]
+  public var scales: [Scale]
   /// The legal range of each member; the whole vector is drawn again when one is outside.
-  public let ranges: [LegalRange]
+  public var ranges: [LegalRange]
   /// Means on the unconstrained scales.
-  public let mean: [Double]
+  public var mean: [Double]
   /// The lower triangular Cholesky factor of the covariance, row by row.
-  public let factor: [[Double]]
+  public var factor: [[Double]]
 
-  /// - Throws: ``ExperimentFault/jointShape(path:)`` where the parts are not of one size, or a number is not finite.
+  /// Parts of one size.
   package init(
     path: String, paths: [String], scales: [Scale], ranges: [LegalRange], mean: [Double],
     factor: [[Double]]
-  ) throws(ExperimentFault) {
+  ) {
     let size = paths.count
     let sizes = [scales.count, ranges.count, mean.count, factor.count]
-    let areRows = factor.enumerated().allSatisfy { row, numbers in
-      (row + 1...max(size, row + 1)).contains(numbers.count) && numbers.allSatisfy(\.isFinite)
-    }
-    guard size > 0, sizes.allSatisfy({ $0 == size }), areRows, mean.allSatisfy(\.isFinite) else {
-      throw .jointShape(path: path)
-    }
+    precondition(
+      size > 0 && sizes.allSatisfy { $0 == size }, "'\(path)' draws as many numbers as it has paths")
     self.path = path
     self.paths = paths
     self.scales = scales
     self.ranges = ranges
     self.mean = mean
     self.factor = factor
-  }
-
-  /// The same parameters drawn together around other means with another covariance.
-  ///
-  /// - Throws: ``ExperimentFault/jointShape(path:)``.
-  package func replacing(mean: [Double], factor: [[Double]]) throws(ExperimentFault) -> JointDistribution {
-    try JointDistribution(
-      path: path, paths: paths, scales: scales, ranges: ranges, mean: mean, factor: factor)
   }
 }
 
@@ -169,13 +169,13 @@ public struct Evidence: Hashable, Sendable, Codable {
     case assumed
   }
   /// How good it is.
-  public let grade: Grade
+  public var grade: Grade
   /// Who says so.
-  public let source: String?
+  public var source: String?
   /// When it was so, as written.
-  public let date: String?
+  public var date: String?
   /// The people that the number is a share of.
-  public let denominator: String?
+  public var denominator: String?
 
   package init(grade: Grade, source: String? = nil, date: String? = nil, denominator: String? = nil) {
     self.grade = grade
