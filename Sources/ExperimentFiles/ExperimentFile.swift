@@ -44,20 +44,6 @@ public struct ExperimentFile: Sendable {
   }
 }
 
-/// Reads an experiment from a file.
-///
-/// - Parameters:
-///   - path: The file; `-` is standard input.
-///   - overrides: Settings from outside, any key of the file by its path, applied in order.
-///   - purpose: Whether the strategies of `search` join the arms.
-/// - Throws: ``FileProblems`` where the text is so wrong that nothing is to be fitted; all that is wrong with others
-///   comes with ``UnresolvedExperiment/resolved(_:ranges:)``.
-public func readExperiment(
-  path: String, overrides: [(path: String, value: String)] = [], purpose: ReadingPurpose = .simulation
-) throws(FileProblems) -> UnresolvedExperiment {
-  try readExperiment(text: try experimentBytes(path), path: path, overrides: overrides, purpose: purpose)
-}
-
 /// The bytes of an experiment file, for those who read it with several settings.
 ///
 /// - Parameter path: The file; `-` is standard input, which can be read once.
@@ -80,19 +66,20 @@ public func experimentBytes(_ path: String) throws(FileProblems) -> [UInt8] {
 ///     its path; for texts that were put away together.
 ///   - extended: The name and the text of the file that it extends, where that is not to be read from its path.
 ///   - purpose: Whether the strategies of `search` join the arms.
-/// - Throws: ``FileProblems`` as ``readExperiment(path:overrides:)``.
+///   - fits: What fits the file's figures.
+/// - Throws: ``FileProblems`` with everything that is wrong, in the texts and with the fits.
 public func readExperiment(
   text: [UInt8], path: String, overrides: [(path: String, value: String)] = [],
   populationText: [UInt8]? = nil, extended: (name: String, text: String)? = nil,
-  purpose: ReadingPurpose = .simulation
-) throws(FileProblems) -> UnresolvedExperiment {
-  var problems = ProblemList()
+  purpose: ReadingPurpose = .simulation, fits: some FigureFits
+) throws(FileProblems) -> ExperimentFile {
+  let problems = ProblemList()
   let start = SourcePoint(file: path, rank: 0, line: 1, column: 1)
   let read: LocatedNode?
   do {
-    read = try readYAML(text, file: path, rank: 0, problems: &problems)
+    read = try readYAML(text, file: path, rank: 0, problems: problems)
   } catch {
-    throw FileProblems(problems: problems.sorted(.error))
+    throw problems.errors
   }
   guard var root = read, root.isMapping else {
     let found = read.map(\.found) ?? "an empty file"
@@ -100,23 +87,23 @@ public func readExperiment(
       read?.point ?? start,
       "expected an experiment, a mapping with 'population' and 'arms', found \(found). 'att-lab init' writes one to start from"
     )
-    throw FileProblems(problems: problems.sorted(.error))
+    throw problems.errors
   }
   let whole: ExtendedFile
   do {
-    whole = try ExtendedFile(root, path: path, given: extended, &problems)
+    whole = try ExtendedFile(root, path: path, given: extended, problems)
   } catch {
-    throw FileProblems(problems: problems.sorted(.error))
+    throw problems.errors
   }
   root = whole.root
   let plain = root
   for (index, setting) in overrides.enumerated() {
     SettingOverride(path: setting.path, value: setting.value).apply(
-      to: &root, rank: SourcePoint.firstSetting + index, &problems)
+      to: &root, rank: SourcePoint.firstSetting + index, problems)
   }
   root = root.placed(at: "")
-  let (population, source) = readPopulation(of: root, path: path, given: populationText, &problems)
-  check(root, population, isApart: source != nil, &problems)
+  let (population, source) = readPopulation(of: root, path: path, given: populationText, problems)
+  check(root, population, isApart: source != nil, problems)
 
   let layers = PopulationLayers(
     population: (population ?? .emptyMapping(at: root.point)).placed(at: ""),
@@ -126,12 +113,13 @@ public func readExperiment(
     problems: problems, root: root, layers: layers, hasPopulation: population != nil,
     fallbackName: fallbackName(path), purpose: purpose,
     texts: WrittenTexts(
-      plain, population: population, isPreset: source.flatMap { BuiltInPopulation(rawValue: $0.name) } != nil)
-  )
+      plain, population: population, isPreset: source.flatMap { BuiltInPopulation(rawValue: $0.name) } != nil),
+    fits: fits)
   let experiment = decoder.experiment()
-  checkWaivers(root, &decoder.problems)
+  checkWaivers(root, problems)
+  guard !problems.hasErrors else { throw problems.errors }
   var file = ExperimentFile(
-    experiment: experiment, warnings: [],
+    experiment: experiment, warnings: problems.sorted(.warning),
     text: whole.isOverlay
       ? MadeExperiment(meant: plain, base: plain, comment: []).whole
       : String(decoding: text, as: UTF8.self),
@@ -145,17 +133,14 @@ public func readExperiment(
   file.prePrompts = root["pre_prompts"]?.entries.map(\.key) ?? []
   let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
   file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
-  return UnresolvedExperiment(
-    file, requests: decoder.requests, ranges: decoder.ranges,
-    problems: decoder.problems,
-    lastProblems: decoder.lastProblems)
+  return file
 }
 
 /// Checks every text against its declarations; arms and what is searched are checked once they are expanded.
 private func check(
-  _ root: LocatedNode, _ population: LocatedNode?, isApart: Bool, _ problems: inout ProblemList
+  _ root: LocatedNode, _ population: LocatedNode?, isApart: Bool, _ problems: ProblemList
 ) {
-  var structure = StructureCheck(problems: problems)
+  let structure = StructureCheck(problems: problems)
   var rest = root
   rest["arms"] = nil
   rest["search"] = nil
@@ -165,12 +150,11 @@ private func check(
     structure.checkName(text, at: name.point, noun: "the experiment")
   }
   if isApart, let population { structure.check(population, .section(.population), name: "population") }
-  problems = structure.problems
 }
 
 /// The population's mapping, and its text where that is not the experiment's own.
 private func readPopulation(
-  of root: LocatedNode, path: String, given: [UInt8]?, _ problems: inout ProblemList
+  of root: LocatedNode, path: String, given: [UInt8]?, _ problems: ProblemList
 ) -> (LocatedNode?, ExperimentFile.PopulationText?) {
   guard let node = root["population"], !node.isNull else {
     let presets = BuiltInPopulation.allCases.map(\.rawValue).joined(separator: ", ")
@@ -212,7 +196,7 @@ private func readPopulation(
     isPreset = true
     bytes = Array(preset.text.utf8)
   }
-  guard let read = try? readYAML(bytes, file: file, rank: SourcePoint.populationFile, problems: &problems)
+  guard let read = try? readYAML(bytes, file: file, rank: SourcePoint.populationFile, problems: problems)
   else {
     if !problems.hasErrors { problems.error(node.point, "the population \(name.cited) is empty") }
     return (nil, nil)

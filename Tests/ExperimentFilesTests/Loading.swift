@@ -12,21 +12,36 @@ let perfectFit = RetentionAnswer.fitted(
     mean: [0.2, -0.1, -0.2, 0.7],
     covariance: [[0.1, 0, 0, 0], [0, 0.1, 0, 0], [0, 0, 0.1, 0], [0, 0, 0, 0.1]]), doubt: nil)
 
-extension UnresolvedExperiment {
-  /// The experiment with one answer to all its retention figures.
-  func resolved(all answer: RetentionAnswer) throws(FileProblems) -> ExperimentFile {
-    try resolved(Dictionary(retention.map { ($0, answer) }) { first, _ in first })
+/// Fits with one answer to all retention figures, which remember what they were asked; of ranges every one has a
+/// distribution.
+final class OneFit: FigureFits {
+  let answer: RetentionAnswer
+  private(set) var questions: [RetentionQuestion] = []
+  private(set) var ranges: [ShareRange] = []
+
+  init(_ answer: RetentionAnswer = perfectFit) { self.answer = answer }
+
+  func visits(for question: RetentionQuestion) -> RetentionAnswer {
+    questions.append(question)
+    return answer
+  }
+
+  func distribution(of range: ShareRange) -> RangeAnswer {
+    ranges.append(range)
+    return .fitted(a: 2, b: 3)
   }
 }
 
-/// Reads an experiment with a fit that always succeeds.
-func readFitted(path: String) throws -> ExperimentFile {
-  try readExperiment(path: path).resolved(all: perfectFit)
+/// Reads an experiment with fits that always succeed.
+func readFitted(path: String, purpose: ReadingPurpose = .simulation) throws(FileProblems) -> ExperimentFile {
+  try readFitted(text: try experimentBytes(path), path: path, purpose: purpose)
 }
 
-/// Reads bytes with a fit that always succeeds.
-func readFitted(text: [UInt8], path: String) throws -> ExperimentFile {
-  try readExperiment(text: text, path: path).resolved(all: perfectFit)
+/// Reads bytes with fits that always succeed.
+func readFitted(
+  text: [UInt8], path: String, purpose: ReadingPurpose = .simulation
+) throws(FileProblems) -> ExperimentFile {
+  try readExperiment(text: text, path: path, purpose: purpose, fits: OneFit())
 }
 
 /// Loads YAML with a fit that always succeeds, or answers as given.
@@ -34,7 +49,7 @@ func load(
   _ yaml: String, path: String = "experiment.yaml", set: [(path: String, value: String)] = [],
   fit: RetentionAnswer = perfectFit
 ) throws -> ExperimentFile {
-  try readExperiment(text: Array(yaml.utf8), path: path, overrides: set).resolved(all: fit)
+  try readExperiment(text: Array(yaml.utf8), path: path, overrides: set, fits: OneFit(fit))
 }
 
 /// The problems of YAML that must not load; warnings where it does.

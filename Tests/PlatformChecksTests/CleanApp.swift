@@ -105,8 +105,7 @@ struct CleanApp {
   }
 
   private func subject() throws -> ExperimentSubject {
-    // The experiment gives its visits, so that there is nothing to fit.
-    let file = try readExperiment(text: Array(experiment.utf8), path: "test.yaml").resolved([:])
+    let file = try readExperiment(text: Array(experiment.utf8), path: "test.yaml", fits: NoFits())
     return ExperimentSubject(
       experiment: file.experiment, file: "test.yaml",
       locations: file.locations.mapValues {
@@ -135,4 +134,10 @@ func askingSource(_ path: String = "a.swift") -> SourceText {
     }
     """
   return SourceText(path: path, language: .swift, bytes: Array(text.utf8))
+}
+
+/// The experiment gives its visits, so that there is nothing to fit.
+private struct NoFits: FigureFits {
+  func visits(for question: RetentionQuestion) -> RetentionAnswer { .refused("nothing is fitted here") }
+  func distribution(of range: ShareRange) -> RangeAnswer { .refused("nothing is fitted here") }
 }

@@ -151,23 +151,6 @@ struct RangeFitsTests {
     }
   }
 
-  @Test(
-    "what a range is fitted to is reported once, in the order of reading, and a file without is as it was")
-  func requests() throws {
-    let yaml = text(
-      rate: "{range: [20%, 40%]}",
-      more: "  device: {restricted: {range: [20%, 40%]}, requests_off: {range: [1%, 2%]}}")
-    let unresolved = try readExperiment(text: yaml, path: "x.yaml")
-    #expect(unresolved.ranges == [ShareRange(low: 0.2, high: 0.4), ShareRange(low: 0.01, high: 0.02)])
-    #expect(try readExperiment(text: text(), path: "x.yaml").ranges.isEmpty)
-    do throws(FileProblems) {
-      _ = try unresolved.resolved([:])
-      Issue.record("a range without a fit was taken")
-    } catch {
-      #expect(error.problems.count == 3)
-    }
-  }
-
   @Test("an event or a string may be called range")
   func names() throws {
     let named = try experiment(more: "  events: {range: {per_session: {range: [1, 2]}}}")

@@ -64,12 +64,13 @@ struct RetentionFitsTests {
 
   @Test("the same figures are fitted once")
   func once() throws {
-    let unresolved = try readExperiment(
-      text: text("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2"), path: "x.yaml")
-    var fits = ExperimentFits()
-    let first = try fits.resolved(unresolved).experiment
-    #expect(try fits.resolved(unresolved).experiment == first)
-    #expect(first.scenarios[0].segments[0].visits.fittedTo == unresolved.retention.first?.figures)
+    let text = text("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2")
+    let fits = ExperimentFits()
+    let first = try readExperiment(text: text, path: "x.yaml", fits: fits).experiment
+    #expect(try readExperiment(text: text, path: "x.yaml", fits: fits).experiment == first)
+    #expect(
+      first.scenarios[0].segments[0].visits.fittedTo
+        == RetentionFigures(d1: 0.25, d7: 0.11, d30: 0.05, sessionsPerActiveDay: 2))
   }
 
   @Test("what a late ask reaches follows the figures smoothly where they leave much open")

@@ -6,7 +6,7 @@ extension ExperimentDecoder {
   /// An install that allows tracking and refuses the ad purposes counts as an opt-in, and can be shown no personalised
   /// ad. So the strategy with the most opt-ins need not be the one with the most installs that can be personalised.
   /// The value of a session goes by permission alone too.
-  mutating func warnOfObjectiveWithoutConsent(_ experiment: Experiment) {
+  func warnOfObjectiveWithoutConsent(_ experiment: Experiment) {
     let permission: [Metric] =
       [
         .optInPerInstall, .optInPerPrompted, .optInPerAnswered, .authorizedSessionsPerInstall,

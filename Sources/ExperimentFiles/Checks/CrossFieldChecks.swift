@@ -2,13 +2,13 @@ import ExperimentDesign
 
 extension SegmentDecoder {
   /// Conditions on several numbers of one segment.
-  mutating func checkCrossFields(_ segment: Segment, _ reader: SectionReader) {
+  func checkCrossFields(_ segment: Segment, _ reader: SectionReader) {
     checkDevices(segment, reader.section("device").node)
     checkCorrelations(segment, reader.section("willingness").node)
     checkSpread(segment, reader)
   }
 
-  private mutating func checkDevices(_ segment: Segment, _ device: LocatedNode) {
+  private func checkDevices(_ segment: Segment, _ device: LocatedNode) {
     let point = faultLocation(of: [device["restricted"], device["requests_off"]], in: device)
     let rule = "expected restricted and requests_off, which exclude each other, to sum to at most 1, found"
     if let restricted = segment[.restricted].constant, let off = segment[.requestsOff].constant {
@@ -20,7 +20,7 @@ extension SegmentDecoder {
       of: "the sums of restricted and requests_off")
   }
 
-  private mutating func checkCorrelations(_ segment: Segment, _ willingness: LocatedNode) {
+  private func checkCorrelations(_ segment: Segment, _ willingness: LocatedNode) {
     let point = faultLocation(
       of: [willingness["with_activity"], willingness["with_staying"]], in: willingness)
     let withActivity = segment[.withActivity]
@@ -37,7 +37,7 @@ extension SegmentDecoder {
   }
 
   /// Draws that break the rule of two numbers are drawn again; often, that is no longer what was written.
-  private mutating func warnOfTruncation(
+  private func warnOfTruncation(
     _ excess: Double, _ point: SourcePoint, _ rule: String, of what: String
   ) {
     if excess > 0.99 {
@@ -51,7 +51,7 @@ extension SegmentDecoder {
   }
 
   /// A correlation needs something that differs between people.
-  private mutating func checkSpread(_ segment: Segment, _ reader: SectionReader) {
+  private func checkSpread(_ segment: Segment, _ reader: SectionReader) {
     let willingness = reader.section("willingness")
     if let value = willingness.node["with_activity"], segment[.withActivity].constant != 0,
       segment[.activitySpread].constant == 0, reader.isReadable("activity_spread")

@@ -70,31 +70,16 @@ struct SourcePoint: Hashable, Sendable {
 }
 
 /// Problems as they are found; each is reported once, in the order of the text.
-struct ProblemList {
-  /// A place in the order of finding, for what is found later.
-  struct Slot: Hashable, Sendable {
-    fileprivate var position: Int
-  }
-
-  private struct Found {
-    var point: SourcePoint
-    var message: String
-    var severity: Severity
-    var caution: Caution?
-    /// By what was found before, and at one slot what was found later first.
-    var order: (position: Int, isOnTime: Int)
-  }
-
-  private var found: [Found] = []
+///
+/// A class, since all who look at the parts of one file add to one list.
+final class ProblemList {
+  private var found: [(point: SourcePoint, problem: FileProblem)] = []
   private var seen: Set<FileProblem> = []
   /// By the place of a mapping: keys that were meant by others in it, which were reported.
   private var misspelt: [SourcePoint: Set<String>] = [:]
 
-  /// The place of what is found next.
-  var slot: Slot { Slot(position: found.count) }
-
   /// Remembers that an unknown key, which was reported, probably means another.
-  mutating func note(misspelt key: String, at mapping: SourcePoint) {
+  func note(misspelt key: String, at mapping: SourcePoint) {
     misspelt[mapping, default: []].insert(key)
   }
 
@@ -103,57 +88,35 @@ struct ProblemList {
     misspelt[mapping]?.contains(key) ?? false
   }
 
-  mutating func error(_ point: SourcePoint, _ message: String, in slot: Slot? = nil) {
-    add(point, message, .error, slot)
-  }
+  func error(_ point: SourcePoint, _ message: String) { add(point, message, .error) }
 
   /// - Parameter caution: how an answer is to be read because of it.
-  mutating func warning(
-    _ point: SourcePoint, _ message: String, in slot: Slot? = nil, caution: Caution? = nil
-  ) {
-    add(point, message, .warning, slot, caution)
+  func warning(_ point: SourcePoint, _ message: String, caution: Caution? = nil) {
+    add(point, message, .warning, caution)
   }
 
-  /// Adds the problems of another list behind these.
-  mutating func append(_ others: ProblemList) {
-    misspelt.merge(others.misspelt) { $0.union($1) }
-    for other in others.found { add(other.point, other.message, other.severity, nil, other.caution) }
-  }
-
-  private mutating func add(
-    _ point: SourcePoint, _ message: String, _ severity: Severity, _ slot: Slot?, _ caution: Caution? = nil
+  private func add(
+    _ point: SourcePoint, _ message: String, _ severity: Severity, _ caution: Caution? = nil
   ) {
     let problem = FileProblem(
       file: point.file, line: point.line, column: point.column, message: message, severity: severity,
       caution: caution)
-    guard seen.insert(problem).inserted else { return }
-    found.append(
-      Found(
-        point: point, message: message, severity: severity, caution: caution,
-        order: slot.map { ($0.position, 0) } ?? (found.count, 1)))
+    if seen.insert(problem).inserted { found.append((point, problem)) }
   }
 
-  var hasErrors: Bool { found.contains { $0.severity == .error } }
+  var hasErrors: Bool { found.contains { $0.problem.severity == .error } }
 
   /// In the order of the text; at one point, in the order found.
   func sorted(_ severity: Severity? = nil) -> [FileProblem] {
     found.enumerated()
-      .filter { severity == nil || $0.element.severity == severity }
+      .filter { severity == nil || $0.element.problem.severity == severity }
       .sorted { left, right in
-        let a = left.element.point
-        let b = right.element.point
-        if (a.rank, a.line, a.column) != (b.rank, b.line, b.column) {
-          return (a.rank, a.line, a.column) < (b.rank, b.line, b.column)
-        }
-        let (first, second) = (left.element.order, right.element.order)
-        return (first.position, first.isOnTime, left.offset) < (
-          second.position, second.isOnTime, right.offset
-        )
+        let (a, b) = (left.element.point, right.element.point)
+        return (a.rank, a.line, a.column, left.offset) < (b.rank, b.line, b.column, right.offset)
       }
-      .map {
-        FileProblem(
-          file: $0.element.point.file, line: $0.element.point.line, column: $0.element.point.column,
-          message: $0.element.message, severity: $0.element.severity, caution: $0.element.caution)
-      }
+      .map(\.element.problem)
   }
+
+  /// All that is wrong, to be thrown.
+  var errors: FileProblems { FileProblems(problems: sorted(.error)) }
 }

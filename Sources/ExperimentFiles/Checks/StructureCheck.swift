@@ -6,10 +6,10 @@ import TextFormats
 /// What depends on several pieces together (missing keys, names, sums) is left
 /// to the decoder, which sees the layers merged.
 struct StructureCheck {
-  var problems: ProblemList
+  let problems: ProblemList
 
   /// Checks `node`, the value of `name`, against `kind`.
-  mutating func check(_ node: LocatedNode, _ kind: ValueKind, name: String) {
+  func check(_ node: LocatedNode, _ kind: ValueKind, name: String) {
     if node.entries.count == 1, let sweep = node["sweep"], sweep.items != nil {
       if case .named = kind {
       } else {
@@ -88,7 +88,7 @@ struct StructureCheck {
   }
 
   /// A number that is called better than assumed needs its source.
-  private mutating func requireSource(_ entry: LocatedNode.Entry) {
+  private func requireSource(_ entry: LocatedNode.Entry) {
     guard let grade = entry.value["grade"], let word = grade.scalar.flatMap(Evidence.Grade.init(rawValue:)),
       word != .assumed
     else { return }
@@ -101,13 +101,13 @@ struct StructureCheck {
     )
   }
 
-  private mutating func unknown(_ node: LocatedNode, _ name: String, among words: [String]) {
+  private func unknown(_ node: LocatedNode, _ name: String, among words: [String]) {
     problems.error(
       node.point,
       "\(name.cited) cannot be \(node.found).\(suggestion(for: node.scalar ?? "", among: words))")
   }
 
-  private mutating func mismatch(_ node: LocatedNode, _ kind: ValueKind, _ name: String) {
+  private func mismatch(_ node: LocatedNode, _ kind: ValueKind, _ name: String) {
     problems.error(
       node.point, "\(name.cited) expects \(kind.expectation), found \(node.found)\(hint(node, kind))")
   }
@@ -131,7 +131,7 @@ struct StructureCheck {
     return ". Did you mean '\(text)%'?"
   }
 
-  private mutating func checkKnown(
+  private func checkKnown(
     _ node: LocatedNode, _ range: LegalRange, why: String, _ kind: ValueKind, _ name: String
   ) {
     if node.distribution != nil {
@@ -145,7 +145,7 @@ struct StructureCheck {
     }
   }
 
-  private mutating func checkParameter(
+  private func checkParameter(
     _ node: LocatedNode, _ range: LegalRange, _ kind: ValueKind, _ name: String
   ) {
     switch readDistribution(node, in: range) {
@@ -175,7 +175,7 @@ struct StructureCheck {
     }
   }
 
-  private mutating func checkSection(
+  private func checkSection(
     _ node: LocatedNode, _ table: KeyTable, _ kind: ValueKind, _ name: String
   ) {
     guard node.isMapping else {
@@ -214,7 +214,7 @@ struct StructureCheck {
     }
   }
 
-  private mutating func checkNull(_ entry: LocatedNode.Entry, _ key: Key) {
+  private func checkNull(_ entry: LocatedNode.Entry, _ key: Key) {
     if key.isRemovable { return }
     switch key.kind {
     case .section, .named, .evidence, .list:
@@ -229,7 +229,7 @@ struct StructureCheck {
         + "null removes only an optional section, or a named alert or event")
   }
 
-  private mutating func checkNamed(
+  private func checkNamed(
     _ node: LocatedNode, _ table: KeyTable, noun: String, _ kind: ValueKind, _ name: String
   ) {
     guard node.isMapping else { return mismatch(node, kind, name) }
@@ -260,7 +260,7 @@ struct StructureCheck {
   }
 
   /// Refuses names that a reader of a table could not tell apart.
-  mutating func checkApart(_ names: [(name: String, point: SourcePoint)], noun: String) {
+  func checkApart(_ names: [(name: String, point: SourcePoint)], noun: String) {
     var known: [String: (name: String, point: SourcePoint)] = [:]
     for (name, point) in names {
       let seen = seenName(name)
@@ -277,12 +277,12 @@ struct StructureCheck {
   }
 
   /// Checks the name that an entry gives to what stands after it.
-  mutating func checkName(_ entry: LocatedNode.Entry, noun: String) {
+  func checkName(_ entry: LocatedNode.Entry, noun: String) {
     checkName(entry.key, at: entry.point, noun: noun)
   }
 
   /// Checks a name, which tables and messages show on one line.
-  mutating func checkName(_ name: String, at point: SourcePoint, noun: String) {
+  func checkName(_ name: String, at point: SourcePoint, noun: String) {
     guard let fault = nameProblem(name) else { return }
     problems.error(
       point,
@@ -291,7 +291,7 @@ struct StructureCheck {
   }
 
   /// Reports the required keys that a mapping of its own, with no layer below, lacks; so does a name with nothing after it.
-  mutating func requireKeys(_ node: LocatedNode, _ table: KeyTable, name: String) {
+  func requireKeys(_ node: LocatedNode, _ table: KeyTable, name: String) {
     guard node.isMapping || node.isNull else { return }
     for key in table.keys
     where key.isRequired && node[key.name] == nil && !problems.isMisspelt(key.name, at: node.point) {

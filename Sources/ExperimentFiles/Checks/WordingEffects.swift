@@ -6,7 +6,7 @@ extension ExperimentDecoder {
   ///
   /// A usage string or pre-prompt without an odds ratio changes no answer. Arms that differ in nothing else then have
   /// the same result, which looks like a finding and is none.
-  mutating func warnOfWordsWithoutEffect(_ reader: SectionReader, _ arms: [Arm]) {
+  func warnOfWordsWithoutEffect(_ reader: SectionReader, _ arms: [Arm]) {
     warnOfUsageStrings(reader, arms)
     warnOfPrePrompts(reader, arms)
     for string in reader.named("usage_strings")
@@ -22,7 +22,7 @@ extension ExperimentDecoder {
   }
 
   /// Warns of an odds ratio that no wording has, as of 30 where 30% more was meant.
-  private mutating func warnOfEffect(_ key: String, of words: String, _ reader: SectionReader) {
+  private func warnOfEffect(_ key: String, of words: String, _ reader: SectionReader) {
     guard let node = reader.node[key] else { return }
     // Of a range the end that is nearer to no effect: the other may be a long tail on purpose.
     let ends = node["range"]?.items?.compactMap(\.scalar) ?? []
@@ -38,7 +38,7 @@ extension ExperimentDecoder {
   }
 
   /// One usage string may lack its odds ratio: it is the one that the others are compared with.
-  private mutating func warnOfUsageStrings(_ reader: SectionReader, _ arms: [Arm]) {
+  private func warnOfUsageStrings(_ reader: SectionReader, _ arms: [Arm]) {
     let silent = reader.named("usage_strings").filter { string in
       !string.has("odds_ratio") && arms.contains { $0.usageString.name == string.name }
     }
@@ -51,7 +51,7 @@ extension ExperimentDecoder {
         + "an odds ratio; a range will do, such as {range: [0.8, 1.25]}")
   }
 
-  private mutating func warnOfPrePrompts(_ reader: SectionReader, _ arms: [Arm]) {
+  private func warnOfPrePrompts(_ reader: SectionReader, _ arms: [Arm]) {
     for screen in reader.named("pre_prompts")
     where !screen.has("allow_odds_ratio") && arms.contains(where: { $0.prePrompt?.name == screen.name }) {
       problems.warning(

@@ -19,17 +19,19 @@ struct ArmDecoder {
   /// The file, whose misspelt sections have been reported.
   var root: SourcePoint
 
+  private var problems: ProblemList { segments.problems }
+
   private static let surroundings = KeyTable(noun: "an option", keys: KeyTable.surroundingKeys)
 
-  mutating func arm(_ expanded: ExpandedArm) -> Arm {
+  func arm(_ expanded: ExpandedArm) -> Arm {
     let node = expanded.entry.value
     let reader = SectionReader(node, .arm, path: "arms.\(expanded.entry.key)", name: expanded.name)
-    reader.require(&segments.problems)
+    reader.require(problems)
     let usageString = usageString(reader)
     let prePrompt = prePrompt(reader)
     let strategy = strategy(reader)
     if let prePrompt, let cell = cells.joined().first(where: { $0.segment.continuing == nil }) {
-      segments.problems.error(
+      problems.error(
         node["pre_prompt"]?.point ?? node.point,
         "the option shows the pre-prompt \(prePrompt.name.cited), so the population needs 'continue.rate', "
           + "the share who continue it; segment \(cell.segment.name.cited) has none")
@@ -44,29 +46,29 @@ struct ArmDecoder {
       findings: ruleFindings(usageString: usage, prePrompt: prePrompt))
   }
 
-  private mutating func usageString(_ reader: SectionReader) -> UsageString? {
+  private func usageString(_ reader: SectionReader) -> UsageString? {
     guard let name = reader.text("usage_string"), let value = reader.node["usage_string"] else { return nil }
     if let found = usageStrings.first(where: { $0.name == name }) { return found }
-    if segments.problems.isMisspelt("usage_strings", at: root) { return nil }
-    segments.problems.error(
+    if problems.isMisspelt("usage_strings", at: root) { return nil }
+    problems.error(
       value.point,
       "no usage string is called \(name.cited)."
         + suggestion(for: name, among: usageStrings.map(\.name), noun: "Given"))
     return nil
   }
 
-  private mutating func prePrompt(_ reader: SectionReader) -> PrePrompt? {
+  private func prePrompt(_ reader: SectionReader) -> PrePrompt? {
     guard let value = reader.node["pre_prompt"], !value.isNull, let name = value.scalar else { return nil }
     if let found = prePrompts.first(where: { $0.name == name }) { return found }
-    if segments.problems.isMisspelt("pre_prompts", at: root) { return nil }
-    segments.problems.error(
+    if problems.isMisspelt("pre_prompts", at: root) { return nil }
+    problems.error(
       value.point,
       "no pre-prompt is called \(name.cited)."
         + suggestion(for: name, among: prePrompts.map(\.name), noun: "Given"))
     return nil
   }
 
-  private mutating func strategy(_ reader: SectionReader) -> PromptStrategy? {
+  private func strategy(_ reader: SectionReader) -> PromptStrategy? {
     guard let ask = reader.node["ask"],
       let trigger = segments.trigger(ask, key: "ask", consequence: "the option can never ask")
     else { return nil }
@@ -77,7 +79,7 @@ struct ArmDecoder {
   }
 
   /// Reports a trigger that no install, or not every kind of install, can reach.
-  private mutating func checkTrigger(_ trigger: AskTrigger, _ reader: SectionReader) {
+  private func checkTrigger(_ trigger: AskTrigger, _ reader: SectionReader) {
     var unreached: [(String, String)] = []
     var cellCount = 0
     for (scenario, people) in zip(scenarioNames, cells) {
@@ -94,17 +96,17 @@ struct ArmDecoder {
     }
     guard let first = unreached.first, let ask = reader.node["ask"] else { return }
     if unreached.count == cellCount {
-      segments.problems.error(
+      problems.error(
         ask.point,
         "the option \(reader.name.cited) can never ask: \(first.1). Choose another trigger, or model it")
     } else {
-      segments.problems.warning(
+      problems.warning(
         ask.point, "the option \(reader.name.cited) can never ask in \(first.0): \(first.1)",
         caution: Caution("the app can never ask in \(first.0): \(first.1).", option: reader.name))
     }
   }
 
-  private mutating func surroundings(
+  private func surroundings(
     of node: LocatedNode, _ reader: SectionReader
   ) -> [[Surroundings]] {
     let overrides = KeyTable.surroundingKeys.contains { node[$0.name] != nil }
@@ -128,11 +130,11 @@ struct ArmDecoder {
   }
 
   /// Reports segments that no scenario has.
-  private mutating func checkSegments(of node: LocatedNode) {
+  private func checkSegments(of node: LocatedNode) {
     var names: [String] = []
     for cell in cells.joined() where !names.contains(cell.segment.name) { names.append(cell.segment.name) }
     for entry in node["segments"]?.entries ?? [] where !names.contains(entry.key) {
-      segments.problems.error(
+      problems.error(
         entry.point,
         "no segment is called \(entry.key.cited)." + suggestion(for: entry.key, among: names, noun: "Given"))
     }
@@ -141,20 +143,20 @@ struct ArmDecoder {
   /// Warns of a consent layer that an arm shows to people who have none otherwise, or reports that it is no whole one.
   ///
   /// - Returns: whether those people lack what it leaves to the population.
-  private mutating func checkWideConsent(of node: LocatedNode, _ reader: SectionReader) -> Bool {
+  private func checkWideConsent(of node: LocatedNode, _ reader: SectionReader) -> Bool {
     guard let consent = node["consent"], consent.isMapping else { return false }
     let having = cells.joined().filter { $0.segment.surroundings.consent != nil }
     let added = cells.joined().first { $0.segment.surroundings.consent == nil }
     guard let first = having.first, let added else { return false }
     if let missing = ["order", "accept"].first(where: { consent[$0] == nil }) {
-      segments.problems.error(
+      problems.error(
         consent.point,
         "the option \(reader.name.cited) changes the consent layer of segment \(added.segment.name.cited) too, which has none, and "
           + "'consent' lacks '\(missing)'. Write it under 'segments: {\(first.segment.name): {consent: …}}' to change that "
           + "segment's alone")
       return true
     }
-    segments.problems.warning(
+    problems.warning(
       consent.point,
       "the option \(reader.name.cited) shows its consent layer to segment \(added.segment.name.cited) too, which has none "
         + "otherwise. Write it under 'segments: {\(first.segment.name): {consent: …}}' to show it there alone",

@@ -11,7 +11,7 @@ import TextFormats
 ///
 /// - Returns: the evidence, and the numbers set from outside that count as the team's own without being measured.
 func readEvidence(
-  _ layers: PopulationLayers, root: LocatedNode, paths: Set<String>, _ problems: inout ProblemList
+  _ layers: PopulationLayers, root: LocatedNode, paths: Set<String>, _ problems: ProblemList
 ) -> (evidence: [String: Evidence], tried: Set<String>) {
   var claims: [(path: String, rank: Int, evidence: Evidence)] = []
   var writtenAt: [String: Int] = [:]
@@ -68,7 +68,7 @@ func readEvidence(
     case .measured, .assumed, nil: break
     }
   }
-  warnOfUngraded(ungraded, points, &problems)
+  warnOfUngraded(ungraded, points, problems)
   return (result, tried)
 }
 
@@ -107,7 +107,7 @@ func ownNumbers(_ layers: PopulationLayers, root: LocatedNode, paths: Set<String
 
 /// Warns of numbers that count as the team's own without anybody saying so: once for each section, at the first.
 private func warnOfUngraded(
-  _ paths: [String], _ points: [String: SourcePoint], _ problems: inout ProblemList
+  _ paths: [String], _ points: [String: SourcePoint], _ problems: ProblemList
 ) {
   func order(_ path: String) -> (Int, Int, Int, String) {
     let point = points[path]

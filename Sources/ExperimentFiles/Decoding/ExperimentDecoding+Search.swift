@@ -8,8 +8,8 @@ extension ExperimentDecoder {
         root.point, "the experiment lacks 'search', lists of values for the keys of an option")
       return []
     }
-    let found = expandSearch(search, room: SizeLimits.searched - arms.count, &problems)
-    var check = StructureCheck(problems: problems)
+    let found = expandSearch(search, room: SizeLimits.searched - arms.count, problems)
+    let check = StructureCheck(problems: problems)
     var added: [ExpandedArm] = []
     for strategy in found.arms {
       check.check(strategy.entry.value, .section(.arm), name: "search")
@@ -18,13 +18,12 @@ extension ExperimentDecoder {
         continue
       }
       if Set(same.entry.value.lines) != Set(strategy.entry.value.lines) {
-        check.problems.error(
+        problems.error(
           same.entry.point,
           "an option and a strategy that 'search' allows are both called \(same.name.cited), and differ. Rename the option"
         )
       }
     }
-    problems = check.problems
     let all = arms + added
     searchSpace = SearchSpace(
       keys: found.keys, strategies: found.arms.map(\.name),

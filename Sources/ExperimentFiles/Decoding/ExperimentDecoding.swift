@@ -4,7 +4,7 @@ import TextFormats
 
 /// Turns the checked texts of an experiment into the experiment.
 struct ExperimentDecoder {
-  var problems: ProblemList
+  let problems: ProblemList
   var root: LocatedNode
   var layers: PopulationLayers
   /// Whether there is a population to decode.
@@ -18,28 +18,10 @@ struct ExperimentDecoder {
 
   /// The strategies of `search`, once the experiment is read; `nil` where they were not asked for.
   var searchSpace: SearchSpace?
-  /// Retention figures that visits are to be fitted to.
-  private(set) var requests: [RetentionRequest] = []
-  /// Ranges of shares that distributions are to be fitted to.
-  private(set) var ranges: [RangeRequest] = []
-  /// What is only worth telling where nothing else is wrong.
-  private(set) var lastProblems = ProblemList()
+  /// What fits the file's figures.
+  let fits: any FigureFits
 
-  init(
-    problems: ProblemList, root: LocatedNode, layers: PopulationLayers, hasPopulation: Bool,
-    fallbackName: String, purpose: ReadingPurpose, texts: WrittenTexts
-  ) {
-    self.problems = problems
-    self.root = root
-    self.layers = layers
-    self.hasPopulation = hasPopulation
-    self.fallbackName = fallbackName
-    self.purpose = purpose
-    self.texts = texts
-  }
-
-  /// - Returns: the experiment, which is none where `problems` has errors, and whose visits and
-  ///   distributions are to be replaced where `requests` and `ranges` ask for them.
+  /// - Returns: the experiment, which is none where `problems` has errors.
   mutating func experiment() -> Experiment {
     let reader = SectionReader(root, .experiment, path: "", name: "experiment")
     let expanded = expandedArms()
@@ -51,18 +33,15 @@ struct ExperimentDecoder {
     }
     let horizonDays = reader.number("horizon_days") ?? 30
     var decoder = SegmentDecoder(
-      problems: problems, retention: RetentionReader(), horizonDays: horizonDays,
+      problems: problems, retention: RetentionReader(fits: fits), horizonDays: horizonDays,
       eventKinds: eventKinds)
-    var merger = LayerMerger(problems: ProblemList())
+    var merger = LayerMerger(problems: problems)
     let (names, cells) = people(&decoder, &merger, arms: expanded.count)
-    var arms = ArmDecoder(
+    let arms = ArmDecoder(
       segments: decoder, cells: cells, scenarioNames: names,
-      usageStrings: usageStrings(reader, &decoder.problems),
+      usageStrings: usageStrings(reader),
       prePrompts: prePrompts(reader), root: root.point)
-    arms.segments.problems = decoder.problems
     let decodedArms = cells.isEmpty ? [] : expanded.map { arms.arm($0) }
-    problems = arms.segments.problems
-    requests = arms.segments.retention.requests
     let trials = reader.integer("trials") ?? Experiment.standardTrials
     let installs = reader.integer("installs") ?? Experiment.standardInstalls
     checkSize(trials, installs)
@@ -72,10 +51,6 @@ struct ExperimentDecoder {
       scenarios: zip(names, cells).map { Scenario(name: $0, segments: $1.map(\.segment)) }, arms: decodedArms)
     var parameters: [Parameter] = []
     experiment.forEachParameter { parameters.append($0) }
-    ranges = rangeRequests(
-      of: parameters,
-      in: cells.joined().map(\.node) + expanded.map(\.entry.value)
-        + [root["usage_strings"], root["pre_prompts"]].compactMap { $0 })
     let joints = usedJoints(
       in: parameters, among: merger.distributions + arms.segments.retention.joints)
     let visits = cells.joined().map(\.segment.visits)
@@ -93,12 +68,18 @@ struct ExperimentDecoder {
     experiment.ownNumbers = ownNumbers(layers, root: root, paths: paths)
     experiment.openInputs = OpenInputReader(root: root, layers: layers, texts: texts)
       .inputs(of: experiment, tried: tried, arms: expanded)
+    let shapes = fittedRanges(
+      of: parameters,
+      in: cells.joined().map(\.node) + expanded.map(\.entry.value)
+        + [root["usage_strings"], root["pre_prompts"]].compactMap { $0 })
+    experiment.changeParameters { parameter in
+      guard parameter.range.isShare, let shape = shapes[parameter.path] else { return }
+      parameter = parameter.replacing(shape)
+    }
+    // What is only worth telling where nothing else is wrong.
     if !problems.hasErrors {
-      let others = problems
-      problems = ProblemList()
       checkObjective(experiment)
       warnOfObjectiveWithoutConsent(experiment)
-      (lastProblems, problems) = (problems, others)
     }
     return experiment
   }
@@ -115,11 +96,11 @@ struct ExperimentDecoder {
     return expanded
   }
 
-  private mutating func expandedArms(_ arms: LocatedNode) -> [ExpandedArm] {
-    var check = StructureCheck(problems: problems)
+  private func expandedArms(_ arms: LocatedNode) -> [ExpandedArm] {
+    let check = StructureCheck(problems: problems)
     var expanded: [ExpandedArm] = []
     if !arms.isMapping || arms.entries.isEmpty {
-      check.problems.error(
+      problems.error(
         arms.point, "'arms' expects a mapping from names to at least one option, found \(arms.found)")
     }
     check.checkApart(arms.entries.map { ($0.key, $0.point) }, noun: "an option")
@@ -132,27 +113,26 @@ struct ExperimentDecoder {
       }
       check.checkName(entry, noun: "an option")
       let room = SizeLimits.arms
-      let variants = expandSweeps(of: entry, room: room, &check.problems)
+      let variants = expandSweeps(of: entry, room: room, problems)
       for variant in variants {
         check.check(variant.entry.value, .section(.arm), name: variant.name)
         if expanded.contains(where: { $0.name == variant.name }) {
-          check.problems.error(entry.point, "two options are called \(variant.name.cited). Rename one")
+          problems.error(entry.point, "two options are called \(variant.name.cited). Rename one")
         }
         expanded.append(variant)
       }
       if expanded.count > SizeLimits.arms {
-        check.problems.error(
+        problems.error(
           entry.point, "expected at most \(SizeLimits.arms) options, found at least \(expanded.count)")
         expanded = []
         break
       }
     }
-    problems = check.problems
     return expanded
   }
 
   /// The people of every scenario, decoded.
-  private mutating func people(
+  private func people(
     _ decoder: inout SegmentDecoder, _ merger: inout LayerMerger, arms: Int
   ) -> (names: [String], cells: [[PeopleCell]]) {
     var names: [String] = []
@@ -163,25 +143,21 @@ struct ExperimentDecoder {
     let (perArm, overflow) = scenarios.count.multipliedReportingOverflow(by: segmentCount)
     let most = purpose == .search ? SizeLimits.searchedCells : SizeLimits.cells
     guard !overflow, perArm <= most / max(arms, 1) else {
-      decoder.problems.error(
+      problems.error(
         root.point,
         "expected at most \(most) combinations of scenario, segment and option, found more")
       return ([], [])
     }
     for scenario in scenarios {
       let base = layers.base(scenario: scenario)
-      merger.problems = decoder.problems
       let ground = merger.merged(base)
-      decoder.problems = merger.problems
       var people: [PeopleCell] = []
       let segments = layers.segments(of: base)
       for segment in segments {
         var node = ground
-        merger.problems = decoder.problems
         for layer in segment.layers { merger.apply(layer, to: &node) }
-        decoder.problems = merger.problems
         if node["share"] == nil {
-          decoder.problems.error(segment.point, "\(segment.name.cited) lacks 'share': a number from 0 to 1")
+          problems.error(segment.point, "\(segment.name.cited) lacks 'share': a number from 0 to 1")
         }
         decoder.joints = merger.distributions
         people.append(
@@ -191,7 +167,7 @@ struct ExperimentDecoder {
         decoder.joints = merger.distributions
         people.append(PeopleCell(segment: decoder.segment(ground, name: "all", path: ""), node: ground))
       } else {
-        checkShares(people, of: base, &decoder.problems)
+        checkShares(people, of: base)
       }
       names.append(scenario?.key ?? "base")
       cells.append(people)
@@ -203,7 +179,7 @@ struct ExperimentDecoder {
     base.last { $0.node["segments"] != nil }?.node.entry("segments")?.point ?? root.point
   }
 
-  private func checkShares(_ people: [PeopleCell], of base: [Layer], _ problems: inout ProblemList) {
+  private func checkShares(_ people: [PeopleCell], of base: [Layer]) {
     let sum = people.map(\.segment.share).reduce(0, +)
     guard people.allSatisfy({ $0.node["share"] != nil }), abs(sum - 1) > 1e-6 else { return }
     var section = LocatedNode.emptyMapping(at: sharesPoint(base))
@@ -214,9 +190,9 @@ struct ExperimentDecoder {
       "expected the shares of the segments to sum to 1, found \(sum.shortText)")
   }
 
-  private func usageStrings(_ reader: SectionReader, _ problems: inout ProblemList) -> [UsageString] {
+  private func usageStrings(_ reader: SectionReader) -> [UsageString] {
     reader.named("usage_strings").map { string in
-      string.require(&problems)
+      string.require(problems)
       let text = string.text("text") ?? ""
       if string.has("text"), text.allSatisfy(\.isWhitespace) {
         problems.warning(
@@ -241,7 +217,7 @@ struct ExperimentDecoder {
     }
   }
 
-  private mutating func checkSize(_ trials: Int, _ installs: Int) {
+  private func checkSize(_ trials: Int, _ installs: Int) {
     // What is past its own limit has been reported.
     guard (1...SizeLimits.count).contains(trials), (1...SizeLimits.count).contains(installs) else { return }
     let (total, isTooMany) = trials.multipliedReportingOverflow(by: installs)
@@ -252,7 +228,7 @@ struct ExperimentDecoder {
     }
   }
 
-  private mutating func baseline(_ arms: [Arm]) -> String {
+  private func baseline(_ arms: [Arm]) -> String {
     guard let value = root["baseline"], let name = value.scalar, !arms.isEmpty else {
       return arms.first?.name ?? ""
     }
@@ -280,7 +256,7 @@ struct ExperimentDecoder {
     return terms.isEmpty ? fallback : Objective(terms: terms)
   }
 
-  private mutating func checkObjective(_ experiment: Experiment) {
+  private func checkObjective(_ experiment: Experiment) {
     guard let node = root["objective"] else { return }
     if experiment.objective.terms.allSatisfy({ $0.weight == 0 }) {
       problems.error(node.point, "expected a weight other than 0 in 'objective', found none")
@@ -326,10 +302,10 @@ struct ExperimentDecoder {
   }
 
   /// The evidence by path; visits that figures condition have that of the first.
-  private mutating func evidence(
+  private func evidence(
     of paths: Set<String>, _ visits: [VisitModel]
   ) -> (evidence: [String: Evidence], tried: Set<String>) {
-    var found = readEvidence(layers, root: root, paths: paths, &problems)
+    var found = readEvidence(layers, root: root, paths: paths, problems)
     for visits in visits {
       guard let figure = visits.figures.first else { continue }
       for parameter in visits.conditioned { found.evidence[parameter.path] = found.evidence[figure.path] }

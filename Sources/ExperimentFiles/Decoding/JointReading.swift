@@ -18,15 +18,14 @@ struct LayerJoint {
 }
 
 /// Reads the joints of one layer; those with problems are left out.
-func readJoints(of layer: Layer, _ problems: inout ProblemList) -> [LayerJoint] {
+func readJoints(of layer: Layer, _ problems: ProblemList) -> [LayerJoint] {
   guard let items = layer.node["joint"]?.items else { return [] }
   let prefix = layer.name.isEmpty ? "joint" : "\(layer.name).joint"
   var owners: [[String]: Int] = [:]
   return items.enumerated().compactMap { index, item -> LayerJoint? in
-    var check = StructureCheck(problems: problems)
+    let check = StructureCheck(problems: problems)
     check.requireKeys(item, .joint, name: "joint")
-    problems = check.problems
-    guard let joint = readJoint(item, path: "\(prefix).\(index)", &problems) else { return nil }
+    guard let joint = readJoint(item, path: "\(prefix).\(index)", problems) else { return nil }
     for path in joint.paths {
       if let line = owners[path] {
         problems.error(
@@ -41,7 +40,7 @@ func readJoints(of layer: Layer, _ problems: inout ProblemList) -> [LayerJoint] 
   }
 }
 
-private func readJoint(_ node: LocatedNode, path: String, _ problems: inout ProblemList) -> LayerJoint? {
+private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemList) -> LayerJoint? {
   guard let pathItems = node["paths"]?.items, let scaleItems = node["scale"]?.items,
     let meanItems = node["mean"]?.items, let rows = node["covariance"]?.items
   else { return nil }

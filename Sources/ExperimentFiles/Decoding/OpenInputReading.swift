@@ -76,8 +76,8 @@ struct OpenInputReader {
     let base = texts.layers.base(scenario: nil)
     let all = base + texts.layers.segments(of: base).flatMap(\.layers)
     // What is wrong with joints has been reported.
-    var problems = ProblemList()
-    return all.reversed().map { ($0, readJoints(of: $0, &problems)) }
+    let problems = ProblemList()
+    return all.reversed().map { ($0, readJoints(of: $0, problems)) }
   }
 
   /// The topmost distribution below a number of the population; `nil` where it stands in place of none.

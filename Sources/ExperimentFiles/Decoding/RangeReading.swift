@@ -24,14 +24,6 @@ public enum RangeAnswer: Hashable, Sendable {
   case refused(String)
 }
 
-/// A range of shares as written in a file, before a distribution is fitted to it.
-struct RangeRequest: Sendable {
-  var range: ShareRange
-  /// Where it is written: the address of its draws.
-  var path: String
-  var point: SourcePoint
-}
-
 /// What `{range: [low, high]}` stands for in a number's legal range.
 ///
 /// Shares have a beta distribution, which is fitted later: until then one with the same middle and about the same
@@ -86,25 +78,31 @@ extension LocatedNode {
   }
 }
 
-/// The ranges of shares among some parameters that distributions are to be fitted to, in their order, each path once.
-///
-/// - Parameter nodes: what the parameters were read from, layers merged.
-func rangeRequests(of parameters: [Parameter], in nodes: [LocatedNode]) -> [RangeRequest] {
-  let written = nodes.reduce(into: [String: LocatedNode]()) { found, node in
-    found.merge(node.ranges()) { first, _ in first }
-  }
-  guard !written.isEmpty else { return [] }
-  var seen: Set<String> = []
-  return parameters.compactMap { parameter in
-    // What is no range of shares has been reported.
-    guard parameter.range.isShare, let node = written[parameter.path],
-      case .distribution = readDistribution(node, in: parameter.range),
-      let items = node.distribution?.value.items, items.count == 2,
-      let low = items[0].scalar.flatMap({ readNumber($0, in: parameter.range) }),
-      let high = items[1].scalar.flatMap({ readNumber($0, in: parameter.range) }),
-      seen.insert(parameter.path).inserted
-    else { return nil }
-    return RangeRequest(
-      range: ShareRange(low: low, high: high), path: parameter.path, point: node.point)
+extension ExperimentDecoder {
+  /// The distributions fitted to ranges of shares among some parameters, by path; what is wrong is in `problems`.
+  ///
+  /// - Parameter nodes: what the parameters were read from, layers merged.
+  func fittedRanges(of parameters: [Parameter], in nodes: [LocatedNode]) -> [String: Distribution] {
+    let written = nodes.reduce(into: [String: LocatedNode]()) { found, node in
+      found.merge(node.ranges()) { first, _ in first }
+    }
+    guard !written.isEmpty else { return [:] }
+    var shapes: [String: Distribution] = [:]
+    var seen: Set<String> = []
+    for parameter in parameters {
+      // What is no range of shares has been reported.
+      guard parameter.range.isShare, let node = written[parameter.path],
+        case .distribution = readDistribution(node, in: parameter.range),
+        let items = node.distribution?.value.items, items.count == 2,
+        let low = items[0].scalar.flatMap({ readNumber($0, in: parameter.range) }),
+        let high = items[1].scalar.flatMap({ readNumber($0, in: parameter.range) }),
+        seen.insert(parameter.path).inserted
+      else { continue }
+      switch fits.distribution(of: ShareRange(low: low, high: high)) {
+      case .fitted(let a, let b): shapes[parameter.path] = .beta(a: a, b: b)
+      case .refused(let reason): problems.error(node.point, reason)
+      }
+    }
+    return shapes
   }
 }

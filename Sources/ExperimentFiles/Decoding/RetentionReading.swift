@@ -53,31 +53,33 @@ public enum RetentionAnswer: Hashable, Sendable {
   case refused(String)
 }
 
-/// Retention figures that a file gives, and where.
-struct RetentionRequest: Sendable {
-  var question: RetentionQuestion
-  /// Where the visits are drawn from: the address of their joint distribution.
-  var path: String
-  /// Where the figures stand.
-  var point: SourcePoint
-  /// Where in the order of finding what is found of the fit belongs.
-  var slot: ProblemList.Slot
+/// What fits the figures of a file, since that needs numerics, which this module has not.
+public protocol FigureFits {
+  /// Conditions what is believed of visits on retention figures.
+  func visits(for question: RetentionQuestion) -> RetentionAnswer
+
+  /// Fits a beta distribution to a range of shares.
+  func distribution(of range: ShareRange) -> RangeAnswer
 }
 
-/// Reads retention figures, and notes what has to be fitted.
-struct RetentionReader {
-  /// In the order of reading.
-  private(set) var requests: [RetentionRequest] = []
-  /// What the visits are drawn from until the figures condition it.
+/// Reads retention figures, and what they condition.
+///
+/// A class, since it remembers what was asked in all segments of all scenarios.
+final class RetentionReader {
+  let fits: any FigureFits
+  /// What the visits are drawn from, each once.
   private(set) var joints: [JointDistribution] = []
-  private var known: Set<RetentionQuestion> = []
+  /// By the path of the joint distribution that answers it.
+  private var questions: [String: RetentionQuestion] = [:]
   private var isTold = false
+
+  init(fits: any FigureFits) { self.fits = fits }
 
   /// The figures of a section.
   ///
   /// - Returns: `nil` where they cannot be those of one population; the reason is in `problems`, or was reported
   ///   where the number is written.
-  func figures(_ section: SectionReader, _ problems: inout ProblemList) -> RetentionFigures? {
+  func figures(_ section: SectionReader, _ problems: ProblemList) -> RetentionFigures? {
     let optional = ["d7", "d30", "sessions_per_active_day", "never_back"]
     guard let d1 = section.number("d1"),
       optional.allSatisfy({ !section.has($0) || section.number($0) != nil })
@@ -107,13 +109,12 @@ struct RetentionReader {
   /// - Parameters:
   ///   - section: where the figures stand.
   ///   - beliefs: what the layers draw together.
-  /// - Returns: `nil` where the figures are too many; the reason is in `problems`.
-  mutating func visits(
+  /// - Returns: `nil` where the figures are too many, or no visits have them; the reason is in `problems`.
+  func visits(
     for figures: RetentionFigures, in section: LocatedNode, horizonDays: Double, beliefs: [JointDistribution],
-    _ problems: inout ProblemList
+    _ problems: ProblemList
   ) -> VisitModel? {
     let point = faultLocation(of: section.entries.map(\.value), in: section)
-    let slot = problems.slot
     // The population's own joint is named before those of the layers above it.
     let own = beliefs.sorted { $0.path.hasPrefix("joint") && !$1.path.hasPrefix("joint") }
       .lazy.compactMap(VisitBelief.init).first
@@ -126,18 +127,22 @@ struct RetentionReader {
     }
     let question = RetentionQuestion(
       figures: figures, belief: own ?? .ofApps, horizonDays: figures.neverBack == nil ? 0 : horizonDays)
-    guard known.contains(question) || known.count < SizeLimits.fits else {
+    let asked = Set(questions.values)
+    guard asked.contains(question) || asked.count < SizeLimits.fits else {
       problems.error(
         point, "expected at most \(SizeLimits.fits) different retention figures in one experiment")
       return nil
     }
-    known.insert(question)
     let layer = layer(of: section, asking: question)
     let path = layer + "retention"
-    if !requests.contains(where: { $0.path == path }) {
-      joints.append(.visits(question.belief, path: path))
+    switch fits.visits(for: question) {
+    case .fitted(let belief, let doubt):
+      if let doubt { problems.warning(point, doubt) }
+      if questions.updateValue(question, forKey: path) == nil { joints.append(.visits(belief, path: path)) }
+    case .refused(let reason):
+      problems.error(point, reason)
+      return nil
     }
-    requests.append(RetentionRequest(question: question, path: path, point: point, slot: slot))
     return VisitModel(drawnFrom: path, layer: layer, conditionedBy: figures)
   }
 
@@ -148,7 +153,7 @@ struct RetentionReader {
     let path = top?.path ?? ""
     var layer = path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : ""
     // The same layer over different ones.
-    while requests.contains(where: { $0.path == layer + "retention" && $0.question != question }) {
+    while let other = questions[layer + "retention"], other != question {
       layer = "other.\(layer)"
     }
     return layer

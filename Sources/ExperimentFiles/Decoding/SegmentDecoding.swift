@@ -3,8 +3,8 @@ import PromptFlow
 
 /// Turns merged populations into segments, numbering their events.
 struct SegmentDecoder {
-  var problems: ProblemList
-  var retention: RetentionReader
+  let problems: ProblemList
+  let retention: RetentionReader
   var horizonDays: Double
   /// Names of event kinds by number.
   var eventKinds: [String]
@@ -12,11 +12,11 @@ struct SegmentDecoder {
   var joints: [JointDistribution] = []
 
   /// Decodes one segment of one scenario from its merged mapping.
-  mutating func segment(_ node: LocatedNode, name: String, path: String) -> Segment {
+  func segment(_ node: LocatedNode, name: String, path: String) -> Segment {
     let reader = SectionReader(node, .segment, path: path, name: name)
     requireOneOfVisits(reader)
     if reader.has("allow") {
-      reader.section("allow").require(&problems)
+      reader.section("allow").require(problems)
     } else {
       problems.error(
         node.point, "the population lacks 'allow.rate': \(ValueKind.parameter(.openProbability).expectation)")
@@ -35,19 +35,19 @@ struct SegmentDecoder {
     return segment
   }
 
-  private mutating func requireOneOfVisits(_ reader: SectionReader) {
+  private func requireOneOfVisits(_ reader: SectionReader) {
     if !reader.has("retention"), !reader.has("sessions") {
       problems.error(
         reader.node.point,
         "the population lacks visits: give 'retention' with d1, d7, d30, sessions_per_active_day, or 'sessions' with rate, leave"
       )
     }
-    reader.optionalSection("retention")?.require(&problems)
-    reader.optionalSection("sessions")?.require(&problems)
+    reader.optionalSection("retention")?.require(problems)
+    reader.optionalSection("sessions")?.require(problems)
   }
 
   /// Reports lives that would have more sessions than a simulation can live.
-  private mutating func checkRate(_ rate: VisitModel.Rate, _ sessions: SectionReader) {
+  private func checkRate(_ rate: VisitModel.Rate, _ sessions: SectionReader) {
     let mean: Double? =
       switch rate {
       case .constant(let rate): rate.constant
@@ -66,11 +66,11 @@ struct SegmentDecoder {
     return VisitModel(rate: .gamma(shape: one, rate: one), leaving: .beta(a: one, b: one))
   }
 
-  private mutating func visits(_ reader: SectionReader) -> VisitModel {
+  private func visits(_ reader: SectionReader) -> VisitModel {
     if let retention = reader.optionalSection("retention") {
-      guard let figures = self.retention.figures(retention, &problems) else { return unknownVisits }
+      guard let figures = self.retention.figures(retention, problems) else { return unknownVisits }
       return self.retention.visits(
-        for: figures, in: retention.node, horizonDays: horizonDays, beliefs: joints, &problems)
+        for: figures, in: retention.node, horizonDays: horizonDays, beliefs: joints, problems)
         ?? unknownVisits
     }
     guard reader.has("sessions") else { return unknownVisits }
@@ -80,14 +80,14 @@ struct SegmentDecoder {
     }
     let rate: VisitModel.Rate
     if let gamma = sessions.optionalSection("rate") {
-      gamma.require(&problems)
+      gamma.require(problems)
       rate = .gamma(shape: shape("shape", gamma), rate: shape("rate", gamma))
     } else {
       rate = .constant(sessions.parameter("rate", in: .sessionsPerDay, default: 1))
     }
     checkRate(rate, sessions)
     if let beta = sessions.optionalSection("leave") {
-      beta.require(&problems)
+      beta.require(problems)
       return VisitModel(rate: rate, leaving: .beta(a: shape("a", beta), b: shape("b", beta)))
     }
     guard sessions.distribution("leave", in: .probability) != nil else { return unknownVisits }
@@ -95,7 +95,7 @@ struct SegmentDecoder {
       rate: rate, leaving: .constant(sessions.parameter("leave", in: .probability, default: 1)))
   }
 
-  private mutating func systemShares(_ reader: SectionReader) -> [Double] {
+  private func systemShares(_ reader: SectionReader) -> [Double] {
     let current = SystemVersion.allCases.map { $0 == .modern ? 1.0 : 0 }
     guard let systems = reader.optionalSection("os") else { return current }
     // A class that 'os' does not name has no devices.
@@ -112,9 +112,9 @@ struct SegmentDecoder {
     return known.count == shares.count && known.allSatisfy { $0 >= 0 } ? known : current
   }
 
-  private mutating func onboarding(_ reader: SectionReader) -> Numbers? {
+  private func onboarding(_ reader: SectionReader) -> Numbers? {
     guard let section = reader.optionalSection("onboarding") else { return nil }
-    section.require(&problems)
+    section.require(problems)
     if let seconds = section.optionalSection("seconds") {
       for key in ["median", "sigma"] where !seconds.has(key) {
         problems.error(seconds.node.point, "'onboarding.seconds' lacks '\(key)', which has no default")
@@ -123,21 +123,21 @@ struct SegmentDecoder {
     return section.numbers(.onboarding)
   }
 
-  private mutating func events(_ reader: SectionReader) -> [EventStream] {
+  private func events(_ reader: SectionReader) -> [EventStream] {
     var streams: [EventStream] = []
     for event in reader.named("events") {
-      event.require(&problems)
+      event.require(problems)
       guard let number = eventKinds.firstIndex(of: event.name) else { continue }
       streams.append(EventStream(kind: EventKind(rawValue: number), event.numbers(.event)))
     }
     return streams.sorted { $0.kind.rawValue < $1.kind.rawValue }
   }
 
-  private mutating func value(_ reader: SectionReader) -> SessionValue? {
+  private func value(_ reader: SectionReader) -> SessionValue? {
     guard let section = reader.optionalSection("value") else { return nil }
-    section.require(&problems)
+    section.require(problems)
     let perSession = section.section("per_session")
-    if section.has("per_session") { perSession.require(&problems) }
+    if section.has("per_session") { perSession.require(problems) }
     for key in ["identified", "otherwise"] {
       guard let amount = perSession.number(key), amount > 0, amount < LegalRange.leastAmount else { continue }
       problems.error(
@@ -149,7 +149,7 @@ struct SegmentDecoder {
   }
 
   /// Decodes what an arm may override, from a population or from an arm merged over one.
-  mutating func surroundings(_ node: LocatedNode, path: String) -> Surroundings {
+  func surroundings(_ node: LocatedNode, path: String) -> Surroundings {
     let reader = SectionReader(node, .segment, path: path, name: "population")
     let given = reader.named("alerts")
     if given.count > SizeLimits.alerts {
@@ -160,7 +160,7 @@ struct SegmentDecoder {
     }
     var alerts: [CompetingAlert] = []
     for alert in given {
-      alert.require(&problems)
+      alert.require(problems)
       let moment = alert.node["at"].flatMap {
         trigger($0, key: "at", consequence: "the alert can never come")
       }
@@ -173,19 +173,19 @@ struct SegmentDecoder {
       alerts: alerts, attribution: attribution(reader, consent: consent != nil), consent: consent)
   }
 
-  private mutating func consent(_ reader: SectionReader) -> ConsentModel? {
+  private func consent(_ reader: SectionReader) -> ConsentModel? {
     guard let section = reader.optionalSection("consent") else { return nil }
-    section.require(&problems)
+    section.require(problems)
     return ConsentModel(
       order: section.word("order") ?? .afterATT, onUndetermined: section.word("on_undetermined") ?? .wait,
       preGrant: section.flag("pre_grant"), section.numbers(.consent))
   }
 
-  private mutating func attribution(
+  private func attribution(
     _ reader: SectionReader, consent hasConsent: Bool
   ) -> AttributionModel? {
     guard let section = reader.optionalSection("attribution") else { return nil }
-    section.require(&problems)
+    section.require(problems)
     let starts = section.word("starts") ?? (hasConsent ? GateStart.afterConsent : .process)
     if starts == .afterConsent, !hasConsent {
       problems.warning(

@@ -9,7 +9,7 @@ extension SegmentDecoder {
   ///   - key: the key that it stands after.
   ///   - consequence: what follows where no event has the name, for the message.
   /// - Returns: `nil` where it is none, which is in `problems`, or was reported by ``StructureCheck``.
-  mutating func trigger(_ node: LocatedNode, key: String, consequence: String) -> AskTrigger? {
+  func trigger(_ node: LocatedNode, key: String, consequence: String) -> AskTrigger? {
     if let word = node.scalar.flatMap(MomentWord.init) { return word.trigger }
     guard node.isMapping else { return nil }
     // Keys that are none have been reported.
@@ -48,7 +48,7 @@ extension SegmentDecoder {
   /// is not.
   ///
   /// - Parameter option: whose surroundings they are; `nil` for those of the population.
-  mutating func checkAlerts(
+  func checkAlerts(
     _ node: LocatedNode, _ alerts: [CompetingAlert], of segment: Segment, option: String? = nil
   ) {
     for alert in alerts {
@@ -63,7 +63,7 @@ extension SegmentDecoder {
   }
 
   /// An offset belongs to the moment it was written with; a new moment keeps it without a word.
-  private mutating func checkOffset(_ alert: CompetingAlert, _ written: LocatedNode, option: String?) {
+  private func checkOffset(_ alert: CompetingAlert, _ written: LocatedNode, option: String?) {
     guard let moment = written["at"], let offset = written["offset"], !moment.isInPopulationFile,
       offset.isInPopulationFile, alert[.alertOffset].constant != 0
     else { return }

@@ -13,8 +13,8 @@ public func settingPath(ofNumber path: String) -> String {
 ///
 /// - Throws: ``FileProblems`` for a text that is no YAML.
 public func populationName(in text: [UInt8], path: String) throws(FileProblems) -> String? {
-  var problems = ProblemList()
-  let root = try? readYAML(text, file: path, rank: 0, problems: &problems)
-  guard !problems.hasErrors else { throw FileProblems(problems: problems.sorted(.error)) }
+  let problems = ProblemList()
+  let root = try? readYAML(text, file: path, rank: 0, problems: problems)
+  guard !problems.hasErrors else { throw problems.errors }
   return root?["population"]?.scalar
 }

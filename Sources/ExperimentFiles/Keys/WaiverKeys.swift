@@ -13,7 +13,7 @@ func waivers(_ root: LocatedNode) -> [(tag: String, reason: String)] {
 }
 
 /// A waiver without a reason is a way of not looking.
-func checkWaivers(_ root: LocatedNode, _ problems: inout ProblemList) {
+func checkWaivers(_ root: LocatedNode, _ problems: ProblemList) {
   for entry in root["waivers"]?.entries ?? []
   where entry.value.isNull || entry.value.scalar?.allSatisfy(\.isWhitespace) == true {
     problems.error(

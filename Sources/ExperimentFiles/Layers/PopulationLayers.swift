@@ -69,7 +69,7 @@ struct PopulationLayers {
 
 /// Writes layers over one another, each with the joints it holds.
 struct LayerMerger {
-  var problems: ProblemList
+  let problems: ProblemList
   /// Every joint read so far, by its layer's name.
   private var joints: [String: [LayerJoint]] = [:]
 
@@ -105,14 +105,14 @@ struct LayerMerger {
 
   private mutating func layerJoints(_ layer: Layer) -> [LayerJoint] {
     if let known = joints[layer.name] { return known }
-    let read = readJoints(of: layer, &problems)
+    let read = readJoints(of: layer, problems)
     joints[layer.name] = read
     for joint in read { warnOfNumbers(beside: joint, in: layer) }
     return read
   }
 
   /// Warns of a number of a layer that a joint of the same layer sets, so that it has no effect.
-  private mutating func warnOfNumbers(beside joint: LayerJoint, in layer: Layer) {
+  private func warnOfNumbers(beside joint: LayerJoint, in layer: Layer) {
     for (member, path) in joint.paths.enumerated() {
       guard let number = layer.node.value(at: path), !number.isNull,
         !layer.node.isSetFromOutside(at: path[...])
@@ -134,7 +134,7 @@ struct LayerMerger {
 
   /// Lets a joint set one of its paths, except where the layer's own value was set from outside: that stands in place of
   /// all that the layer's text says of the number.
-  private mutating func set(
+  private func set(
     _ member: Int, _ path: [String], of joint: LayerJoint, in layer: Layer, _ result: inout LocatedNode
   ) {
     if layer.node.isSetFromOutside(at: path[...]) { return }

@@ -14,7 +14,7 @@ public enum ReadingPurpose: Sendable {
 /// - Parameter room: the most that there may be.
 /// - Returns: the arms, and what was searched; no arms where the section is malformed, with the reason in `problems`.
 func expandSearch(
-  _ search: LocatedNode, room: Int, _ problems: inout ProblemList
+  _ search: LocatedNode, room: Int, _ problems: ProblemList
 ) -> (arms: [ExpandedArm], keys: [SearchSpace.Key]) {
   guard search.isMapping, !search.entries.isEmpty else {
     problems.error(
@@ -37,7 +37,7 @@ func expandSearch(
     var values: [LocatedNode] = []
     for item in items {
       let arms = expandSweeps(
-        of: LocatedNode.Entry(key: "", point: item.point, value: item), room: room, &problems)
+        of: LocatedNode.Entry(key: "", point: item.point, value: item), room: room, problems)
       values += arms.map(\.entry.value)
     }
     guard !values.isEmpty else {

@@ -12,11 +12,11 @@ struct SettingOverride {
   ///
   /// Where the population is a preset or another file, `population.x` means `adjust.x`: the preset itself stays what it
   /// is. So it does where `adjust` has the number, which goes over the population's.
-  func apply(to root: inout LocatedNode, rank: Int, _ problems: inout ProblemList) {
+  func apply(to root: inout LocatedNode, rank: Int, _ problems: ProblemList) {
     let point = SourcePoint(file: file, rank: rank, line: 0, column: 0)
-    var reading = ProblemList()
+    let reading = ProblemList()
     guard
-      let parsed = try? readYAML(Array(value.utf8), file: file, rank: rank, problems: &reading)
+      let parsed = try? readYAML(Array(value.utf8), file: file, rank: rank, problems: reading)
         ?? empty(point)
     else {
       for problem in reading.sorted() {

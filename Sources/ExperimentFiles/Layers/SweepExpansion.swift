@@ -14,7 +14,7 @@ struct ExpandedArm {
 /// key of the swept path and the value as written.
 ///
 /// - Returns: an empty list where the sweeps are malformed; the reason is in `problems`.
-func expandSweeps(of arm: LocatedNode.Entry, room: Int, _ problems: inout ProblemList) -> [ExpandedArm] {
+func expandSweeps(of arm: LocatedNode.Entry, room: Int, _ problems: ProblemList) -> [ExpandedArm] {
   var sweeps: [(path: [String], items: [LocatedNode], point: SourcePoint)] = []
   var isWell = true
   func find(_ node: LocatedNode, _ path: [String]) {

@@ -16,7 +16,7 @@ struct ExtendedFile {
   /// - Throws: ``UnreadableText`` with the reason in `problems`.
   init(
     _ root: LocatedNode, path: String, given: (name: String, text: String)? = nil, depth: Int = 0,
-    _ problems: inout ProblemList
+    _ problems: ProblemList
   ) throws {
     guard let entry = root.entry("extends") else {
       (self.root, isOverlay) = (root, false)
@@ -51,12 +51,12 @@ struct ExtendedFile {
     }
     // A text comes before those that it extends.
     let rank = SourcePoint.firstExtended - depth
-    guard let below = try readYAML(bytes, file: file, rank: rank, problems: &problems), below.isMapping else {
+    guard let below = try readYAML(bytes, file: file, rank: rank, problems: problems), below.isMapping else {
       throw refused("expected an experiment, a mapping, in \(name.cited)")
     }
     var own = root
     own["extends"] = nil
-    let base = try ExtendedFile(below, path: file, depth: depth + 1, &problems)
+    let base = try ExtendedFile(below, path: file, depth: depth + 1, problems)
     for entry in own.missing(in: base.root) {
       problems.error(
         entry.point,

@@ -86,9 +86,9 @@ private struct EditedText {
   }
 
   private mutating func set(_ key: String, to value: String) throws(FileProblems) {
-    var problems = ProblemList()
-    SettingOverride(path: key, value: value).apply(to: &root, rank: SourcePoint.firstSetting, &problems)
-    guard !problems.hasErrors else { throw FileProblems(problems: problems.sorted(.error)) }
+    let problems = ProblemList()
+    SettingOverride(path: key, value: value).apply(to: &root, rank: SourcePoint.firstSetting, problems)
+    guard !problems.hasErrors else { throw problems.errors }
     let keys = Self.keys(of: key, in: root)
     guard root.value(at: keys) != nil else { throw problem("'\(key)' leads to no key that can be set") }
     if let (layer, path) = root.layer(of: keys), root.value(at: layer)?.isDrawnByJoint(path) == true {
@@ -139,16 +139,16 @@ private struct EditedText {
   private static func read(
     _ text: String, path: String, _ file: (name: String, text: String)?
   ) throws(FileProblems) -> ExtendedFile {
-    var problems = ProblemList()
+    let problems = ProblemList()
     let start = LocatedNode.emptyMapping(at: SourcePoint(file: path, rank: 0, line: 1, column: 1))
     let whole: ExtendedFile?
     do {
-      let own = try readYAML(Array(text.utf8), file: path, rank: 0, problems: &problems) ?? start
-      whole = try ExtendedFile(own, path: path, given: file, &problems)
+      let own = try readYAML(Array(text.utf8), file: path, rank: 0, problems: problems) ?? start
+      whole = try ExtendedFile(own, path: path, given: file, problems)
     } catch {
       whole = nil
     }
-    guard let whole, !problems.hasErrors else { throw FileProblems(problems: problems.sorted(.error)) }
+    guard let whole, !problems.hasErrors else { throw problems.errors }
     return whole
   }
 

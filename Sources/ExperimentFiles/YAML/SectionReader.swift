@@ -105,9 +105,8 @@ struct SectionReader {
   func text(_ key: String) -> String? { node[key]?.scalar }
 
   /// Reports the required keys that no layer gives.
-  func require(_ problems: inout ProblemList) {
-    var check = StructureCheck(problems: problems)
+  func require(_ problems: ProblemList) {
+    let check = StructureCheck(problems: problems)
     check.requireKeys(node, table, name: name)
-    problems = check.problems
   }
 }

@@ -18,9 +18,9 @@ public func readYAML<Value>(
   list: (_ items: [Value], _ line: Int) -> Value,
   mapping: (_ entries: [(key: String, line: Int, value: Value)], _ line: Int) -> Value
 ) throws(FileProblems) -> Value? {
-  var problems = ProblemList()
-  let root = try? readYAML(bytes, file: file, rank: 0, problems: &problems)
-  guard !problems.hasErrors else { throw FileProblems(problems: problems.sorted(.error)) }
+  let problems = ProblemList()
+  let root = try? readYAML(bytes, file: file, rank: 0, problems: problems)
+  guard !problems.hasErrors else { throw problems.errors }
   func fold(_ node: LocatedNode) -> Value {
     switch node.content {
     case .scalar(let text, _): scalar(node.isNull ? "" : text, node.point.line)

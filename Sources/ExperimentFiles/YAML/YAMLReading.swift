@@ -20,7 +20,7 @@ struct UnreadableText: Error {}
 ///
 /// - Returns: `nil` when the text holds nothing but comments.
 /// - Throws: ``UnreadableText`` with the reason in `problems`.
-func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: inout ProblemList) throws
+func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: ProblemList) throws
   -> LocatedNode?
 {
   func point(_ line: Int, _ column: Int) -> SourcePoint {
@@ -32,7 +32,7 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: inout Problem
       "expected at most \(ReadingLimits.bytes) bytes, found more. Put less into one file")
     throw UnreadableText()
   }
-  let text = try decodedText(bytes, point: point, problems: &problems)
+  let text = try decodedText(bytes, point: point, problems: problems)
   do {
     if let (line, column) = try firstAnchor(text) {
       problems.error(
@@ -81,7 +81,7 @@ private func firstAnchor(_ text: String) throws -> (line: Int, column: Int)? {
 
 /// The bytes as text, where they are UTF-8 without control characters.
 private func decodedText(
-  _ bytes: [UInt8], point: (Int, Int) -> SourcePoint, problems: inout ProblemList
+  _ bytes: [UInt8], point: (Int, Int) -> SourcePoint, problems: ProblemList
 ) throws -> String {
   if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
     problems.error(point(1, 1), "expected UTF-8, found UTF-16. Save the file as UTF-8")

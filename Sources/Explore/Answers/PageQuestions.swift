@@ -58,7 +58,7 @@ final class PageQuestions: Sendable {
 
   private let exploration: Exploration
   /// What was fitted for one text serves others.
-  private let fits = Mutex(ExperimentFits())
+  private let fits = ExperimentFits()
   /// Where all of it is worked out.
   private let threads = AnswerThreads()
 
@@ -98,9 +98,8 @@ final class PageQuestions: Sendable {
       ])
     }
     let population = isFile ? offered.map { Array($0.text.utf8) } : nil
-    let read = try readExperiment(
-      text: bytes, path: exploration.path, populationText: population, extended: exploration.file)
-    let file = try fits.withLock { try $0.resolved(read) }
+    let file = try readExperiment(
+      text: bytes, path: exploration.path, populationText: population, extended: exploration.file, fits: fits)
     return (file, SimulationPlan(file, overrides: []))
   }
 

@@ -3,25 +3,35 @@ public import ExperimentFiles
 import Foundation
 import GSLNumerics
 import Inference
+import Synchronization
 
 /// Fits what experiments give as figures, each once: beliefs of visits to retention, beta distributions to ranges of
 /// shares.
-public struct ExperimentFits: Sendable {
-  private var known: [RetentionQuestion: RetentionAnswer] = [:]
-  private var ranges: [ShareRange: RangeAnswer] = [:]
+///
+/// A class, because those who read one text after another share what is known.
+public final class ExperimentFits: FigureFits, Sendable {
+  private let known = Mutex<[RetentionQuestion: RetentionAnswer]>([:])
+  private let ranges = Mutex<[ShareRange: RangeAnswer]>([:])
 
   /// Nothing is fitted yet.
   public init() {}
 
-  /// The experiment with the visits that its retention figures condition, and the distributions of its ranges.
-  ///
-  /// - Throws: `FileProblems` with everything that is wrong, in the texts and with the fits.
-  public mutating func resolved(_ file: UnresolvedExperiment) throws(FileProblems) -> ExperimentFile {
-    for question in file.retention where known[question] == nil {
-      known[question] = RetentionAnswer(to: question)
+  /// Conditions what is believed of visits on retention figures.
+  public func visits(for question: RetentionQuestion) -> RetentionAnswer {
+    known.withLock { known in
+      let answer = known[question] ?? RetentionAnswer(to: question)
+      known[question] = answer
+      return answer
     }
-    for range in file.ranges where ranges[range] == nil { ranges[range] = RangeAnswer(fitting: range) }
-    return try file.resolved(known, ranges: ranges)
+  }
+
+  /// Fits a beta distribution to a range of shares.
+  public func distribution(of range: ShareRange) -> RangeAnswer {
+    ranges.withLock { known in
+      let answer = known[range] ?? RangeAnswer(fitting: range)
+      known[range] = answer
+      return answer
+    }
   }
 }
 
@@ -54,11 +64,9 @@ public func loadExperiment(
   text: [UInt8], path: String, overrides: [Setting] = [], populationText: [UInt8]? = nil,
   extended: (name: String, text: String)? = nil, purpose: ReadingPurpose = .simulation
 ) throws(FileProblems) -> ExperimentFile {
-  var fits = ExperimentFits()
-  return try fits.resolved(
-    try readExperiment(
-      text: text, path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
-      populationText: populationText, extended: extended, purpose: purpose))
+  try readExperiment(
+    text: text, path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
+    populationText: populationText, extended: extended, purpose: purpose, fits: ExperimentFits())
 }
 
 extension RangeAnswer {

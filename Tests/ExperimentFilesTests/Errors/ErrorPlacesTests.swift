@@ -172,7 +172,7 @@ struct ErrorPlacesTests {
   /// The problems of an experiment, or its warnings where it loads.
   private func found(_ yaml: String) -> [FileProblem] {
     do throws(FileProblems) {
-      return try readExperiment(text: Array(yaml.utf8), path: "x.yaml").resolved(all: perfectFit).warnings
+      return try readFitted(text: Array(yaml.utf8), path: "x.yaml").warnings
     } catch {
       return error.problems
     }

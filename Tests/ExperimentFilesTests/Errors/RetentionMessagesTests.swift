@@ -50,38 +50,32 @@ struct RetentionMessagesTests {
     #expect(try load(learnt).experiment.scenarios[0].segments[0].visits.fittedTo == nil)
   }
 
-  @Test("figures that nobody fitted are an error")
-  func unusable() throws {
-    let unresolved = try readExperiment(text: Array(yaml(four).utf8), path: "x.yaml")
-    #expect(
-      try unresolved.retention.map(\.figures) == [
-        RetentionFigures(d1: 0.25, d7: 0.11, d30: 0.05, sessionsPerActiveDay: 2)
-      ])
-    #expect(throws: FileProblems.self) { try unresolved.resolved([:]) }
+  /// What has to be fitted for an experiment.
+  private func questions(_ yaml: String) -> [RetentionQuestion] {
+    let fits = OneFit()
+    _ = try? readExperiment(text: Array(yaml.utf8), path: "x.yaml", fits: fits)
+    return fits.questions
   }
 
   @Test(
     "day 1 alone will do: what is not given is not observed",
     arguments: [("d1: 0.3", ["d1"]), ("d1: 0.3, d30: 0.2", ["d1", "d30"])])
-  func firstDay(figures: String, keys: [String]) throws {
-    let found = try readExperiment(text: Array(yaml(figures).utf8), path: "x.yaml").retention
-    #expect(found.map { $0.figures.values.map(\.key) } == [keys])
+  func firstDay(figures: String, keys: [String]) {
+    #expect(questions(yaml(figures)).map { $0.figures.values.map(\.key) } == [keys])
   }
 
   @Test("a preset's own belief is conditioned; without one that of all apps, which is told once")
   func belief() throws {
-    let unresolved = try readExperiment(text: Array(yaml(four, population: "game").utf8), path: "x.yaml")
-    #expect(unresolved.retention.first?.belief.mean == [0.979, 0.112, -0.358, 0.878])
+    #expect(
+      questions(yaml(four, population: "game")).first?.belief.mean == [0.979, 0.112, -0.358, 0.878])
     let own = smallExperiment.replacing("sessions: {rate: 2, leave: 0.2}", with: "retention: {\(four)}")
     #expect(problems(own).count == 1)
     #expect(problems(yaml(four)).isEmpty)
     // The preset `utility` says the same.
-    let apps = try readExperiment(text: Array(yaml(four, population: "utility").utf8), path: "x.yaml")
-    let none = try readExperiment(text: Array(own.utf8), path: "x.yaml")
-    #expect(apps.retention.map(\.belief.mean) == none.retention.map(\.belief.mean))
-    for (one, other) in zip(
-      apps.retention[0].belief.covariance.joined(), none.retention[0].belief.covariance.joined())
-    {
+    let apps = try #require(questions(yaml(four, population: "utility")).first)
+    let none = try #require(questions(own).first)
+    #expect(apps.belief.mean == none.belief.mean)
+    for (one, other) in zip(apps.belief.covariance.joined(), none.belief.covariance.joined()) {
       #expect(abs(one - other) < 1e-12)
     }
   }
@@ -111,7 +105,7 @@ struct RetentionMessagesTests {
   @Test("Retention figures outside their ranges are located, and nothing is to be fitted to them")
   func impossibleFigures() throws {
     let text = yaml("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 1e300")
-    #expect(try readExperiment(text: Array(text.utf8), path: "x.yaml").retention.isEmpty)
+    #expect(questions(text).isEmpty)
     let found = problems(text)
     #expect(found.count == 1 && found[0].hasPrefix("x.yaml:4:68: 'sessions_per_active_day' expects"))
   }

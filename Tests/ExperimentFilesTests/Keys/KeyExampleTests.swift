@@ -55,11 +55,11 @@ struct KeyExampleTests {
   func valid() throws {
     for entry in Self.entries {
       guard let example = entry.key.example else { continue }
-      var problems = ProblemList()
+      let problems = ProblemList()
       let text = "value: \(example)\n"
-      let node = try readYAML(Array(text.utf8), file: "example.yaml", rank: 0, problems: &problems)
+      let node = try readYAML(Array(text.utf8), file: "example.yaml", rank: 0, problems: problems)
       let value = try #require(node?["value"], "\(entry.path): \(example)")
-      var check = StructureCheck(problems: problems)
+      let check = StructureCheck(problems: problems)
       check.check(value, entry.key.kind, name: entry.key.name)
       let messages = check.problems.sorted(.error).map(\.message)
       #expect(messages.isEmpty, "\(entry.path): \(messages)")

@@ -24,8 +24,8 @@ struct OverlayTests {
     """
 
   private func read(_ own: String) throws -> ExperimentFile {
-    try readExperiment(text: Array(own.utf8), path: "own.yaml", extended: ("sample.yaml", base))
-      .resolved(all: perfectFit)
+    try readExperiment(
+      text: Array(own.utf8), path: "own.yaml", extended: ("sample.yaml", base), fits: OneFit())
   }
 
   private func after(_ own: String = "extends: sample.yaml\n", _ edits: TextEdit...) throws -> String {
@@ -73,8 +73,8 @@ struct OverlayTests {
       wholeExperiment,
     ] {
       func tree(_ text: String) throws -> LocatedNode {
-        var problems = ProblemList()
-        return try #require(try readYAML(Array(text.utf8), file: "x", rank: 0, problems: &problems))
+        let problems = ProblemList()
+        return try #require(try readYAML(Array(text.utf8), file: "x", rank: 0, problems: problems))
       }
       let (one, two) = (try tree(base), try tree(other))
       let made = MadeExperiment(meant: two, base: one, comment: [])
@@ -167,11 +167,11 @@ struct OverlayTests {
       ("overbad.yaml", "# Over it.\nextends: bad.yaml\ntrials: none\n"), ("list.yaml", "extends: [a]\n"),
       ("typo.yaml", "extends: sample.yaml\narms:\n  lanch: null\n"),
     ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
-    let two = try readExperiment(path: path("two.yaml")).resolved(all: perfectFit).experiment
+    let two = try readFitted(path: path("two.yaml")).experiment
     #expect(two.trials == 60 && two.installs == 70)
     func problems(_ name: String) -> [String] {
       do throws(FileProblems) {
-        _ = try readExperiment(path: path(name)).resolved(all: perfectFit)
+        _ = try readFitted(path: path(name))
         return []
       } catch {
         return error.problems.map { "\(URL(fileURLWithPath: $0.file).lastPathComponent):\($0.line)" }
