@@ -85,10 +85,14 @@ func ownNumbers(_ layers: PopulationLayers, root: LocatedNode, paths: Set<String
   for layer in layers.all {
     let isOwn = layer.name == "adjust" || layer.name.hasPrefix("adjust.")
     // A joint is written by a calibration, which grades each of its numbers.
-    let joint = Set(
-      (layer.node["joint"]?.items ?? []).flatMap { $0["paths"]?.items ?? [] }.compactMap(\.scalar))
+    let drawn = Set(
+      (layer.node["joint"]?.items ?? []).flatMap { joint in
+        (joint["paths"]?.items ?? []).compactMap(\.scalar).filter { path in
+          !layer.node.isWritten(over: joint.point.rank, at: path.split(separator: ".").map(String.init)[...])
+        }
+      }.map(layer.joined))
     for (path, node) in leaves(of: layer) where paths.contains(path) {
-      let isDrawn = joint.contains { layer.joined($0) == path }
+      let isDrawn = drawn.contains(path)
       if isOwn, isOfFile(node), !isDrawn, written[path] != node.flowText {
         own.insert(path)
       } else {

@@ -115,7 +115,7 @@ struct LayerMerger {
   private func warnOfNumbers(beside joint: LayerJoint, in layer: Layer) {
     for (member, path) in joint.paths.enumerated() {
       guard let number = layer.node.value(at: path), !number.isNull,
-        !layer.node.isSetFromOutside(at: path[...])
+        !layer.node.isWritten(over: joint.point.rank, at: path[...])
       else { continue }
       let range = joint.distribution.ranges[member]
       if let value = number.scalar.flatMap({ readNumber($0, in: range) }), joint.isMiddle(value, of: member) {
@@ -132,12 +132,12 @@ struct LayerMerger {
     }
   }
 
-  /// Lets a joint set one of its paths, except where the layer's own value was set from outside: that stands in place of
-  /// all that the layer's text says of the number.
+  /// Lets a joint set one of its paths, except where the layer's own value was written over the joint's text: that stands
+  /// in place of all that the text says of the number.
   private func set(
     _ member: Int, _ path: [String], of joint: LayerJoint, in layer: Layer, _ result: inout LocatedNode
   ) {
-    if layer.node.isSetFromOutside(at: path[...]) { return }
+    if layer.node.isWritten(over: joint.point.rank, at: path[...]) { return }
     if let key = path.first, case .named(_, let noun) = KeyTable.segment[key]?.kind, path.count > 1,
       result[key]?[path[1]] == nil
     {

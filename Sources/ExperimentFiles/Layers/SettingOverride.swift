@@ -111,13 +111,12 @@ extension LocatedNode {
     (self["joint"]?.items ?? []).contains { $0["paths"]?.items?.contains { $0.scalar == path } == true }
   }
 
-  /// Whether the value at a path, or a part of it, was set from outside and is not the text's.
-  func isSetFromOutside(at path: ArraySlice<String>) -> Bool {
+  /// Whether the value at a path, or a part of it, was written over a text: by one that extends it, or from outside.
+  func isWritten(over rank: Int, at path: ArraySlice<String>) -> Bool {
     guard let key = path.first else {
-      return point.rank >= SourcePoint.firstSetting
-        || entries.contains { $0.value.isSetFromOutside(at: []) }
+      return point.rank > rank || entries.contains { $0.value.isWritten(over: rank, at: []) }
     }
-    return self[key]?.isSetFromOutside(at: path.dropFirst()) ?? false
+    return self[key]?.isWritten(over: rank, at: path.dropFirst()) ?? false
   }
 
   /// The same node as if all of it were written at one point.

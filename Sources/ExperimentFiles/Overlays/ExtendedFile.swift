@@ -13,9 +13,10 @@ struct ExtendedFile {
 
   /// - Parameters:
   ///   - given: what the text extends, where that is not to be read from its path.
+  ///   - above: the files that extend this one, the nearest last.
   /// - Throws: ``UnreadableText`` with the reason in `problems`.
   init(
-    _ root: LocatedNode, path: String, given: (name: String, text: String)? = nil, depth: Int = 0,
+    _ root: LocatedNode, path: String, given: (name: String, text: String)? = nil, above: [String] = [],
     _ problems: ProblemList
   ) throws {
     guard let entry = root.entry("extends") else {
@@ -29,11 +30,11 @@ struct ExtendedFile {
     guard let name = entry.value.scalar, !name.isEmpty, !entry.value.isNull else {
       throw refused("'extends' expects the path of an experiment file, found \(entry.value.found)")
     }
-    guard depth < Self.most else {
-      throw refused(
-        "expected at most \(Self.most) files that extend one another, found more. One extends itself")
+    guard above.count < Self.most else {
+      throw refused("expected at most \(Self.most) files that extend one another, found more")
     }
     let file = isHandedOver(path) ? name : PathName(path).sibling(name)
+    let chain = above + [path]
     let bytes: [UInt8]
     if let given {
       guard given.name == name else {
@@ -42,6 +43,14 @@ struct ExtendedFile {
       }
       bytes = Array(given.text.utf8)
     } else {
+      if let identity = FileIdentity(file),
+        let first = chain.firstIndex(where: { FileIdentity($0) == identity })
+      {
+        let circle = (chain[first...] + [file]).map { PathName($0).name }
+        throw refused(
+          "expected files that extend others, found a circle: \(circle.joined(separator: ", which extends ")). "
+            + "Take 'extends' out of one")
+      }
       do {
         bytes = try readBytes(file)
       } catch {
@@ -50,13 +59,13 @@ struct ExtendedFile {
       }
     }
     // A text comes before those that it extends.
-    let rank = SourcePoint.firstExtended - depth
+    let rank = SourcePoint.firstExtended - above.count
     guard let below = try readYAML(bytes, file: file, rank: rank, problems: problems), below.isMapping else {
       throw refused("expected an experiment, a mapping, in \(name.cited)")
     }
     var own = root
     own["extends"] = nil
-    let base = try ExtendedFile(below, path: file, depth: depth + 1, problems)
+    let base = try ExtendedFile(below, path: file, above: chain, problems)
     for entry in own.missing(in: base.root) {
       problems.error(
         entry.point,

@@ -139,6 +139,32 @@ struct OverlayTests {
     }
   }
 
+  @Test("a number that is written over a file, or set, goes over the joint by which the file draws it")
+  func overJoint() throws {
+    let drawn = base.replacing(
+      "  allow: {rate: {beta: [31, 69]}, spread: 0.8}\n",
+      with: "  joint: [{paths: [allow.rate, allow.value], scale: [logit, identity], mean: [-0.8, 0.25], "
+        + "covariance: [[0.01, -0.004], [-0.004, 0.006]]}]\n")
+    let over = try edited(
+      "extends: sample.yaml\n", [.set(path: "population.allow.rate", value: "0.4")], path: "own.yaml",
+      file: ("sample.yaml", drawn))
+    #expect(over == "extends: sample.yaml\nadjust:\n  allow: {rate: 0.4}\n")
+    let file = try readExperiment(
+      text: Array(over.utf8), path: "own.yaml", extended: ("sample.yaml", drawn), fits: OneFit())
+    let set = try load(drawn, set: [("population.allow.rate", "0.4")])
+    for found in [file, set] {
+      let people = found.experiment.scenarios[0].segments[0]
+      #expect(people[.allowRate].constant == 0.4)
+      #expect(people[.allowValue].distribution == .joint("adjust.joint.0", member: 1))
+    }
+    #expect(!file.warnings.contains { $0.message.contains("no effect") })
+    #expect(file.experiment.ownNumbers.contains("allow.rate"))
+    #expect(throws: FileProblems.self) {
+      try edited(
+        drawn, [.set(path: "population.allow.rate", value: "0.4")], path: "x.yaml", file: ("x.yaml", drawn))
+    }
+  }
+
   @Test("what is no YAML, no key, no option and no other name is refused")
   func refused() {
     for (text, edit) in [
@@ -166,6 +192,7 @@ struct OverlayTests {
       ("none.yaml", "extends: nobody.yaml\n"), ("bad.yaml", base.replacing("0.8", with: "eight")),
       ("overbad.yaml", "# Over it.\nextends: bad.yaml\ntrials: none\n"), ("list.yaml", "extends: [a]\n"),
       ("typo.yaml", "extends: sample.yaml\narms:\n  lanch: null\n"),
+      ("ring.yaml", "extends: link.yaml\n"), ("link.yaml", "# To the ring.\nextends: ./ring.yaml\n"),
     ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
     let two = try readFitted(path: path("two.yaml")).experiment
     #expect(two.trials == 60 && two.installs == 70)
@@ -180,6 +207,11 @@ struct OverlayTests {
     #expect(problems("self.yaml") == ["self.yaml:1"] && problems("none.yaml") == ["none.yaml:1"])
     #expect(problems("list.yaml") == ["list.yaml:1"] && problems("typo.yaml") == ["typo.yaml:3"])
     #expect(problems("overbad.yaml") == ["bad.yaml:5", "overbad.yaml:3"])
+    // A circle is told where it closes, with the files in it.
+    let circle = #expect(throws: FileProblems.self) { try readFitted(path: path("ring.yaml")) }?.problems
+    #expect(circle?.count == 1 && circle?.first?.line == 2)
+    #expect(
+      circle?.first?.message.contains("ring.yaml, which extends link.yaml, which extends ring.yaml") == true)
   }
 
   @Test("what data teach is written over the file, with the numbers that it replaces taken out")
