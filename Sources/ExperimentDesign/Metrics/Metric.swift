@@ -1,3 +1,5 @@
+import PromptFlow
+
 /// What is measured of a strategy.
 ///
 /// Every rate carries its denominator in its name. A new one comes last: a store keeps the noise of all of them in this
@@ -28,4 +30,113 @@ public enum Metric: String, CaseIterable, Hashable, Sendable, Codable {
   case optInByDay30 = "opt_in_by_day_30"
   case deniedByDay30 = "denied_by_day_30"
   case medianDaysToDecision = "median_days_to_decision"
+}
+
+extension Metric {
+  /// The metric's row.
+  ///
+  /// A new metric needs its case above, its row here, and what it is in the glossary. Stored trials keep one draw of noise
+  /// per metric in the order of the cases, so that it needs a version of the store too.
+  public var definition: MetricDefinition {
+    switch self {
+    case .optInPerInstall:
+      MetricDefinition(
+        "opt-in",
+        .share(.count(.finalAuthorized), of: .installs),
+        score: .billionths(.authorizedScoreNano, squares: .authorizedScoreSquaredNano))
+    case .triggerReachedPerInstall:
+      MetricDefinition("trigger reached", .share(.count(.triggerReached), of: .installs))
+    case .promptedPerInstall: MetricDefinition("prompted", .share(.count(.prompted), of: .installs))
+    case .promptedInFirstSessionPerInstall:
+      MetricDefinition("prompted in session 1", .share(.count(.promptedFirstSession), of: .installs))
+    case .undeterminedPerInstall:
+      MetricDefinition("undetermined", .share(.count(.finalUndetermined), of: .installs), isLoss: true)
+    case .sessionsPerInstall:
+      MetricDefinition(
+        "sessions",
+        .mean(.count(.sessions), squares: .sessionsSquared), score: .estimate(.sessionsScore, of: .sessions))
+    case .authorizedSessionsPerInstall:
+      MetricDefinition(
+        "authorized sessions",
+        .mean(.count(.authorizedSessions), squares: .authorizedSessionsSquared),
+        score: .amount(.authorizedSessionsScore, squares: .authorizedSessionsScoreSquared))
+    case .sessionsLostPerInstall:
+      MetricDefinition(
+        "sessions lost",
+        .mean(.difference(.sessionsUndisturbed, .sessions), squares: .sessionsLostSquared),
+        score: .estimate(.sessionsScore, of: .sessions, takenFrom: .sessionsUndisturbed), isLoss: true)
+    case .attributedPerInstall:
+      MetricDefinition(
+        "attributed",
+        .share(.count(.attributed), of: .installs),
+        score: .billionths(.attributedScoreNano, squares: .attributedScoreSquaredNano),
+        requires: .attribution)
+    case .unreportedPerInstall:
+      MetricDefinition(
+        "unreported", .share(.count(.unreported), of: .installs), isLoss: true, requires: .attribution)
+    case .trackedBeforePermissionPerInstall:
+      MetricDefinition(
+        "tracked too early",
+        .share(.count(.trackedBeforePermission), of: .installs), isLoss: true, requires: .attribution)
+    case .eventsDroppedPerInstall:
+      MetricDefinition(
+        "events dropped",
+        .mean(.count(.eventsDropped), squares: .eventsDroppedSquared), isLoss: true, requires: .attribution)
+    case .personalizablePerInstall:
+      MetricDefinition(
+        "personalizable",
+        .share(.count(.personalizable), of: .installs),
+        score: .billionths(.personalizableScoreNano, squares: .personalizableScoreSquaredNano))
+    case .valuePerInstall:
+      MetricDefinition(
+        "value",
+        .mean(.amount(.value), squares: .valueSquared),
+        score: .amount(.valueScore, squares: .valueScoreSquared), scale: .money, requires: .value)
+    case .optInPerPrompted:
+      MetricDefinition(
+        "opt-in",
+        .share(.count(.answeredAllow), of: .prompted),
+        score: .billionths(.allowedScoreNano, squares: .allowedScoreSquaredNano))
+    case .optInPerAnswered:
+      MetricDefinition(
+        "opt-in",
+        .share(.count(.answeredAllow), of: .answered),
+        score: .billionths(.allowedScoreNano, squares: .allowedScoreSquaredNano))
+    case .lostRequestsPerRequest:
+      MetricDefinition(
+        "lost requests", .share(.counts(.lostNotActive, .lostBehindAlert), of: .requests), isLoss: true)
+    case .prePromptContinueRate:
+      MetricDefinition(
+        "continues", .share(.count(.prePromptContinues), of: .prePromptShowings), requires: .prePrompt)
+    case .optInByDay1: .answers(.allow, byDay: 1)
+    case .deniedByDay1: .answers(.deny, byDay: 1)
+    case .optInByDay7: .answers(.allow, byDay: 7)
+    case .deniedByDay7: .answers(.deny, byDay: 7)
+    case .optInByDay30: .answers(.allow, byDay: 30)
+    case .deniedByDay30: .answers(.deny, byDay: 30)
+    case .medianDaysToDecision: MetricDefinition("median days", .medianDaysToDecision, isLoss: true)
+    }
+  }
+
+  /// The day a metric is read at, where it is read at one.
+  public var day: Int? { definition.measure.day }
+
+  /// Opt-in by each of the days that answers are counted by, first to last.
+  public static let optInByDay: [Metric] = [.optInByDay1, .optInByDay7, .optInByDay30]
+
+  /// Refusals by each of the days that answers are counted by, first to last.
+  public static let deniedByDay: [Metric] = [.deniedByDay1, .deniedByDay7, .deniedByDay30]
+
+  /// Whether the metric counts something an app wants less of.
+  public var isLoss: Bool { definition.isLoss }
+}
+
+extension MetricDefinition {
+  /// The share of installs whose first answer was this, in a session that starts by the day.
+  fileprivate static func answers(_ answer: AlertAnswer, byDay day: Int) -> MetricDefinition {
+    MetricDefinition(
+      "\(answer == .allow ? "opt-in" : "denied") by day \(day)",
+      .share(.answers(answer, byDay: day), of: .installs), score: .answers(answer, byDay: day),
+      isLoss: answer == .deny)
+  }
 }

@@ -1,10 +1,12 @@
 public import PromptFlow
 
-/// What a metric is made of: everything about it that is no word.
+/// What a metric is made of, and what it is called.
 ///
-/// Each metric has one row of these (``Metric/definition``). Its value, score, precision, range and unit all follow
+/// Each metric has one row of these (``Metric/definition``). Its value, score, precision, range, unit and heading all follow
 /// from the row, so none can be forgotten and no two can disagree.
 public struct MetricDefinition: Hashable, Sendable {
+  /// What is measured, in a word or two: `opt-in`.
+  public let name: String
   /// How the metric is formed from the sums of one trial.
   public let measure: Measure
   /// The same with known probabilities in place of what happened; `nil` where no answer decides the metric.
@@ -17,9 +19,10 @@ public struct MetricDefinition: Hashable, Sendable {
   public let requirement: Requirement
 
   init(
-    _ measure: Measure, score: Score? = nil, scale: Scale? = nil, isLoss: Bool = false,
+    _ name: String, _ measure: Measure, score: Score? = nil, scale: Scale? = nil, isLoss: Bool = false,
     requires section: Requirement = .nothing
   ) {
+    self.name = name
     self.measure = measure
     self.score = score
     self.scale = scale ?? measure.scale
@@ -92,6 +95,16 @@ public struct MetricDefinition: Hashable, Sendable {
     case horizon(days: Int)
   }
 
+  /// What it is called above a column, in two lines; the glossary says what it is.
+  public var heading: [String] {
+    let among =
+      switch measure {
+      case .medianDaysToDecision: "to decision"
+      case .share, .mean: "per \(population.one)"
+      }
+    return [name, among]
+  }
+
   /// Whom or what the metric is counted among.
   public var population: Population {
     switch measure {
@@ -127,6 +140,17 @@ extension MetricDefinition.Population {
     case .answered: tally[.answeredAllow] + tally[.answeredDeny]
     case .requests: tally[.requests]
     case .prePromptShowings: tally[.prePromptShows]
+    }
+  }
+
+  /// One of them.
+  fileprivate var one: String {
+    switch self {
+    case .installs: "install"
+    case .prompted: "prompted"
+    case .answered: "answered"
+    case .requests: "request"
+    case .prePromptShowings: "showing"
     }
   }
 
