@@ -7,7 +7,7 @@ public import GSLNumerics
 /// of d on c, the estimate is d̄ + β(C − c̄). Its variance is that of what the slope leaves, over m, and
 /// β² times that of the control over R, the two being independent (Lavenberg & Welch 1981).
 ///
-/// Of trials that are drawn together, m being at least ``MonteCarloMean/fewestBlocks`` blocks of them, it is the variance
+/// Of trials that are drawn together, m being enough blocks of them (``MonteCarloMean``), it is the variance
 /// of sums over blocks of what each adds to the estimate, those that have d apart from those that have not. The slope is
 /// taken as known, as c̄ is near C.
 public struct ControlledMean: Equatable, Sendable {
@@ -45,7 +45,7 @@ public struct ControlledMean: Equatable, Sendable {
     }
     let wholeMean = try sampleMean(all)
     self.mean = mean + slope * (wholeMean - controlMean)
-    if block > 1, values.count >= MonteCarloMean.fewestBlocks * block {
+    if let blocks = MonteCarloMean.blocks(of: block, trials: values.count) {
       /// What a trial adds to the estimate.
       func share(_ trial: Int) -> Double {
         guard let control = control[trial] else { return 0 }
@@ -56,7 +56,6 @@ public struct ControlledMean: Equatable, Sendable {
       let shares = stride(from: 0, to: control.count, by: block).map { first in
         (first..<min(first + block, control.count)).reduce(0) { $0 + share($1) }
       }
-      let blocks = (values.count + block - 1) / block
       mcse =
         (varianceOfSum(shares.prefix(blocks)) + varianceOfSum(shares.dropFirst(blocks))).squareRoot()
       degreesOfFreedom = blocks - 1

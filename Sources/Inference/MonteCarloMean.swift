@@ -9,7 +9,7 @@ public struct MonteCarloMean: Equatable, Sendable {
   /// It is what more trials would remove, and nothing else (Morris, White & Crowther 2019, table
   /// 6). Of independent trials it is sd/√count. Trials that are drawn together in blocks have a mean that varies far less,
   /// by as much as the means of blocks do: √(B/(B − 1)·Σ r²)/count, with r what a block's values sum to above as many
-  /// means, over B blocks. With fewer than ``fewestBlocks`` it is sd/√count again, which is too large rather than
+  /// means, over B blocks. With fewer than eight it is sd/√count again, which is too large rather than
   /// too small: no function of the inputs has a mean that stratification makes worse by more than one trial in all
   /// (Owen 1997, "Monte Carlo variance of scrambled net quadrature").
   public let mcse: Double?
@@ -21,7 +21,7 @@ public struct MonteCarloMean: Equatable, Sendable {
   public let count: Int
 
   /// Fewer blocks say too little of how much their means vary.
-  static let fewestBlocks = 8
+  private static let fewestBlocks = 8
 
   /// - Parameters:
   ///   - values: one value per trial, counted from 0, `nil` where the trial has none.

@@ -22,7 +22,7 @@ extension TrialSeries {
       return Double(spread.values.count { $0 >= 0 }) / Double(values.count)
     }
     let all = try share(of: present.map(\.value))
-    guard trialsOfABlock > 1, trials.count >= MonteCarloMean.fewestBlocks * trialsOfABlock else {
+    guard MonteCarloMean.blocks(of: trialsOfABlock, trials: trials.count) != nil else {
       return MonteCarloNumber(value: all, mcse: plusFourError(all, trials: present.count))
     }
     let blocks = jackknifeBlocks(trials: trials.count, trialsOfABlock: trialsOfABlock)
@@ -30,10 +30,10 @@ extension TrialSeries {
         let left = present.count { !block.contains($0.trial) }
         return left > 0 && left < present.count
       }
-    let errors = try jackknifeErrors(blocks) { block throws(NumericsError) in
-      [try share(of: present.filter { !block.contains($0.trial) }.map(\.value))]
-    }
-    return MonteCarloNumber(
-      value: all, mcse: max(errors.first ?? 0, plusFourError(0, trials: present.count)))
+    let error = jackknifeError(
+      try blocks.map { block throws(NumericsError) in
+        try share(of: present.filter { !block.contains($0.trial) }.map(\.value))
+      })
+    return MonteCarloNumber(value: all, mcse: max(error, plusFourError(0, trials: present.count)))
   }
 }

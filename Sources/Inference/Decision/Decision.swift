@@ -84,10 +84,11 @@ public struct Decision: Codable, Equatable, Sendable {
       return
     }
     let blocks = jackknifeBlocks(trials: trials, trialsOfABlock: table.trialsOfABlock)
-    let errors = try jackknifeErrors(blocks) { left throws(NumericsError) in
+    let without = try blocks.map { left throws(NumericsError) in
       if shouldStop() { throw .stopped }
       return Outcome(table.expected(without: left), margin: margin, groups: groups).numbers
     }
+    let errors = found.numbers.indices.map { place in jackknifeError(without.map { $0[place] }) }
     func probability(_ place: Int) -> MonteCarloNumber {
       let value = found.numbers[place]
       // Of trials that are drawn together a share varies less than of independent ones.

@@ -20,10 +20,7 @@ struct GroupFit {
     coefficients = whole.coefficients
     share = whole.share
     rest = whole.rest
-    let shares = blocks.indices.map { fits.without($0).share }
-    let count = Double(shares.count)
-    let mean = shares.reduce(0, +) / count
-    error = ((count - 1) / count * shares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }).squareRoot()
+    error = jackknifeError(blocks.indices.map { fits.without($0).share })
   }
 
   /// Where the fitted quantity crosses zero, for a group of one parameter.

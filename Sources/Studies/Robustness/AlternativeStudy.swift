@@ -42,7 +42,7 @@ public struct AlternativeVerdict: Codable, Equatable, Sendable {
 /// the same people and draws.
 ///
 /// Many trials of few installs, because trials whose inputs are drawn together say their error by blocks of 50, of which
-/// there have to be some (``MonteCarloMean/fewestBlocks``).
+/// there have to be some (``MonteCarloMean``).
 ///
 /// That is enough to see an answer turn, at a fraction of the run's own time: what the few trials have by
 /// chance is known from the run's own differences in the same trials and taken off. Where it is not
