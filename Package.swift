@@ -274,7 +274,7 @@ let package = Package(
       name: "ReviewsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Rendering", "Reviews",
-        "Simulation", "Studies", "TextFormats",
+        "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
       ], swiftSettings: light),
     .testTarget(
       name: "RunsTests",

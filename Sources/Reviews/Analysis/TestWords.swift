@@ -112,13 +112,17 @@ struct TestWords {
     let interval: Phrase? = judged.interval.map {
       " (\(Quantity.given(test.options.statistics.level.value, .share)) interval \(AnalysisNumbers.shares.differences($0))\(at))"
     }
+    let start = compared == option ? subject ?? Phrase(Name(compared)) : Phrase(Name(compared))
+    // What reads as 0 is neither ahead nor behind.
+    if size == AnalysisNumbers.shares.difference(0, judged.interval, []) {
+      return "\(start) is level with \(Name(baseline))\(interval)"
+    }
     let isAhead = (judged.difference ?? 0) > 0
     let verb =
       switch judged.verdict {
       case .better, .worse: isAhead ? "is better than" : "is worse than"
       case .equivalent, .unknown, nil: isAhead ? "is ahead of" : "is behind"
       }
-    let start = compared == option ? subject ?? Phrase(Name(compared)) : Phrase(Name(compared))
     return "\(start) \(verb) \(Name(baseline)) by \(size) pp\(interval)"
   }
 
