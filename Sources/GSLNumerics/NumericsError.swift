@@ -12,8 +12,6 @@ public enum NumericsError: Error, Equatable, Sendable {
   /// The named argument lies outside what the function is defined for; `expected` says what that
   /// is.
   case outOfDomain(argument: String, value: Double, expected: String)
-  /// A correlation was asked of a sample whose values are all equal.
-  case noVariation
   /// The function has the same sign at both ends of the bracket.
   case noSignChange(lower: Double, upper: Double)
   /// The routine used up its iterations without meeting its tolerance.
@@ -39,7 +37,6 @@ extension NumericsError: CustomStringConvertible {
         + "use a larger unit"
     case .outOfDomain(let argument, let value, let expected):
       "'\(argument)' is \(value), expected \(expected)"
-    case .noVariation: "a correlation needs values that differ, and all are equal"
     case .noSignChange(let lower, let upper):
       "no solution was found between \(lower) and \(upper)"
     case .notConverged(let routine, let iterations):

@@ -23,12 +23,4 @@ struct GaussLegendreTests {
     #expect(rule.points == rule.points.sorted())
     for index in 0..<4 { #expect(rule.points[index] == -rule.points[7 - index]) }
   }
-
-  @Test("no points and too many are refused", arguments: [0, -1, 1_001])
-  func refused(count: Int) {
-    #expect(
-      throws: NumericsError.outOfDomain(
-        argument: "count", value: Double(count), expected: "from 1 to 1,000")
-    ) { try GaussLegendreRule(count: count) }
-  }
 }

@@ -16,6 +16,5 @@ struct QuadratureTests {
   func refusals() {
     #expect(throws: NumericsError.self) { try integral(from: 0, to: 1) { 1 / $0 } }
     #expect(throws: NumericsError.self) { try integral(from: 0, to: 1) { _ in .nan } }
-    #expect(throws: NumericsError.self) { try integral(from: 0, to: .infinity) { exp(-$0) } }
   }
 }

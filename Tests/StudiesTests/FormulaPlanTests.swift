@@ -38,8 +38,9 @@ struct FormulaPlanTests {
     #expect(found.curve.map(\.planned) == [6510, 13_020, 26_040])
     #expect(found.curve[1].power == found.answer.power)
     for point in found.curve {
-      let power = try PowerTarget().power(ofSize: Double(point.installsOfBaseline), baseline: 0.2, arm: 0.22)
-      #expect(abs(point.power - power) < 1e-12)
+      let power = try TestDesign().powers(
+        installs: Double(2 * point.installsOfBaseline), shares: [0.2, 0.22])
+      #expect(abs(point.power - power[0]) < 1e-12)
     }
   }
 

@@ -18,7 +18,7 @@ struct AnalysisRequirementTests {
   func difference() throws {
     let found = try finding("b.opt_in_per_install > a + 0.01 @ 95%")
     let pair = TwoArms(try ObservedCount(498, of: 2010), against: try ObservedCount(412, of: 2000))
-    let p = try #require(try pair.exceedance(of: 0.01)).p.value
+    let p = try #require(pair.exceedance(of: 0.01)).p.value
     #expect(found.isShown && abs((found.confidence ?? 0) - (1 - p)) < 1e-12)
     #expect(abs((found.margin ?? 0) - (498.0 / 2010 - 0.206 - 0.01)) < 1e-12)
     #expect(try !finding("b.opt_in_per_install > a + 0.03 @ 95%").isShown)

@@ -41,19 +41,11 @@ public struct ChiSquare: Sendable {
     self.degreesOfFreedom = degreesOfFreedom
   }
 
-  /// The probability of a value at most `x`.
-  ///
-  /// - Throws: `NumericsError.outOfDomain` unless `x` is at least 0.
-  public func cumulative(_ x: Double) throws(NumericsError) -> Double {
-    try requireNonnegative(x, "x")
-    return try ScientificLibrary.finite(gsl_cdf_chisq_P(x, degreesOfFreedom), from: "chi-square")
-  }
-
-  /// The probability of a value above `x`, accurate far in the tail, where `1 - cumulative` is not.
+  /// The probability of a value above `x`, accurate far in the tail.
   ///
   /// - Throws: `NumericsError.outOfDomain` unless `x` is at least 0.
   public func upperTail(_ x: Double) throws(NumericsError) -> Double {
-    try requireNonnegative(x, "x")
+    guard x >= 0 else { throw .outOfDomain(argument: "x", value: x, expected: "at least 0") }
     return try ScientificLibrary.finite(gsl_cdf_chisq_Q(x, degreesOfFreedom), from: "chi-square")
   }
 
@@ -83,14 +75,6 @@ public struct StudentT: Sendable {
     self.degreesOfFreedom = degreesOfFreedom
   }
 
-  /// The probability of a value at most `t`.
-  ///
-  /// - Throws: `NumericsError.outOfDomain` for NaN.
-  public func cumulative(_ t: Double) throws(NumericsError) -> Double {
-    guard !t.isNaN else { throw .outOfDomain(argument: "t", value: t, expected: "a number") }
-    return try ScientificLibrary.finite(gsl_cdf_tdist_P(t, degreesOfFreedom), from: "Student t")
-  }
-
   /// The probability of a value above `t`, accurate in the tail.
   public func upperTail(_ t: Double) throws(NumericsError) -> Double {
     try ScientificLibrary.finite(gsl_cdf_tdist_Q(t, degreesOfFreedom), from: "Student t")
@@ -114,14 +98,8 @@ func requireOpenUnit(_ probability: Double) throws(NumericsError) {
 }
 
 /// Checks for a finite number above 0; written so that NaN is refused.
-func requirePositive(_ value: Double, _ argument: String) throws(NumericsError) {
+public func requirePositive(_ value: Double, _ argument: String) throws(NumericsError) {
   guard value > 0, value.isFinite else {
     throw .outOfDomain(argument: argument, value: value, expected: "finite and above 0")
-  }
-}
-
-func requireNonnegative(_ value: Double, _ argument: String) throws(NumericsError) {
-  guard value >= 0 else {
-    throw .outOfDomain(argument: argument, value: value, expected: "at least 0")
   }
 }

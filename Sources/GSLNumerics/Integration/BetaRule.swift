@@ -21,9 +21,7 @@ public struct BetaRule: Sendable {
   ///   - b: above 0.
   /// - Throws: `NumericsError.outOfDomain` for parameters outside these ranges, `.library`, `.noFiniteResult`.
   public init(count: Int, a: Double, b: Double) throws(NumericsError) {
-    for (name, value) in [("a", a), ("b", b)] where !(value > 0 && value.isFinite) {
-      throw .outOfDomain(argument: name, value: value, expected: "finite and above 0")
-    }
+    for (name, value) in [("a", a), ("b", b)] { try requirePositive(value, name) }
     if min(a, b) > Self.most {
       let (mean, deviation) = (a / (a + b), (a * b / (a + b + 1)).squareRoot() / (a + b))
       let (low, high) = (max(0, mean - 9 * deviation), min(1, mean + 9 * deviation))
@@ -52,9 +50,7 @@ public struct BetaRule: Sendable {
   private static func jacobi(
     _ count: Int, a: Double, b: Double
   ) throws(NumericsError) -> (points: [Double], weights: [Double]) {
-    guard (1...1_000).contains(count) else {
-      throw .outOfDomain(argument: "count", value: Double(count), expected: "from 1 to 1,000")
-    }
+    precondition((1...1_000).contains(count))
     _ = ScientificLibrary.errorsAreReturned
     guard let rule = gsl_integration_fixed_alloc(cgsl_jacobi(), count, 0, 1, b - 1, a - 1),
       let nodes = gsl_integration_fixed_nodes(rule), let weights = gsl_integration_fixed_weights(rule)

@@ -11,11 +11,9 @@ public struct GaussLegendreRule: Sendable {
   public let weights: [Double]
 
   /// - Parameter count: how many points, from 1 to 1,000.
-  /// - Throws: `NumericsError.outOfDomain` for another count, `.library` without memory.
+  /// - Throws: `NumericsError.library` without memory.
   public init(count: Int) throws(NumericsError) {
-    guard (1...1_000).contains(count) else {
-      throw .outOfDomain(argument: "count", value: Double(count), expected: "from 1 to 1,000")
-    }
+    precondition((1...1_000).contains(count))
     _ = ScientificLibrary.errorsAreReturned
     guard let table = gsl_integration_glfixed_table_alloc(count) else {
       throw .library(code: Int(GSL_ENOMEM), message: "no memory for a Gauss-Legendre rule")

@@ -9,19 +9,14 @@ import CGSL
 /// - Parameters:
 ///   - relativeTolerance: the relative error to stop at; the absolute tolerance beside it is
 ///     `absoluteTolerance`.
-/// - Throws: `NumericsError.outOfDomain` for ends that are not finite, `.library` when the
-///   tolerance is not met within 1,000 pieces or the integrand misbehaves, `.noFiniteResult`.
+/// - Throws: `NumericsError.library` when the tolerance is not met within 1,000 pieces or the integrand misbehaves,
+///   `.noFiniteResult`.
 public func integral(
   from lower: Double, to upper: Double,
   absoluteTolerance: Double = 0, relativeTolerance: Double = 1e-10,
   of function: (Double) -> Double
 ) throws(NumericsError) -> Double {
-  guard lower.isFinite else {
-    throw .outOfDomain(argument: "lower", value: lower, expected: "finite")
-  }
-  guard upper.isFinite else {
-    throw .outOfDomain(argument: "upper", value: upper, expected: "finite")
-  }
+  precondition(lower.isFinite && upper.isFinite)
   _ = ScientificLibrary.errorsAreReturned
   let pieces = 1_000
   guard let workspace = gsl_integration_workspace_alloc(pieces) else {

@@ -1,14 +1,33 @@
 public import GSLNumerics
 
+/// An arm against another by one measure: the difference, and how sure it is, all by one statistic.
+public protocol ArmContrast: Sendable {
+  /// Arm less baseline; `nil` where an arm is empty.
+  var difference: Double? { get }
+
+  /// How large the difference may be; `nil` where nothing says.
+  func interval(at level: ConfidenceLevel) throws(NumericsError) -> Interval?
+
+  /// The one-sided test of "the difference is at most δ": a small p shows that it is larger.
+  ///
+  /// It is below α/2 exactly where the lower limit of the interval at 1 − α lies above δ.
+  ///
+  /// - Returns: `nil` where nothing says.
+  func exceedance(of difference: Double) throws(NumericsError) -> SignificanceTest?
+}
+
 /// A difference of two arms, arm minus baseline, with its standard error, which Student's t or the normal distribution
 /// holds it against.
-public struct MeasuredDifference: Encodable, Hashable, Sendable {
+public struct MeasuredDifference: ArmContrast, Encodable, Hashable, Sendable {
   /// Arm less baseline.
   public let estimate: Double
   /// Of the estimate; 0 where the data show no spread to judge by.
   public let standardError: Double
   /// Of Student's t; ∞ for a difference of shares that is held against the normal distribution.
   public let degreesOfFreedom: Double
+
+  /// The same, as there always is one.
+  public var difference: Double? { estimate }
 
   /// The interval of the difference; that of shares is cut to [−1, 1].
   ///
@@ -27,11 +46,7 @@ public struct MeasuredDifference: Encodable, Hashable, Sendable {
     return Interval(lower: estimate - half, upper: estimate + half)
   }
 
-  /// The one-sided test of "the difference is at most δ": a small p shows that it is larger.
-  ///
-  /// It is below α/2 exactly where the lower limit of the interval at 1 − α lies above δ.
-  ///
-  /// - Returns: `nil` where the standard error is 0.
+  /// The test by the standard error; `nil` where that is 0.
   public func exceedance(of difference: Double) throws(NumericsError) -> SignificanceTest? {
     guard standardError > 0 else { return nil }
     let statistic = (estimate - difference) / standardError

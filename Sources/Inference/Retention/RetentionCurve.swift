@@ -17,10 +17,10 @@ public struct RetentionCurve: Sendable {
   /// - Throws: `NumericsError.outOfDomain` for parameters outside the ranges of the two distributions.
   public init(rate: SessionRateDistribution, leaving: LeavingDistribution) throws(NumericsError) {
     switch rate {
-    case .constant(let perDay): try requireAboveZero(perDay, "rate")
+    case .constant(let perDay): try requirePositive(perDay, "rate")
     case .gamma(let shape, let rate):
-      try requireAboveZero(shape, "shape")
-      try requireAboveZero(rate, "rate")
+      try requirePositive(shape, "shape")
+      try requirePositive(rate, "rate")
     }
     self.rate = rate
     switch leaving {
@@ -30,8 +30,8 @@ public struct RetentionCurve: Sendable {
       }
       self.leaving = [(probability, 1 - probability)]
     case .beta(let a, let b):
-      try requireAboveZero(a, "a")
-      try requireAboveZero(b, "b")
+      try requirePositive(a, "a")
+      try requirePositive(b, "b")
       let rule = try BetaRule(count: Self.nodes, a: a, b: b + 1)
       let staying = b / (a + b)
       self.leaving = zip(rule.points, rule.weights).map { ($0, staying * $1) }
@@ -44,12 +44,6 @@ public struct RetentionCurve: Sendable {
     return mean { survival($0 * start) - survival($0 * start + 1) }
   }
 
-  /// S(n): the mean number of sessions per install in [n, n + 1) days after the install, n at least
-  /// 1.
-  public func meanSessions(onDay day: Int) -> Double {
-    meanSessions(from: Double(day), to: Double(day + 1))
-  }
-
   /// The mean number of sessions per install that start after `start` and by `end` days, 0 ≤ start
   /// ≤ end.
   ///
@@ -58,7 +52,8 @@ public struct RetentionCurve: Sendable {
     mean { sessions(leaving: $0, from: start, to: end) }
   }
 
-  /// Σ S(n) / Σ D(n) over n = 1 … `lastDay`: the mean number of sessions on a day that has one.
+  /// Σ S(n) / Σ D(n) over n = 1 … `lastDay`, with S(n) the mean number of sessions per install in [n, n + 1) days after the
+  /// install: the mean number of sessions on a day that has one.
   public func sessionsPerActiveDay(through lastDay: Int = 30) -> Double {
     let activeDays = (1...lastDay).reduce(0) { $0 + retention(onDay: $1) }
     // The sum of S telescopes.
@@ -94,11 +89,5 @@ public struct RetentionCurve: Sendable {
       let growth = leaving * (end - start) / (rate + leaving * start)
       return survival(leaving * start) * -expm1(-shape * log1p(growth)) / leaving
     }
-  }
-}
-
-private func requireAboveZero(_ value: Double, _ argument: String) throws(NumericsError) {
-  guard value > 0, value.isFinite else {
-    throw .outOfDomain(argument: argument, value: value, expected: "finite and above 0")
   }
 }

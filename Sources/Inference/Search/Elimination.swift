@@ -43,14 +43,8 @@ public struct Elimination: Sendable {
   /// - Parameters:
   ///   - options: how many there are, at least 1.
   ///   - guarantee: the probability with which ``Round/largestLead`` is to hold, above 0 and below 1.
-  /// - Throws: `NumericsError.outOfDomain` for other numbers.
   public init(options: Int, guarantee: Double) throws(NumericsError) {
-    guard options > 0 else {
-      throw .outOfDomain(argument: "options", value: Double(options), expected: "at least 1")
-    }
-    guard guarantee > 0, guarantee < 1 else {
-      throw .outOfDomain(argument: "guarantee", value: guarantee, expected: "above 0 and below 1")
-    }
+    precondition(options > 0 && guarantee > 0 && guarantee < 1)
     alive = Array(0..<options)
     columns = Array(repeating: [], count: options)
     alpha = (1 - guarantee) / Double(max(1, options - 1))
@@ -74,16 +68,13 @@ public struct Elimination: Sendable {
   /// The mean of every option that is left, in the order of ``alive``.
   public var means: [Double] { columns.map { $0.reduce(0, +) / Double(max(1, $0.count)) } }
 
-  /// Looks at the trials so far, and drops what cannot be the best.
+  /// Looks at the trials so far, at least two, and drops what cannot be the best.
   ///
   /// - Returns: the round, which ``rounds`` then ends with.
-  /// - Throws: `NumericsError.outOfDomain` for fewer than two trials.
   @discardableResult
-  public mutating func look() throws(NumericsError) -> Round {
+  public mutating func look() -> Round {
     let count = trials
-    guard count >= 2 else {
-      throw .outOfDomain(argument: "trials", value: Double(count), expected: "at least 2")
-    }
+    precondition(count >= 2)
     let means = means
     var leader = 0
     for position in means.indices where means[position] > means[leader] { leader = position }

@@ -22,12 +22,8 @@ public struct ConfidenceSequence: Hashable, Sendable {
   /// The fewest people of an arm who did, and who did not, do what is counted.
   public static let fewestEvents = 10
 
-  /// The installs of the two arms together at which the interval is narrowest.
-  public let plannedInstalls: Int
   /// The level of each comparison: α divided by their number.
   public let level: ConfidenceLevel
-  /// How many comparisons share α.
-  public let comparisons: Int
   /// The tuning parameter squared, per install.
   public let rhoSquared: Double
 
@@ -36,7 +32,7 @@ public struct ConfidenceSequence: Hashable, Sendable {
   ///     2·10⁹; fixed before the first look.
   ///   - level: how often all comparisons, at all looks, are to hold together.
   ///   - comparisons: how many arms are compared to the baseline, at least 1.
-  /// - Throws: `NumericsError.outOfDomain` for a plan or a number of comparisons outside of these.
+  /// - Throws: `NumericsError.outOfDomain` for another plan.
   public init(
     plannedInstalls: Int, level: ConfidenceLevel, comparisons: Int = 1
   ) throws(NumericsError) {
@@ -44,69 +40,38 @@ public struct ConfidenceSequence: Hashable, Sendable {
       throw .outOfDomain(
         argument: "plannedInstalls", value: Double(plannedInstalls), expected: "from 1 to 2e9")
     }
-    guard comparisons >= 1 else {
-      throw .outOfDomain(
-        argument: "comparisons", value: Double(comparisons), expected: "at least 1")
-    }
-    self.plannedInstalls = plannedInstalls
     self.level = level.simultaneous(over: comparisons)
-    self.comparisons = comparisons
     rhoSquared = try Self.bestRelativeRho(alpha: self.level.alpha) / Double(plannedInstalls)
-  }
-
-  /// The score that the difference must reach, in either direction, to be distinguished from 0 at t installs.
-  ///
-  /// - Parameter installs: t, of the two arms together, above 0.
-  public func bound(at installs: Double) -> Double {
-    Self.bound(intrinsicTime: installs * rhoSquared, alpha: level.alpha)
   }
 
   /// The interval for the difference of two proportions, arm minus baseline, within [−1, 1].
   ///
   /// - Returns: `nil` before the burn-in is over.
   public func interval(arm: ObservedCount, baseline: ObservedCount) -> Interval? {
-    guard let contrast = Self.contrast(arm: arm, baseline: baseline) else { return nil }
-    let interval = interval(contrast)
-    return Interval(
-      lower: max(-1, interval.lower), upper: min(1, interval.upper))
+    let isBurnIn = [arm, baseline].contains {
+      $0.n < Self.fewestInstalls || min($0.x, $0.n - $0.x) < Self.fewestEvents
+    }
+    guard !isBurnIn, let difference = TwoArms(arm, against: baseline).difference else { return nil }
+    return interval(
+      around: difference, variance: Self.smoothedVariance(arm) + Self.smoothedVariance(baseline),
+      installs: Double(arm.n) + Double(baseline.n)
+    ).clamped(to: -1...1)
   }
 
   /// The interval for the difference of two means, arm minus baseline.
   ///
   /// - Returns: `nil` before each arm has ``fewestInstalls`` installs and some spread.
   public func interval(arm: SampleMoments, baseline: SampleMoments) -> Interval? {
-    Self.contrast(arm: arm, baseline: baseline).map(interval)
-  }
-}
-
-extension ConfidenceSequence {
-  /// A difference, its variance, and the installs it rests on.
-  private struct Contrast {
-    let difference: Double
-    let variance: Double
-    let installs: Double
-  }
-
-  private static func contrast(arm: ObservedCount, baseline: ObservedCount) -> Contrast? {
-    guard let rate = arm.rate, let baselineRate = baseline.rate else { return nil }
-    for count in [arm, baseline] {
-      guard count.n >= fewestInstalls, min(count.x, count.n - count.x) >= fewestEvents else {
-        return nil
-      }
-    }
-    return Contrast(
-      difference: rate - baselineRate, variance: smoothedVariance(arm) + smoothedVariance(baseline),
-      installs: Double(arm.n) + Double(baseline.n))
-  }
-
-  private static func contrast(arm: SampleMoments, baseline: SampleMoments) -> Contrast? {
-    for moments in [arm, baseline] {
-      guard moments.count >= fewestInstalls, moments.varianceOfMean > 0 else { return nil }
-    }
-    return Contrast(
-      difference: arm.mean - baseline.mean,
-      variance: arm.varianceOfMean + baseline.varianceOfMean,
+    let isBurnIn = [arm, baseline].contains { $0.count < Self.fewestInstalls || !($0.varianceOfMean > 0) }
+    guard !isBurnIn else { return nil }
+    return interval(
+      around: arm.mean - baseline.mean, variance: arm.varianceOfMean + baseline.varianceOfMean,
       installs: Double(arm.count) + Double(baseline.count))
+  }
+
+  private func interval(around difference: Double, variance: Double, installs: Double) -> Interval {
+    let margin = Self.bound(intrinsicTime: installs * rhoSquared, alpha: level.alpha) * variance.squareRoot()
+    return Interval(lower: difference - margin, upper: difference + margin)
   }
 
   /// The variance of a proportion at (x + 1)/(n + 2).
@@ -114,12 +79,6 @@ extension ConfidenceSequence {
     let n = Double(count.n)
     let rate = (Double(count.x) + 1) / (n + 2)
     return rate * (1 - rate) / n
-  }
-
-  private func interval(_ contrast: Contrast) -> Interval {
-    let margin = bound(at: contrast.installs) * contrast.variance.squareRoot()
-    return Interval(
-      lower: contrast.difference - margin, upper: contrast.difference + margin)
   }
 
   /// The score bound at tρ² = `intrinsicTime`.

@@ -18,10 +18,6 @@ public struct GroupSequentialPlan: Hashable, Sendable {
   public init(
     level: ConfidenceLevel, comparisons: Int = 1, plannedArm: Int, plannedBaseline: Int
   ) throws(NumericsError) {
-    guard comparisons >= 1 else {
-      throw .outOfDomain(
-        argument: "comparisons", value: Double(comparisons), expected: "at least 1")
-    }
     for planned in [plannedArm, plannedBaseline] {
       guard (1...ObservedCount.largest).contains(planned) else {
         throw .outOfDomain(argument: "planned", value: Double(planned), expected: "from 1 to 1e9")
@@ -70,12 +66,8 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
     public var crosses: Bool { interval.map { !$0.contains(0) } ?? false }
   }
 
-  /// What was fixed beforehand.
-  public let plan: GroupSequentialPlan
   /// The looks, in order.
   public let looks: [Look]
-
-  private enum CodingKeys: String, CodingKey { case looks }
 
   /// The first look that stops the test, from 0; `nil` while none has.
   public var firstCrossing: Int? { looks.firstIndex(where: \.crosses) }
@@ -84,28 +76,15 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
   ///   - plan: what was fixed beforehand.
   ///   - counts: the cumulative counts at each look, in order. A look that adds next to nothing
   ///     (``GroupSequentialBoundaries/smallestStep``) to the one before has no bound of its own.
-  ///   - isComplete: whether no look follows the last one, which then spends all of the level that is left.
-  /// - Throws: `NumericsError.tooFewValues` when no look has any information, `.outOfDomain` for looks that hold
-  ///   less than the one before, and what the recursion throws.
-  public init(
-    _ plan: GroupSequentialPlan, counts: [(arm: ObservedCount, baseline: ObservedCount)],
-    isComplete: Bool = false
-  ) throws(NumericsError) {
-    let found = try Bounds(
-      plan, installs: counts.map { ($0.arm.n, $0.baseline.n) }, isComplete: isComplete)
-    var looks: [Look] = []
-    for (index, counts) in counts.enumerated() {
-      let pair = TwoArms(counts.arm, against: counts.baseline)
+  /// - Throws: `NumericsError.outOfDomain` for looks that hold less than the one before, and what the recursion throws.
+  public init(_ plan: GroupSequentialPlan, counts: [TwoArms]) throws(NumericsError) {
+    let found = try Bounds(plan, installs: counts.map { ($0.arm.n, $0.baseline.n) }, isComplete: false)
+    looks = try counts.indices.map { index throws(NumericsError) in
       let bound = found.bounds[index]
-      var interval: Interval?
-      if let bound { interval = try pair.interval(reaching: bound) }
-      looks.append(
-        Look(
-          fraction: found.fractions[index], counts: pair, score: pair.test()?.statistic, bound: bound,
-          interval: interval))
+      return Look(
+        fraction: found.fractions[index], counts: counts[index], score: counts[index].test()?.statistic,
+        bound: bound, interval: bound == nil ? nil : try counts[index].interval(reaching: bound ?? 0))
     }
-    self.plan = plan
-    self.looks = looks
   }
 
   /// What stops a comparison at each of some looks, by the installs that they have; for many tests of one schedule.
@@ -117,6 +96,7 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
     /// - Parameters:
     ///   - plan: what was fixed beforehand.
     ///   - installs: of arm and baseline at each look, in order, none of them fewer than before.
+    ///   - isComplete: whether no look follows the last one, which then spends all of the level that is left.
     public init(
       _ plan: GroupSequentialPlan, installs: [(arm: Int, baseline: Int)], isComplete: Bool
     ) throws(NumericsError) {

@@ -184,7 +184,7 @@ public struct StrategySearch: Sendable {
       found.trials = upper
       guard state.trials >= 2 else { break }
       let means = state.means
-      let round = try state.look()
+      let round = state.look()
       found.rounds.append(round)
       for (arm, mean) in zip(living, means) {
         found.means[arm] = mean

@@ -17,12 +17,6 @@ public struct InterimLooks: Encodable, Sendable {
       case sequential
     }
 
-    /// The parts, unchanged.
-    package init(arm: Int, sequential: GroupSequentialReading?) {
-      self.arm = arm
-      self.sequential = sequential
-    }
-
     /// The position of the look that decides: the first that crosses its boundary, or else the last
     /// that has one; a look after the plan is complete has nothing left to spend.
     public var decidingIndex: Int? {
@@ -89,7 +83,7 @@ extension AnalysedTest {
           sequential: counts.isEmpty
             ? nil
             : try GroupSequentialReading(
-              plan, counts: counts.map { (arm: $0[comparison.arm], baseline: $0[baseline]) })))
+              plan, counts: counts.map { TwoArms($0[comparison.arm], against: $0[baseline]) })))
     }
     looks = InterimLooks(moments: moments, counts: counts, readings: readings)
   }

@@ -107,29 +107,38 @@ extension AnalysedTest {
     let margin = options.guardrailMargins[numbers.column] ?? .usual(for: numbers.column)
     let base = numbers.arms[baseline].mean
     let units = margin.isRelative ? base.flatMap { $0 > 0 ? $0 * margin.amount : nil } : margin.amount
-    let shared = try SharedLevel(options.statistics.level, numbers.arms, baseline: baseline)
+    let isShare = numbers.column != .value
+    // Means share the level by Bonferroni's inequality.
+    let together =
+      try isShare
+      ? SimultaneousComparisons(
+        options.statistics.level, people: numbers.arms.map(\.size), baseline: baseline)
+      : SimultaneousComparisons(bonferroni: options.statistics.level, over: arms.count - 1)
     let dependence =
       arms.count > 1 ? try SplitDrift.test([numbers.unknown, numbers.arms.map(\.size)]) : nil
     var comparisons: [Guardrail.Comparison] = []
     for arm in arms.indices where arm != baseline {
       var made = Guardrail.Comparison(arm: arm)
-      let contrast: Contrast?
+      let contrast: (any ArmContrast)?
       if let parts = parts(of: arm), parts.within != .segments, !isLookedAtAgain {
-        contrast = Contrast(within: try numbers.within(parts, baseline: baseline))
+        made.combined = .combined(try numbers.within(parts, baseline: baseline))
         made.within = parts.within
-        made.contrast = contrast
+        contrast = made.combined
       } else {
-        contrast = Contrast(numbers.arms[arm], against: numbers.arms[baseline])
+        contrast = numbers.arms[arm].against(numbers.arms[baseline])
       }
-      made.difference = contrast?.estimate
+      made.difference = contrast?.difference
       if isLookedAtAgain {
         made.interval = try confidenceSequence().interval(numbers.arms[arm], numbers.arms[baseline])
         made.method = .confidenceSequence
       } else if let contrast {
-        made.interval = try contrast.interval(at: shared.level)
-        made.method = contrast.basis
+        made.interval = try contrast.interval(at: together.level)
+        made.method = isShare ? made.within == nil ? .miettinenNurminen : .mantelHaenszel : .welch
         if let units, let test = try contrast.exceedance(of: -units) {
-          (made.p, made.adjusted) = (test.p, try shared.adjusted(test))
+          made.p = test.p
+          made.adjusted =
+            isShare
+            ? try together.oneSided(test.statistic) : test.p.multiplied(by: Double(arms.count - 1))
         }
       }
       judge(&made, units, obstacle(arm, numbers, dependence))
@@ -142,7 +151,7 @@ extension AnalysedTest {
         arms: arms.indices.map { arm in
           Guardrail.Arm(
             sample: numbers.arms[arm], unknown: numbers.unknown[arm], young: numbers.young[arm])
-        }, comparisons: comparisons, dependence: dependence, level: shared.level))
+        }, comparisons: comparisons, dependence: dependence, level: together.level))
     if let p = dependence?.p, p.value < Self.findingThreshold {
       dataProblems.append(.emptyCells(numbers.column, numbers.unknown, p))
     }

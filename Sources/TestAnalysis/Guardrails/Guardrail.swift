@@ -116,7 +116,7 @@ public struct Guardrail: Encodable, Sendable {
     /// The parts within which arms are compared; `nil` where all installs are read together.
     public internal(set) var within: ComparedWithin?
     /// The difference within these parts, put together.
-    var contrast: Contrast?
+    var combined: MeasuredDifference?
     /// The interval of the difference, whose lower limit is that of the one-sided test.
     public internal(set) var interval: Interval?
     /// One-sided p of "worse by the margin or more", for one look and this comparison alone.

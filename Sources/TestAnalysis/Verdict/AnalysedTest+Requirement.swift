@@ -91,7 +91,7 @@ extension AnalysedTest {
         isShown: requirement.isAbove
           ? interval.lower > requirement.offset : interval.upper < requirement.offset)
     } else if let other {
-      p = try Contrast(samples[arm], against: samples[other]).flatMap { try self.p(requirement, $0) }
+      p = try samples[arm].against(samples[other]).flatMap { try self.p(requirement, $0) }
     } else {
       p = try samples[arm].p(beyond: requirement.offset, isAbove: requirement.isAbove)
     }
@@ -104,11 +104,11 @@ extension AnalysedTest {
   /// "a > b + δ" and "b < a − δ" are one question.
   /// - Parameter isTurned: whether the contrast is that of the right side less the left one.
   private func p(
-    _ requirement: Requirement<AnalysisMeasure>, _ contrast: Contrast, isTurned: Bool = false
+    _ requirement: Requirement<AnalysisMeasure>, _ contrast: any ArmContrast, isTurned: Bool = false
   ) throws -> Double? {
     let offset = isTurned ? -requirement.offset : requirement.offset
     let isUpper = requirement.isAbove != isTurned
-    if case .counts = contrast, abs(offset) > 1 {
+    if contrast is TwoArms, abs(offset) > 1 {
       // A difference of shares beyond 1 cannot be, and is never shown.
       return isUpper == (offset < 0) ? 0 : 1
     }
@@ -138,12 +138,12 @@ extension AnalysedTest {
   }
 
   /// The difference of an arm to the baseline within the parts that they are compared in.
-  private func pooled(_ measure: AnalysisMeasure, _ arm: Int) throws -> Contrast? {
+  private func pooled(_ measure: AnalysisMeasure, _ arm: Int) throws -> MeasuredDifference? {
     guard let denominator = measure.denominator else {
       return guardrails.first { $0.column.rawValue == measure.rawValue }?.comparisons.first { $0.arm == arm }?
-        .contrast
+        .combined
     }
-    return try parts(of: arm)?.pooled(denominator, baseline: baseline).map { .measured($0) }
+    return try parts(of: arm)?.pooled(denominator, baseline: baseline)
   }
 
   private func intervalAtEveryLook(

@@ -39,7 +39,7 @@ extension AnalysedTest {
         isShown: interval.map { $0.lower > -margin } ?? false)
     }
     let comparison = panel.statistics.comparisons[index]
-    guard let interval = comparison.interval, let test = try comparison.counts.exceedance(of: -margin)
+    guard let interval = comparison.interval, let test = comparison.counts.exceedance(of: -margin)
     else { return nil }
     return NonInferiority(
       option: comparison.arm, margin: margin, test: test,

@@ -40,7 +40,7 @@ struct NonInferiorityTests {
     let variance = (own * (1 - own) / Double(n1) + p * (1 - p) / Double(n0)) * people / (people - 1)
     let gap = Double(x1) / Double(n1) - Double(x0) / Double(n0) + margin
     let expected = gap / variance.squareRoot()
-    let test = try #require(try pair.exceedance(of: -margin))
+    let test = try #require(pair.exceedance(of: -margin))
     let found = test.statistic
     // The likelihood is flat at its maximum: golden section finds p to the root of the rounding, 1e-8.
     #expect(abs(found - expected) < 1e-6 * max(1, abs(expected)))
@@ -52,11 +52,11 @@ struct NonInferiorityTests {
     let none = try ObservedCount(0, of: 10)
     let all = try ObservedCount(10, of: 10)
     let nobody = try ObservedCount(0, of: 0)
-    #expect(try TwoArms(nobody, against: all).exceedance(of: -0.1) == nil)
-    #expect(try TwoArms(none, against: none).exceedance(of: -0)?.p.value == 0.5)
-    let worst = try #require(try TwoArms(none, against: all).exceedance(of: -0.1))
+    #expect(TwoArms(nobody, against: all).exceedance(of: -0.1) == nil)
+    #expect(TwoArms(none, against: none).exceedance(of: -0)?.p.value == 0.5)
+    let worst = try #require(TwoArms(none, against: all).exceedance(of: -0.1))
     #expect(worst.p.value > 0.9999)
-    #expect(throws: NumericsError.self) { try TwoArms(all, against: all).exceedance(of: 1.1) }
+    #expect(TwoArms(all, against: all).exceedance(of: 1.1) == nil)
   }
 
   @Test("at the edge of the margin it errs in 2.5 of 100 tests, retention of 12% and 800 installs an arm")
@@ -70,7 +70,7 @@ struct NonInferiorityTests {
       }
       let pair = TwoArms(
         try ObservedCount(count(0.09), of: 800), against: try ObservedCount(count(0.12), of: 800))
-      if (try pair.exceedance(of: -0.03)?.p.value ?? 1) < 0.025 { rejected += 1 }
+      if (pair.exceedance(of: -0.03)?.p.value ?? 1) < 0.025 { rejected += 1 }
     }
     // Four standard errors of 0.025 over 2,000 tests, 0.0035 each.
     #expect(abs(Double(rejected) / Double(tests) - 0.025) < 0.014)

@@ -41,7 +41,7 @@ struct RetentionCurveTests {
     let expected = 0.8 * (exp(-2 * 0.2 * 7) - exp(-2 * 0.2 * 7 - 2))
     #expect(abs(curve.retention(onDay: 7) - expected) < 1e-15)
     let sessions = 0.8 / 0.2 * (exp(-0.4 * 7) - exp(-0.4 * 8))
-    #expect(abs(curve.meanSessions(onDay: 7) - sessions) < 1e-14)
+    #expect(abs(curve.meanSessions(from: 7, to: 8) - sessions) < 1e-14)
   }
 
   @Test(

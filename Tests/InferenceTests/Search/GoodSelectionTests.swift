@@ -45,7 +45,7 @@ struct GoodSelectionTests {
         }
         search.add(search.alive.map { own[$0] })
       }
-      if try search.look().largestLead <= 0.005 || search.alive.count == 1 { return search }
+      if search.look().largestLead <= 0.005 || search.alive.count == 1 { return search }
     }
   }
 

@@ -1,4 +1,4 @@
-package import GSLNumerics
+import GSLNumerics
 
 /// How often a running test is looked at, and how that is paid for.
 public enum PlannedLooks: Hashable, Sendable {
@@ -57,51 +57,5 @@ public enum PlannedLooks: Hashable, Sendable {
       }
       return try GroupSequentialBoundaries(bounds: bounds, fractions: fractions)
     }
-  }
-}
-
-extension TestDesign {
-  /// The drift beyond which power is 1 but for 10⁻⁶.
-  private static let mostDrift = 8.0
-
-  /// The mean of each comparison's score at the end of a test with looks; none for a test with a single one.
-  ///
-  /// - Parameters:
-  ///   - installs: of all arms together.
-  ///   - shares: of each arm, the baseline first, each in (0, 1).
-  package func drifts(installs: Double, shares: [Double]) throws(NumericsError) -> [Double] {
-    guard let boundaries else { return [] }
-    var drifts: [Double] = []
-    for arm in 1...comparisons {
-      drifts.append(
-        try drift(
-          boundaries, people: baselinePeople(ofInstalls: installs), baseline: shares[0], arm: shares[arm],
-          allocation: ratio(arm)))
-    }
-    return drifts
-  }
-
-  /// The mean of the score at the end of a test with looks, so that the size has the power which belongs to it.
-  ///
-  /// The power b at a drift needs the size of a single look at b times the squared ratio of the two drifts, the
-  /// inflation. This finds the drift whose size is the one that is given.
-  /// - Parameters:
-  ///   - people: of the baseline.
-  ///   - allocation: people of the arm for one of the baseline.
-  private func drift(
-    _ boundaries: GroupSequentialBoundaries, people: Double, baseline: Double, arm: Double, allocation: Double
-  ) throws(NumericsError) -> Double {
-    func excess(_ drift: Double) throws(NumericsError) -> Double {
-      let power = try boundaries.stopping(drift: drift).upper.reduce(0, +)
-      let target = try target(power: min(power, 0.999_999))
-      let ratio = drift / target.drift
-      let size = try target.baselineSize(baseline: baseline, arm: arm, allocation: allocation) * ratio * ratio
-      return lnOrLowest(size) - lnOrLowest(people)
-    }
-    if try excess(Self.mostDrift) <= 0 { return Self.mostDrift }
-    // So few people that the test finds hardly more than a single look at equal arms would.
-    let least = try boundaries.drift(power: 1.5 * levelOfOneSide)
-    if try excess(least) >= 0 { return 0 }
-    return try root(from: least, to: Self.mostDrift, absoluteTolerance: 1e-7) { (try? excess($0)) ?? .nan }
   }
 }

@@ -22,6 +22,16 @@ public struct PlannedClusters: Hashable, Sendable {
   public var designEffect: Double { 1 + (size - 1) * intraclassCorrelation }
 }
 
+/// What a planned test is to show of an arm against the baseline.
+public enum TestAim: Hashable, Sendable {
+  /// That the two differ, in either direction.
+  case difference
+  /// That the arm is not worse by the margin or more; the margin is above 0 and below 1.
+  ///
+  /// One-sided at half of the level, which agrees with the lower limit of an interval at that level.
+  case nonInferior(margin: Double)
+}
+
 /// How a planned test of several arms against one baseline is split and judged; what its arms do is not in it.
 ///
 /// Several comparisons share the level as the intervals of an analysis do: by Dunnett's constant, and those of looks and of
@@ -42,13 +52,15 @@ public struct TestDesign: Hashable, Sendable {
   public let looks: PlannedLooks?
   /// What stops each comparison at its looks; `nil` for a single look.
   public let boundaries: GroupSequentialBoundaries?
+  /// The normal deviate that each side of a comparison is exceeded by at its level.
+  let levelDeviate: Double
 
   /// - Parameters:
   ///   - allocation: installs of each arm in any unit, the baseline first.
   ///   - clusters: `nil` for a split of installs; others are read once, at the end.
   ///   - looks: `nil` for a single look; others look for a difference.
-  /// - Throws: `NumericsError.outOfDomain` for an allocation that is not above 0 and finite, for clusters that cannot be, and
-  ///   for looks at them or at a test of another aim; `.tooFewValues` for fewer than two arms, and what the recursion and the
+  /// - Throws: `NumericsError.outOfDomain` for an allocation that is not above 0 and finite, for a margin or clusters that
+  ///   cannot be, and for looks at clusters or at a test of another aim; `.tooFewValues` for fewer than two arms, and what the recursion and the
   ///   quadrature throw.
   public init(
     aim: TestAim = .difference, level: ConfidenceLevel = .ninetyFive, allocation: [Double] = [1, 1],
@@ -57,6 +69,9 @@ public struct TestDesign: Hashable, Sendable {
     guard allocation.count > 1 else { throw .tooFewValues(needed: 2, found: allocation.count) }
     for share in allocation where !(share > 0 && share.isFinite) {
       throw .outOfDomain(argument: "allocation", value: share, expected: "above 0 and finite")
+    }
+    if case .nonInferior(let margin) = aim, !(margin > 0 && margin < 1) {
+      throw .outOfDomain(argument: "margin", value: margin, expected: "above 0 and below 1")
     }
     if let clusters {
       guard clusters.size >= 1, clusters.size.isFinite, looks == nil else {
@@ -85,6 +100,7 @@ public struct TestDesign: Hashable, Sendable {
     } else {
       boundaries = nil
     }
+    levelDeviate = try comparisonLevel.deviate()
     let sum = allocation.reduce(0, +)
     self.clusters = clusters
     self.looks = looks
@@ -134,97 +150,6 @@ public struct TestDesign: Hashable, Sendable {
     installs * allocation[0] / (clusters?.designEffect ?? 1)
   }
 
-  /// The rule of one comparison.
-  func target(power: Double) throws(NumericsError) -> PowerTarget {
-    try PowerTarget(level: comparisonLevel.alpha, power: power, aim: aim)
-  }
-
-  /// Installs of all arms together that give every comparison a power.
-  ///
-  /// - Returns: not rounded.
-  public func installs(shares: [Double], power: Double) throws(NumericsError) -> Double {
-    let target = try target(power: power)
-    var people = 0.0
-    for arm in 1...comparisons {
-      people = max(
-        people, try target.baselineSize(baseline: shares[0], arm: shares[arm], allocation: ratio(arm)))
-    }
-    return try inflation(power: power) * people / baselinePeople(ofInstalls: 1)
-  }
-
-  /// How many times the installs of a test with a single look the test takes, for the same power.
-  public func inflation(power: Double) throws(NumericsError) -> Double {
-    try boundaries?.inflation(power: power, level: comparisonLevel.alpha) ?? 1
-  }
-
-  /// The power of each comparison.
-  public func powers(installs: Double, shares: [Double]) throws(NumericsError) -> [Double] {
-    var powers: [Double] = []
-    if let boundaries {
-      for drift in try drifts(installs: installs, shares: shares) {
-        powers.append(try boundaries.stopping(drift: drift).upper.reduce(0, +))
-      }
-      return powers
-    }
-    // The power that a target names has no part in that of a size.
-    let target = try target(power: 0.8)
-    for arm in 1...comparisons {
-      powers.append(
-        try target.power(
-          ofSize: baselinePeople(ofInstalls: installs), baseline: shares[0], arm: shares[arm],
-          allocation: ratio(arm)))
-    }
-    return powers
-  }
-
-  /// The power of all comparisons together; `nil` for a single one, and with looks.
-  ///
-  /// Scores that share a baseline are normal with a common part: ∫ φ(u) Π Φ((excess + λu)/√(1 − λ²)) du, λ² the arm's
-  /// people among those of the arm and the baseline.
-  public func powerOfAll(installs: Double, shares: [Double]) throws(NumericsError) -> Double? {
-    guard comparisons > 1, looks == nil else { return nil }
-    let target = try target(power: 0.8)
-    var terms: [(excess: Double, loading: Double, rest: Double)] = []
-    for arm in 1...comparisons {
-      let excess = try target.excess(
-        ofSize: baselinePeople(ofInstalls: installs), baseline: shares[0], arm: shares[arm],
-        allocation: ratio(arm)
-      ).excess
-      let share = ratio(arm) / (1 + ratio(arm))
-      let isBelow = aim == .difference && shares[arm] < shares[0]
-      terms.append((excess, (isBelow ? -1 : 1) * share.squareRoot(), (1 - share).squareRoot()))
-    }
-    let parts = terms
-    func density(_ score: Double) -> Double {
-      var density = StandardNormal.density(score)
-      for part in parts {
-        density *= StandardNormal.upperTail(-(part.excess + part.loading * score) / part.rest)
-      }
-      return density
-    }
-    return min(
-      1, try integral(from: -8, to: 8, absoluteTolerance: 1e-9, relativeTolerance: 1e-9, of: density))
-  }
-
   /// The chance that a comparison of equal options finds a difference in one direction, from 0 to 1.
-  public var levelOfOneSide: Double { comparisonLevel.alpha / 2 }
-
-  /// The share, on one side of the baseline's, that every comparison detects with a power.
-  ///
-  /// - Returns: `nil` where the test is too small to detect any share on that side.
-  public func detectableShare(
-    installs: Double, baseline: Double, power: Double, above: Bool
-  ) throws(NumericsError) -> Double? {
-    let target = try target(power: power)
-    let people = try baselinePeople(ofInstalls: installs) / inflation(power: power)
-    var farthest = baseline
-    for arm in 1...comparisons {
-      guard
-        let share = try target.detectableShare(
-          ofSize: people, baseline: baseline, allocation: ratio(arm), above: above)
-      else { return nil }
-      farthest = above ? max(farthest, share) : min(farthest, share)
-    }
-    return farthest
-  }
+  var levelOfOneSide: Double { comparisonLevel.alpha / 2 }
 }

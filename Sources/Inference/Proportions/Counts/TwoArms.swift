@@ -1,7 +1,7 @@
 /// Two arms side by side: an arm and the baseline it is compared with.
 ///
 /// Differences are arm minus baseline, ratios arm over baseline.
-public struct TwoArms: Hashable, Sendable {
+public struct TwoArms: ArmContrast, Hashable, Sendable {
   /// What was counted in the arm.
   public let arm: ObservedCount
   /// What was counted in the baseline.

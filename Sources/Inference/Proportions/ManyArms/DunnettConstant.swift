@@ -52,7 +52,7 @@ public struct SimultaneousComparisons: Sendable {
   }
 
   /// Comparisons that share a level by Bonferroni's inequality, which holds whatever they have in common.
-  init(bonferroni level: ConfidenceLevel, over count: Int) throws(NumericsError) {
+  public init(bonferroni level: ConfidenceLevel, over count: Int) throws(NumericsError) {
     self.count = count
     constant = nil
     self.level = level.simultaneous(over: count)

@@ -23,43 +23,24 @@ extension SampleRatio {
   ///
   /// - Parameters:
   ///   - sizes: the installs of each arm, and not those prompted, whose number the arms themselves move.
-  ///   - allocation: what each arm was meant to get, in any common unit; equal parts where `nil`.
+  ///   - allocation: what each arm was meant to get, above 0 in any common unit; equal parts where `nil`.
   /// - Returns: `nil` for fewer than two arms, or nobody at all.
   public static func of(
     _ sizes: [Int], allocation: [Double]? = nil
   ) throws(NumericsError) -> SampleRatio? {
-    guard let expected = try expected(sizes, allocation) else { return nil }
-    var statistic = 0.0
-    for (size, expected) in zip(sizes, expected) {
-      let gap = Double(size) - expected
-      statistic += gap * gap / expected
-    }
-    let test = try chiSquare(statistic, degreesOfFreedom: sizes.count - 1)
-    return SampleRatio(test: test, expected: expected)
-  }
-
-  /// What each arm would have had.
-  private static func expected(
-    _ sizes: [Int], _ allocation: [Double]?
-  ) throws(NumericsError) -> [Double]? {
     let allocation = allocation ?? sizes.map { _ in 1 }
-    guard allocation.count == sizes.count else {
-      throw .unequalLengths(first: sizes.count, second: allocation.count)
-    }
-    for part in allocation {
-      guard part > 0, part.isFinite else {
-        throw .outOfDomain(argument: "allocation", value: part, expected: "finite and above 0")
-      }
-    }
-    for size in sizes {
-      guard size >= 0 else {
-        throw .outOfDomain(argument: "sizes", value: Double(size), expected: "at least 0")
-      }
-    }
-    guard sizes.count > 1 else { return nil }
+    precondition(
+      allocation.count == sizes.count && allocation.allSatisfy { $0 > 0 && $0.isFinite },
+      "each arm was meant to get something")
     let people = sizes.reduce(0.0) { $0 + Double($1) }
-    guard people > 0 else { return nil }
+    guard sizes.count > 1, people > 0 else { return nil }
     let whole = allocation.reduce(0, +)
-    return allocation.map { people * ($0 / whole) }
+    let expected = allocation.map { people * ($0 / whole) }
+    let statistic = zip(sizes, expected).reduce(0) { sum, cell in
+      let gap = Double(cell.0) - cell.1
+      return sum + gap * gap / cell.1
+    }
+    return SampleRatio(
+      test: try chiSquare(statistic, degreesOfFreedom: sizes.count - 1), expected: expected)
   }
 }

@@ -1,4 +1,4 @@
-public import GSLNumerics
+import GSLNumerics
 
 extension TwoArms {
   /// The two-sided score test that the two proportions are equal, which Miettinen and Nurminen's interval inverts.
@@ -11,18 +11,9 @@ extension TwoArms {
     return SignificanceTest(statistic: score, p: PValue(StandardNormal.bothTails(score)))
   }
 
-  /// The one-sided test of "the difference is at most δ": a small p shows that it is larger.
-  ///
-  /// It is below α/2 exactly where the lower limit of ``interval(at:)`` lies above δ.
-  ///
-  /// - Parameter difference: δ, from −1 to 1.
-  /// - Returns: the deviate and its one-sided p; `nil` where an arm is empty.
-  /// - Throws: `NumericsError.outOfDomain` for a δ outside of [−1, 1].
-  public func exceedance(of difference: Double) throws(NumericsError) -> SignificanceTest? {
-    guard arm.n > 0, baseline.n > 0 else { return nil }
-    guard difference >= -1, difference <= 1 else {
-      throw .outOfDomain(argument: "difference", value: difference, expected: "from −1 to 1")
-    }
+  /// The test by the score; `nil` where an arm is empty, and for a δ that cannot be, outside of [−1, 1].
+  public func exceedance(of difference: Double) -> SignificanceTest? {
+    guard arm.n > 0, baseline.n > 0, abs(difference) <= 1 else { return nil }
     let deviate = score(of: difference)
     return SignificanceTest(statistic: deviate, p: PValue(StandardNormal.upperTail(deviate)))
   }

@@ -1,0 +1,115 @@
+import GSLNumerics
+import Inference
+import Testing
+
+/// Values of R's `power.prop.test`, `gsDesign::nBinomial` and `rpact::getSampleSizeRates`, which agree.
+@Suite("How many people a test needs")
+struct TestSizeTests {
+  /// Ten significant digits are given.
+  private func isClose(_ found: Double, _ expected: Double) -> Bool { abs(found / expected - 1) < 1e-6 }
+
+  /// The people whom the baseline of two arms of one size needs.
+  private func size(
+    _ baseline: Double, _ arm: Double, power: Double = 0.8, aim: TestAim = .difference
+  ) throws -> Double {
+    try TestDesign(aim: aim).installs(shares: [baseline, arm], power: power) / 2
+  }
+
+  private func power(of size: Double, _ baseline: Double, _ arm: Double, aim: TestAim = .difference) throws
+    -> Double
+  {
+    try TestDesign(aim: aim).powers(installs: 2 * size, shares: [baseline, arm])[0]
+  }
+
+  @Test(
+    "two shares, at 5% on two sides",
+    arguments: [
+      (0.50, 0.75, 0.9, 76.7069), (0.60, 0.70, 0.8, 355.9428), (0.20, 0.22, 0.8, 6509.4667),
+      (0.20, 0.22, 0.9, 8713.8302), (0.30, 0.31, 0.8, 33274.1467), (0.10, 0.12, 0.8, 3840.8475),
+      (0.25, 0.26, 0.9, 39920.8768), (0.02, 0.03, 0.8, 3825.1497),
+    ])
+  func shares(baseline: Double, arm: Double, power: Double, size: Double) throws {
+    #expect(isClose(try self.size(baseline, arm, power: power), size))
+    // A test finds a difference of either sign with the same people.
+    #expect(isClose(try self.size(arm, baseline, power: power), size))
+  }
+
+  @Test(
+    "arms of unequal sizes",
+    arguments: [
+      (0.25, 20166.783), (0.5, 14577.069), (2, 14713.322), (3, 17476.751),
+    ])
+  func allocation(_ allocation: Double, total: Double) throws {
+    let design = try TestDesign(allocation: [1, allocation])
+    #expect(isClose(try design.installs(shares: [0.2, 0.22], power: 0.8), total))
+  }
+
+  @Test(
+    "the power of a size, with the side that errs",
+    arguments: [
+      (50.0, 0.50, 0.75, 0.7401671935), (5000, 0.20, 0.22, 0.6898208549), (20000, 0.20, 0.21, 0.6974797595),
+      (3000, 0.30, 0.32, 0.3878831156),
+    ])
+  func power(size: Double, baseline: Double, arm: Double, power: Double) throws {
+    #expect(isClose(try self.power(of: size, baseline, arm), power))
+  }
+
+  @Test("the size found has the power, and one person less has not", arguments: [0.5, 0.8, 0.95])
+  func sizeHasPower(power: Double) throws {
+    let size = try size(0.3, 0.33, power: power)
+    #expect(try self.power(of: size, 0.3, 0.33) >= power - 1e-12)
+    #expect(try self.power(of: size - 1, 0.3, 0.33) < power)
+  }
+
+  @Test(
+    "the difference that a size detects with 80%, which needs that size",
+    arguments: [
+      (1000.0, 0.2, 0.05238643723), (5000, 0.2, 0.02287664417), (20000, 0.2, 0.01132323274),
+      (20000, 0.05, 0.006284241655),
+    ])
+  func detectable(size: Double, baseline: Double, difference: Double) throws {
+    let above = try #require(try detectable(size, baseline, above: true))
+    #expect(isClose(above - baseline, difference))
+    #expect(isClose(try self.size(baseline, above), size))
+    let below = try #require(try detectable(size, baseline, above: false))
+    let needed = try self.size(baseline, below)
+    #expect(below < baseline && isClose(needed, size))
+  }
+
+  private func detectable(_ size: Double, _ baseline: Double, above: Bool) throws -> Double? {
+    try TestDesign().detectableShare(installs: 2 * size, baseline: baseline, power: 0.8, above: above)
+  }
+
+  @Test("a test of three people an option detects nothing")
+  func undetectable() throws { #expect(try detectable(3, 0.2, above: true) == nil) }
+
+  // Of own code after Farrington & Manning 1990.
+  @Test(
+    "not worse by a margin, at 2.5% on one side",
+    arguments: [
+      (0.3, 0.3, 0.05, 0.8, 1317.941), (0.2, 0.2, 0.01, 0.8, 25119.843), (0.2, 0.2, 0.01, 0.9, 33627.720),
+      (0.2, 0.205, 0.01, 0.8, 11269.724), (0.85, 0.85, 0.10, 0.8, 206.903),
+    ])
+  func nonInferior(baseline: Double, arm: Double, margin: Double, power: Double, size: Double) throws {
+    let aim = TestAim.nonInferior(margin: margin)
+    let found = try self.size(baseline, arm, power: power, aim: aim)
+    #expect(abs(found - size) < 0.001)
+    #expect(isClose(try self.power(of: found, baseline, arm, aim: aim), power))
+  }
+
+  @Test("what no size can tell apart is refused")
+  func refused() throws {
+    for (baseline, arm) in [(0.2, 0.2), (0, 0.2), (0.2, .nan)] {
+      #expect(throws: NumericsError.self) { try size(baseline, arm) }
+    }
+    #expect(throws: NumericsError.self) { try size(0.2, 0.3, power: 0.02) }
+    for margin in [0, 1, Double.nan] {
+      #expect(throws: NumericsError.self) { try TestDesign(aim: .nonInferior(margin: margin)) }
+    }
+    let notWorse = TestAim.nonInferior(margin: 0.01)
+    #expect(throws: NumericsError.self) { try size(0.2, 0.189, aim: notWorse) }
+    #expect(throws: NumericsError.self) {
+      try TestDesign(aim: notWorse).detectableShare(installs: 2_000, baseline: 0.2, power: 0.8, above: true)
+    }
+  }
+}
