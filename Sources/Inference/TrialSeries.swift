@@ -8,7 +8,7 @@ public struct TrialSeries: Equatable, Sendable {
   /// The estimate of each trial.
   public private(set) var values: TrialColumn
   /// A draw of the noise in each value, by the two halves of the trial's installs (`ScoreNoise`).
-  public private(set) var noise: TrialColumn
+  public let noise: TrialColumn
   /// Trials whose inputs are drawn together, from the first trial on; 1 where each stands alone.
   ///
   /// Where trials are missing, an interrupted run's, the blocks that are counted off do not quite fit those that were
@@ -38,14 +38,6 @@ public struct TrialSeries: Equatable, Sendable {
   public init(_ values: [Double?], noise: [Double?]? = nil, knownNoise: Double? = nil) {
     self.init(
       values: TrialColumn(values), noise: noise.map { TrialColumn($0) }, knownNoise: knownNoise)
-  }
-
-  /// The same quantity with its sign turned.
-  public var negated: TrialSeries {
-    var series = self
-    series.values = values.mapped { -$0 }
-    series.noise = noise.mapped { -$0 }
-    return series
   }
 
   /// The same noise around other values, such as these moved by a constant.

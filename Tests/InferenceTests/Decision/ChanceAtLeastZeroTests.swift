@@ -30,10 +30,8 @@ struct ChanceAtLeastZeroTests {
   @Test("is 1 or 0 without uncertain inputs, and unknown of few trials or of none")
   func ends() throws {
     #expect(try series(noise: 0).chanceOfAtLeastZero(parametersVary: false)?.value == 1)
-    #expect(try series(noise: 0).negated.chanceOfAtLeastZero(parametersVary: false)?.value == 0)
-    func few(_ values: [Double?]) -> TrialSeries {
-      TrialSeries(values)
-    }
+    func few(_ values: [Double?]) -> TrialSeries { TrialSeries(values) }
+    #expect(try few([1, -2]).chanceOfAtLeastZero(parametersVary: false)?.value == 0)
     #expect(try few(Array(repeating: 1, count: 18)).chanceOfAtLeastZero(parametersVary: true) == nil)
     #expect(try few([nil, nil]).chanceOfAtLeastZero(parametersVary: false) == nil)
   }

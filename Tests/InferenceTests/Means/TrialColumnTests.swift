@@ -37,7 +37,6 @@ struct TrialColumnTests {
     let values: TrialColumn = [0.25, nil, 0.5]
     let known = TrialSeries(values: values, knownNoise: 0.2)
     #expect(known.meanSamplingVariance == MonteCarloNumber(value: 0.2, mcse: 0))
-    #expect(known.negated.meanSamplingVariance == known.meanSamplingVariance)
     #expect(TrialSeries(values: values).meanSamplingVariance == nil)
   }
 }

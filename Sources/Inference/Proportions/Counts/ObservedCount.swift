@@ -1,3 +1,5 @@
+public import GSLNumerics
+
 /// How many of the people of one arm did what is counted: x of n.
 ///
 /// Valid by construction: 0 ≤ x ≤ n ≤ ``largest``. None of nobody (0 of 0) is a count like any
@@ -17,12 +19,14 @@ public struct ObservedCount: Hashable, Sendable {
   /// - Parameters:
   ///   - x: the people counted, from 0 to `n`.
   ///   - n: the people there were, from 0 to ``largest``.
-  /// - Throws: `ObservedCountError` when that does not hold.
-  public init(_ x: Int, of n: Int) throws(ObservedCountError) {
-    guard x >= 0 else { throw .negative(x) }
-    guard n >= 0 else { throw .negative(n) }
-    guard x <= n else { throw .moreThanAll(x: x, n: n) }
-    guard n <= Self.largest else { throw .tooMany(n: n) }
+  /// - Throws: `NumericsError.outOfDomain` when that does not hold.
+  public init(_ x: Int, of n: Int) throws(NumericsError) {
+    guard n >= 0, n <= Self.largest else {
+      throw .outOfDomain(argument: "n", value: Double(n), expected: "from 0 to \(Self.largest)")
+    }
+    guard x >= 0, x <= n else {
+      throw .outOfDomain(argument: "x", value: Double(x), expected: "from 0 to \(n)")
+    }
     self.x = x
     self.n = n
   }
@@ -49,24 +53,5 @@ extension ObservedCount: Encodable {
     try members.encode(x, forKey: .x)
     try members.encode(n, forKey: .n)
     try members.encodeIfPresent(rate, forKey: .rate)
-  }
-}
-
-/// Why two numbers are not a count x of n.
-public enum ObservedCountError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One of them is below 0.
-  case negative(Int)
-  /// More people are counted than there were.
-  case moreThanAll(x: Int, n: Int)
-  /// There are more people than the methods are tested for.
-  case tooMany(n: Int)
-
-  /// What was expected and what was found.
-  public var description: String {
-    switch self {
-    case .negative(let value): "a count must be at least 0, not \(value)"
-    case .moreThanAll(let x, let n): "\(x) of \(n): x must be at most n"
-    case .tooMany(let n): "n must be at most \(ObservedCount.largest), not \(n)"
-    }
   }
 }
