@@ -78,7 +78,7 @@ struct EventsReader {
       return log.refuse(record, columns.installedAt, "installed_at is empty; expected a date or a time")
     }
     var row = InstallRecord(
-      id: Fingerprint.of(id), arm: arm, installed: installed.seconds,
+      arm: arm, installed: installed.seconds,
       isDateOnly: installed.form == .dateOnly, prompted: prompted?.seconds, decided: decided?.seconds,
       status: status, line: record.line)
     takeClusters(record, &row, &log)
@@ -87,7 +87,7 @@ struct EventsReader {
       row[retained: index] = retained(record, column, Self.retentionColumns[index], &log)
     }
     if let column = columns.value, let value = value(record, column, &log) { row.value = value }
-    if !installs.take(row), !isFull {
+    if !installs.take(row, id: Fingerprint.of(id)), !isFull {
       isFull = true
       log.add(
         line: record.line, column: 1,
@@ -142,8 +142,10 @@ struct EventsReader {
 
   /// Refuses rows without any install by the as-of moment: there is nothing to analyse.
   func requireInstalls(_ log: inout ProblemLog) {
-    let first = (0..<installs.count).map { installs[$0] }.min { $0.installed < $1.installed }
-    guard log.isEmpty, let first, Int64(first.installed) > asOf.moment.seconds else { return }
+    let earliest = (0..<installs.count).min { installs[$0].installed < installs[$1].installed }
+    guard log.isEmpty, let first = earliest.map({ installs[$0] }),
+      Int64(first.installed) > asOf.moment.seconds
+    else { return }
     log.add(
       line: Int(first.line), column: 1,
       "nothing was installed by --as-of, \(asOf): the first install is of "

@@ -1,4 +1,4 @@
-/// What the rows of one install say of it, in 48 bytes, so that millions of installs fit in memory.
+/// What the rows of one install say of it, in 40 bytes, so that millions of installs fit in memory.
 struct InstallRecord: Sendable {
   /// Whether the rows of the install can be used.
   enum Standing: UInt8 {
@@ -17,8 +17,6 @@ struct InstallRecord: Sendable {
   /// How many optional columns there are: release, language, segment.
   static let clusters = 3
 
-  /// The fingerprint of its id.
-  let id: UInt64
   /// What it was worth; NaN where no row says.
   var value = Double.nan
   /// Seconds since 1970, of which 32 bits hold all that can be meant; 0 for no time.
@@ -40,10 +38,9 @@ struct InstallRecord: Sendable {
   private var retained: (Bool?, Bool?) = (nil, nil)
 
   init(
-    id: UInt64, arm: Int, installed: Int64, isDateOnly: Bool, prompted: Int64?, decided: Int64?,
+    arm: Int, installed: Int64, isDateOnly: Bool, prompted: Int64?, decided: Int64?,
     status: PermissionWord, line: Int
   ) {
-    self.id = id
     self.arm = UInt8(truncatingIfNeeded: arm)
     self.installed = UInt32(clamping: installed)
     promptedOrZero = prompted.map { UInt32(clamping: $0) } ?? 0

@@ -1,9 +1,9 @@
 /// The installs met so far, found again by the fingerprints of their ids: the chance that any two of ten million
 /// different ids are taken for one is n²/2⁶⁵, and would cost one install.
 ///
-/// About 75 bytes an install.
+/// About 65 bytes an install.
 struct InstallRecords: Sendable {
-  /// Installs held at most: two and a quarter gigabytes.
+  /// Installs held at most: two gigabytes.
   static let most = 30_000_000
 
   /// In pieces, as a list that doubles would need twice the room for a moment.
@@ -20,10 +20,11 @@ struct InstallRecords: Sendable {
 
   /// Takes a row in: as a new install, or as another row of one met before.
   ///
+  /// - Parameter id: the fingerprint of the install's id.
   /// - Returns: whether there was room for it.
   @inline(__always)
-  mutating func take(_ row: InstallRecord) -> Bool {
-    if let position = positions[row.id].map(Int.init) {
+  mutating func take(_ row: InstallRecord, id: UInt64) -> Bool {
+    if let position = positions[id].map(Int.init) {
       blocks[position >> Self.blockBits][position & (1 << Self.blockBits - 1)].add(row)
       return true
     }
@@ -33,7 +34,7 @@ struct InstallRecords: Sendable {
       blocks[blocks.count - 1].reserveCapacity(1 << Self.blockBits)
     }
     blocks[blocks.count - 1].append(row)
-    positions[row.id] = UInt32(count)
+    positions[id] = UInt32(count)
     count += 1
     return true
   }
