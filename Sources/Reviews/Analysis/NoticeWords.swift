@@ -94,7 +94,7 @@ struct NoticeWords {
       nobodyPrompted(parts, installs, differences)
     case .singleArm: "One option: there is nothing to compare it with."
     case .emptyArm(let arm, let denominator):
-      "\(reason(.nobody([arm], denominator))), so nothing is compared with it \(denominator.words)."
+      "\(nobody(arm, denominator)), so nothing is compared with it \(denominator.words)."
     case .tooManyParts(let kind, let count):
       "\(count) \(kind.plural) make more than \(Strata.mostComparisons) comparisons, so none is shown."
     case .emptyCells(let column, let counts, let p):
@@ -112,9 +112,15 @@ struct NoticeWords {
     case .tooYoung(let arms, let days):
       "No install of \(names(arms)) is \(days, "day") old yet; a smaller --day may have some"
     case .notInstalled(let arms): "Nothing of \(names(arms)) was installed by --as-of"
-    case .nobody(let arms, .installs): "\(names(arms)) \(arms.count == 1 ? "has" : "have") no installs"
-    case .nobody(let arms, .prompted): "Nobody in \(names(arms)) was prompted\(analysis.byItsDay)"
-    case .nobody(let arms, .answered): "Nobody in \(names(arms)) answered\(analysis.byItsDay)"
+    }
+  }
+
+  /// That nobody of an arm is counted, as a sentence without its full stop.
+  private func nobody(_ arm: Int, _ denominator: Denominator) -> Phrase {
+    switch denominator {
+    case .installs: "\(name(arm)) has no installs"
+    case .prompted: "Nobody in \(name(arm)) was prompted\(analysis.byItsDay)"
+    case .answered: "Nobody in \(name(arm)) answered\(analysis.byItsDay)"
     }
   }
 }

@@ -140,8 +140,8 @@ extension AnalysisNotice {
       [arm]
     case .clusters(let compared, _): [compared.arm]
     case .finding(let finding, _): finding.byArm.indices.filter { finding.byArm[$0] > 0 }
-    case .emptyForAge(.nobody(let arms, _)), .emptyForAge(.tooYoung(let arms, _)),
-      .emptyForAge(.notInstalled(let arms)), .noIntervalForLooks(let arms), .lookLeftOut(_, _, let arms):
+    case .emptyForAge(.tooYoung(let arms, _)), .emptyForAge(.notInstalled(let arms)),
+      .noIntervalForLooks(let arms), .lookLeftOut(_, _, let arms):
       arms
     case .brokenMeasurement, .doubt, .steeringNames, .reading, .splitOfRamp, .splitOfClusters, .brokenSplit,
       .splitDiffers, .promptedDiffer, .rankingFlips, .agesUnknown, .maturity, .unaskable, .narrowest,

@@ -92,7 +92,6 @@ public enum AnalysisNotice: Sendable {
 
 /// Arms that have nobody to compare, and why.
 public enum EmptyArms: Hashable, Sendable {
-  case nobody([Int], Denominator)
   /// No install is as many days old yet.
   case tooYoung([Int], days: Int)
   /// Nothing was installed by the moment up to which rows are complete.

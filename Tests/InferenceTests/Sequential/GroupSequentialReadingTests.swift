@@ -35,7 +35,7 @@ struct GroupSequentialReadingTests {
   @Test("a last look short of the plan spends all that is left, nearly as if it were alone")
   func final() throws {
     let boundaries = try GroupSequentialBoundaries(level: 0.05, fractions: [0.2, 0.6], isComplete: true)
-    #expect(abs(boundaries.looks[1].spent - 0.05) < 1e-9)
+    #expect(abs(try boundaries.stopping(drift: 0).rejection - 0.05) < 1e-9)
     // Nothing was spent at the first look to speak of.
     #expect(abs((boundaries.looks[1].bound ?? 0) - 1.95996) < 1e-3)
   }

@@ -55,7 +55,7 @@ public enum PlannedLooks: Hashable, Sendable {
         let bound = ConfidenceSequence.bound(intrinsicTime: fraction * end, alpha: level.alpha)
         return bound < Continuation.farthest ? bound : nil
       }
-      return try GroupSequentialBoundaries(bounds: bounds, fractions: fractions)
+      return GroupSequentialBoundaries(bounds: bounds, fractions: fractions)
     }
   }
 }

@@ -18,8 +18,6 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
     public let fraction: Double
     /// The score that stops the test; `nil` where nothing can, for less than 10⁻²⁸⁰ may be spent.
     public let bound: Double?
-    /// The probability of having stopped by now without an effect, both sides together.
-    public let spent: Double
   }
 
   /// The looks, in order.
@@ -63,7 +61,7 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
       }
       recursion.advance(past: bounds[bounds.count - 1])
     }
-    try self.init(bounds: bounds, fractions: fractions)
+    self.init(bounds: bounds, fractions: fractions)
   }
 
   /// Boundaries given as they are.
@@ -71,13 +69,8 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   /// - Parameters:
   ///   - bounds: the score that stops the test at each look, 0 to 40; `nil` where it cannot stop.
   ///   - fractions: when the looks are.
-  public init(bounds: [Double?], fractions: [Double]) throws(NumericsError) {
-    let stopping = try Self.stopping(bounds, fractions, drift: 0)
-    var spent = 0.0
-    looks = bounds.indices.map { index in
-      spent += stopping.upper[index] + stopping.lower[index]
-      return Look(fraction: fractions[index], bound: bounds[index], spent: min(1, spent))
-    }
+  public init(bounds: [Double?], fractions: [Double]) {
+    looks = zip(fractions, bounds).map { Look(fraction: $0, bound: $1) }
   }
 
   /// How probable each look is to stop the test, given an effect.
@@ -86,18 +79,13 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   ///   standard error at the end of the plan. Between −8 and 8.
   /// - Throws: `NumericsError.outOfDomain` for another drift.
   public func stopping(drift: Double) throws(NumericsError) -> StoppingProbabilities {
-    try Self.stopping(looks.map(\.bound), looks.map(\.fraction), drift: drift)
-  }
-
-  private static func stopping(
-    _ bounds: [Double?], _ fractions: [Double], drift: Double
-  ) throws(NumericsError) -> StoppingProbabilities {
     guard abs(drift) <= 8 else {
       throw .outOfDomain(argument: "drift", value: drift, expected: "between -8 and 8")
     }
+    let fractions = looks.map(\.fraction)
     var recursion = try BoundaryRecursion(fractions)
     var (upper, lower): ([Double], [Double]) = ([], [])
-    for bound in bounds {
+    for bound in looks.map(\.bound) {
       upper.append(bound.map { recursion.crossing($0, drift: drift) } ?? 0)
       lower.append(bound.map { recursion.crossing(-$0, direction: -1, drift: drift) } ?? 0)
       recursion.advance(past: bound)
