@@ -195,8 +195,8 @@ struct EventsTests {
     let header = "install_id,arm,installed_at,prompted_at,decided_at,status,release\n"
     let table = try events(
       header + "i1,a,2026-03-01,,,,1.0\ni2,b,2026-03-01,,,,1.1\ni3,a,2026-03-01,,,,\n")
-    #expect(table.horizons[0].releases.map(\.name) == ["1.0", "1.1"])
-    #expect(table.horizons[0].releases[0].arms.map { $0?.installs } == [1, nil])
+    #expect(table.horizons[0].parts.releases.map(\.name) == ["1.0", "1.1"])
+    #expect(table.horizons[0].parts.releases[0].arms.map { $0?.installs } == [1, nil])
   }
 
   @Test(

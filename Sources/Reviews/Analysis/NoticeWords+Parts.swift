@@ -24,7 +24,7 @@ extension NoticeWords {
     }.joined(separator: ", ")
   }
 
-  func splitOfClusters(_ kinds: [ClusteredComparison.Kind]) -> Phrase {
+  func splitOfClusters(_ kinds: [ClusterColumn]) -> Phrase {
     let kinds = kinds.map { "\($0.rawValue)s" }.sorted().joined(separator: " and ")
     return
       "Over all \(kinds) the split is not the planned one (\(split)), as when options are assigned by \(kinds). "
@@ -84,8 +84,7 @@ extension NoticeWords {
     }
   }
 
-  func words(_ consequence: AnalysisNotice.ConsequenceOfClusters, _ kind: ClusteredComparison.Kind) -> Phrase
-  {
+  func words(_ consequence: AnalysisNotice.ConsequenceOfClusters, _ kind: ClusterColumn) -> Phrase {
     func used(_ shared: SharedClusters) -> Phrase {
       let count = shared.clusters.count
       return "\(count) of \(shared.count) \(kind.rawValue)s \(count == 1 ? "carries" : "carry") both"

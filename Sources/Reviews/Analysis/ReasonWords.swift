@@ -1,6 +1,7 @@
 import Inference
 import Rendering
 public import TestAnalysis
+import TestData
 
 extension NoVerdictReason {
   /// Why there is no verdict, and what to do, in a sentence or two after a colon.

@@ -11,19 +11,29 @@ extension AnalysedTest {
     if options.isRunning || !options.earlierLooks.isEmpty { throw AnalysisRefusal.looksNeedAges }
     try self.init(
       material: .counts, arms: table.arms, assigned: table.arms.map(\.counts.installs), options: options)
-    try addClusters(releases: table.releases, languages: table.languages, days: [])
+    try addClusters(table.parts)
     countedBy = options.day ?? table.day
     // Who names a day says how old the installs were.
     if options.day == nil { cautions.insert(.agesUnknown, at: 0) }
-    try addStrata(segments: table.segments, days: table.days)
-    try addComparedParts(releases: table.releases, languages: table.languages)
-    addDoubts(table.doubts)
-    remarks += table.remarks.map { .reading($0) }
-    try settleSplit()
+    try settle(table.parts)
     try addGuardrails(table)
+    try judge(doubts: table.doubts, remarks: table.remarks)
+    try addNonInferiority()
+  }
+
+  /// Settles what arms are compared within, and whether they can be.
+  mutating func settle(_ parts: PartCounts) throws {
+    try addStrata(parts)
+    try addComparedParts(parts)
+    try settleSplit()
+  }
+
+  /// Judges every comparison, once all is known that keeps it from being judged.
+  mutating func judge(doubts: [DataProblem], remarks read: [String]) throws {
+    addDoubts(doubts)
+    remarks += read.map { .reading($0) }
     try judge()
     addPromptedCautions()
-    try addNonInferiority()
   }
 
   /// The part that counts and event rows share.

@@ -1,5 +1,6 @@
 import GSLNumerics
 import Inference
+import TestData
 
 extension AnalysedTest {
   /// Holds the installs of the arms to the split that was meant.
@@ -48,7 +49,7 @@ extension AnalysedTest {
       return
     }
     if try isSplitSoundWhereShared(arms: Set(arms.indices).subtracting([baseline])) {
-      let kinds = ClusteredComparison.Kind.allCases.filter { kind in
+      let kinds = ClusterColumn.allCases.filter { kind in
         compared.contains { $0.shared?.kind == kind }
       }
       dataProblems.insert(.splitOfClusters(kinds), at: 0)

@@ -25,7 +25,7 @@ public enum AnalysisNotice: Sendable {
   /// The split is not the one meant, and differs between days, as that of an arm ramped up does.
   case splitOfRamp
   /// The split is not the one meant over all clusters, and is where clusters carry both arms.
-  case splitOfClusters([ClusteredComparison.Kind])
+  case splitOfClusters([ClusterColumn])
   /// The split is not the one meant, so that there is no verdict.
   case brokenSplit
   /// The split differs between parts; `odd` are those most at odds with the split meant.
@@ -34,7 +34,7 @@ public enum AnalysisNotice: Sendable {
   case clusters(ClusteredComparison, Interval?)
   /// An arm and the baseline are not spread alike over clusters.
   case unlikeClusters(
-    ClusteredComparison.Kind, arm: Int, overlap: Double, p: PValue, ConsequenceOfClusters)
+    ClusterColumn, arm: Int, overlap: Double, p: PValue, ConsequenceOfClusters)
 
   // MARK: Of those prompted
 
@@ -103,7 +103,7 @@ public enum NotJudged: Hashable, Sendable {
   case noVerdict(NoVerdictReason)
   case emptyCellsDependOnArm
   /// These and not installs were assigned.
-  case assigned(ClusteredComparison.Kind)
+  case assigned(ClusterColumn)
   case splitDiffers(ComparedWithin)
   /// Within the parts only the difference to the baseline of this name is known.
   case onlyAgainst(baseline: String, ComparedWithin)

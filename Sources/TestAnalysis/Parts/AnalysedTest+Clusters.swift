@@ -4,20 +4,13 @@ import TestData
 
 extension AnalysedTest {
   /// Looks whether arms coincide with releases or languages, and compares over those where they do.
-  ///
-  /// - Parameters:
-  ///   - releases: installs by release.
-  ///   - languages: installs by language.
-  ///   - days: installs by day, the earliest first; empty where the data do not say.
-  mutating func addClusters(
-    releases: [ClusterCounts], languages: [ClusterCounts], days: [ClusterCounts]
-  ) throws {
+  mutating func addClusters(_ parts: PartCounts) throws {
     guard arms.count > 1, let denominator = mainPanel?.denominator else { return }
-    for (kind, found) in [(ClusteredComparison.Kind.release, releases), (.language, languages)] {
+    for kind in ClusterColumn.allCases {
       for arm in arms.indices where arm != baseline {
         guard
           let compared = ClusteredComparison(
-            kind, found, arm: arm, baseline: baseline, denominator: denominator, days: days)
+            kind, parts[kind], arm: arm, baseline: baseline, denominator: denominator, days: parts.days)
         else { continue }
         clustered.append(compared)
         var interval: Interval?
@@ -36,18 +29,18 @@ extension AnalysedTest {
 
   /// Settles which parts arms are compared within, where the split differs: releases (languages) that carry both, where
   /// only some do, else days, else segments.
-  mutating func addComparedParts(releases: [ClusterCounts], languages: [ClusterCounts]) throws {
+  mutating func addComparedParts(_ all: PartCounts) throws {
     guard arms.count > 1, let denominator = mainPanel?.denominator else { return }
     let isByDay = strata.contains { $0.kind == .day && $0.splitDrifts }
-    for (kind, found) in [(ClusteredComparison.Kind.release, releases), (.language, languages)] {
+    for kind in ClusterColumn.allCases {
       for arm in arms.indices where arm != baseline && !isClustered(arm) {
-        guard let overlap = try unlikeOverlap(found, arm, denominator) else { continue }
+        guard let overlap = try unlikeOverlap(all[kind], arm, denominator) else { continue }
         if let first = parts(of: arm) {
           dataProblems.append(notice(overlap, kind, arm, .mixed(first.within)))
           continue
         }
         let shared = SharedClusters(
-          kind, found, arm: arm, baseline: baseline, denominator: denominator, isByDay: isByDay)
+          kind, all[kind], arm: arm, baseline: baseline, denominator: denominator, isByDay: isByDay)
         let parts = ComparedParts(arm: arm, shared)
         compared.append(parts)
         let isRead = try parts.pooled(denominator, baseline: baseline) != nil
@@ -89,7 +82,7 @@ extension AnalysedTest {
   }
 
   private func notice(
-    _ overlap: UnlikeOverlap, _ kind: ClusteredComparison.Kind, _ arm: Int,
+    _ overlap: UnlikeOverlap, _ kind: ClusterColumn, _ arm: Int,
     _ consequence: AnalysisNotice.ConsequenceOfClusters
   ) -> AnalysisNotice {
     .unlikeClusters(kind, arm: arm, overlap: overlap.share, p: overlap.p, consequence)

@@ -3,11 +3,11 @@ import TestData
 
 extension AnalysedTest {
   /// Looks at the test within each segment, and at the split of each segment and day, where installs were split.
-  mutating func addStrata(segments: [ClusterCounts], days: [ClusterCounts]) throws {
-    addNobodyPrompted(segments)
+  mutating func addStrata(_ all: PartCounts) throws {
+    addNobodyPrompted(all.segments)
     // Within a part installs would be taken for the units.
     guard clustered.isEmpty else { return }
-    for (kind, parts) in [(Strata.Kind.segment, segments), (.day, days)] where !parts.isEmpty {
+    for (kind, parts) in [(Strata.Kind.segment, all.segments), (.day, all.days)] where !parts.isEmpty {
       guard kind == .day || parts.count * max(1, arms.count - 1) <= Strata.mostComparisons else {
         cautions.append(.tooManyParts(kind, parts.count))
         continue

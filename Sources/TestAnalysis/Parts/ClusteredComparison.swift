@@ -1,19 +1,13 @@
 import GSLNumerics
 public import Inference
-import TestData
+public import TestData
 public import TextFormats
 
 /// An arm against the baseline where the arms are in different releases or languages, so that these
 /// and not the installs are what was assigned.
 public struct ClusteredComparison: Encodable, Sendable {
   /// What the clusters are.
-  public enum Kind: String, CaseIterable, Encodable, Hashable, Sendable {
-    case release
-    case language
-  }
-
-  /// What the clusters are.
-  public let kind: Kind
+  public let kind: ClusterColumn
   /// The position of the arm.
   @OptionNames public private(set) var arm: Int
   /// What the clusters can tell.
@@ -60,7 +54,7 @@ public struct ClusteredComparison: Encodable, Sendable {
   ///
   /// - Parameter days: installs by their day, the earliest first; empty where the data do not say.
   init?(
-    _ kind: Kind, _ clusters: [ClusterCounts], arm: Int, baseline: Int, denominator: Denominator,
+    _ kind: ClusterColumn, _ clusters: [ClusterCounts], arm: Int, baseline: Int, denominator: Denominator,
     days: [ClusterCounts]
   ) {
     func people(_ cluster: ClusterCounts, _ arm: Int) -> Int { cluster.arms[arm]?[denominator] ?? 0 }

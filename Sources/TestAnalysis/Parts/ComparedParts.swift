@@ -1,5 +1,5 @@
 import Inference
-import TestData
+public import TestData
 public import TextFormats
 
 /// The parts of a test within which an arm is compared with the baseline, because the split differs between them: the
@@ -63,7 +63,7 @@ public struct ComparedParts: Encodable, Sendable {
 
   /// The part of a row, for what must not get worse; `nil` where it is in none.
   func key(_ row: GuardedRow) -> ClusterDayKey? {
-    let cluster = shared.map { $0.kind == .release ? row.release : row.language } ?? 0
+    let cluster = shared.map { row[$0.kind] } ?? 0
     guard let cluster, carrying.contains(cluster), let day = within.isByDay ? row.day : 0 else { return nil }
     return ClusterDayKey(cluster: cluster, day: day)
   }
@@ -72,7 +72,7 @@ public struct ComparedParts: Encodable, Sendable {
 /// Releases or languages that carry an arm and the baseline, where not all do.
 public struct SharedClusters: Encodable, Sendable {
   /// What they are.
-  public let kind: ClusteredComparison.Kind
+  public let kind: ClusterColumn
   /// The positions of those that carry both.
   public let clusters: [Int]
   /// How many carry either.
@@ -102,7 +102,7 @@ public struct SharedClusters: Encodable, Sendable {
   ///   - denominator: that of the verdict.
   ///   - isByDay: whether the split differs between days.
   init(
-    _ kind: ClusteredComparison.Kind, _ clusters: [ClusterCounts], arm: Int, baseline: Int,
+    _ kind: ClusterColumn, _ clusters: [ClusterCounts], arm: Int, baseline: Int,
     denominator: Denominator, isByDay: Bool
   ) {
     func people(_ arms: [OutcomeCounts?]) -> [Int] { [arm, baseline].map { arms[$0]?[denominator] ?? 0 } }
@@ -143,7 +143,7 @@ public enum ComparedWithin: String, CaseIterable, Encodable, Hashable, Sendable 
   case languagesAndDays = "languages_and_days"
 
   /// - Parameter isByDay: whether the split differs between days too.
-  init(_ kind: ClusteredComparison.Kind, isByDay: Bool) {
+  init(_ kind: ClusterColumn, isByDay: Bool) {
     self =
       switch (kind, isByDay) {
       case (.release, false): .releases

@@ -167,10 +167,9 @@ extension CountsReader {
         counts.map { ArmCounts(name: name, counts: $0) }
       })
     table.armLines = arms.lines
-    table.releases = clusters(.release)
-    table.languages = clusters(.language)
-    table.segments = clusters(.segment)
-    table.days = clusters(.day).inOrderOfDays
+    table.parts = PartCounts(
+      releases: clusters(.release), languages: clusters(.language), segments: clusters(.segment),
+      days: clusters(.day).inOrderOfDays)
     table.guarded = guardedRows
     table.guardrails = guarded.names
     if rows.count > arms.names.count {

@@ -4,14 +4,8 @@ public struct CountsTable: Sendable {
   public var arms: [ArmCounts]
   /// By arm the line of its first row, from 1; empty for counts that stand in no file.
   public var armLines: [Int] = []
-  /// The same counts by app release; empty where the table has no such column.
-  public var releases: [ClusterCounts] = []
-  /// The same counts by language.
-  public var languages: [ClusterCounts] = []
-  /// The same counts by segment.
-  public var segments: [ClusterCounts] = []
-  /// The same counts by day, in the order of the days; empty where the table has no such column.
-  public var days: [ClusterCounts] = []
+  /// The same counts by the columns that say of which installs they are.
+  public var parts = PartCounts()
   /// What rows say of guardrails, in their order; empty where the table has no such column.
   public var guarded: [GuardedRow] = []
   /// The guardrails that the table has columns of: `retained_d1`, `retained_d7` and `value`.

@@ -57,7 +57,9 @@ public struct GuardedRow: Hashable, Sendable {
 }
 
 /// The columns that arms can coincide with, where these were given out and not installs.
-public enum ClusterColumn: Int, CaseIterable, Hashable, Sendable {
+///
+/// Raw values are their names in files.
+public enum ClusterColumn: String, CaseIterable, Encodable, Hashable, Sendable {
   case release
   case language
 }

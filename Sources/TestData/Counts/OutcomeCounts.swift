@@ -90,6 +90,26 @@ public struct ArmCounts: Hashable, Sendable {
   }
 }
 
+/// The counts of a test by what its installs are of; each list is empty where the data do not say.
+public struct PartCounts: Sendable {
+  /// By app release.
+  public var releases: [ClusterCounts] = []
+  /// By language.
+  public var languages: [ClusterCounts] = []
+  /// By segment.
+  public var segments: [ClusterCounts] = []
+  /// By day of the install, in UTC, the earliest first.
+  public var days: [ClusterCounts] = []
+
+  /// By release or by language.
+  public subscript(column: ClusterColumn) -> [ClusterCounts] {
+    switch column {
+    case .release: releases
+    case .language: languages
+    }
+  }
+}
+
 /// One cluster (a release, a language, a segment): the counts of each arm in it.
 public struct ClusterCounts: Hashable, Sendable {
   /// The cluster, as the data name it.

@@ -131,13 +131,14 @@ extension EventCounts {
       return EventTable.Horizon(
         day: days[day],
         arms: (0..<arms).map { MaturedCounts(totals.counts(group: 0, arm: $0, day: day)) },
-        releases: parts(0), languages: parts(1), segments: parts(2),
-        installDays: (0...min(Self.oldest, greatestAge + 1)).reversed().compactMap { back in
-          installDays.outcomes(group: back, day: day).map {
-            let date = Instant(seconds: (lastDate - Int64(back)) * 86_400).description.prefix(10)
-            return ClusterCounts(name: String(date), arms: $0)
-          }
-        },
+        parts: PartCounts(
+          releases: parts(0), languages: parts(1), segments: parts(2),
+          days: (0...min(Self.oldest, greatestAge + 1)).reversed().compactMap { back in
+            installDays.outcomes(group: back, day: day).map {
+              let date = Instant(seconds: (lastDate - Int64(back)) * 86_400).description.prefix(10)
+              return ClusterCounts(name: String(date), arms: $0)
+            }
+          }),
         enrolment: (0...greatestAge).reversed().compactMap { age in
           enrolment.outcomes(group: age, day: day).map { EnrolmentDay(age: age, arms: $0) }
         })

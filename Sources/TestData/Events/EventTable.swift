@@ -17,19 +17,13 @@ public struct EventTable: Sendable {
   }
 
   /// Rates at one day: of installs at least that old.
-  public struct Horizon: Hashable, Sendable {
+  public struct Horizon: Sendable {
     /// The age, in days of 24 hours since the install.
     public var day: Int
     /// Per arm, the matured installs and what became of them by that day.
     public var arms: [MaturedCounts]
-    /// The same by app release.
-    public var releases: [ClusterCounts]
-    /// The same by language.
-    public var languages: [ClusterCounts]
-    /// The same by segment.
-    public var segments: [ClusterCounts]
-    /// The same by the date of the install in UTC, the earliest first.
-    public var installDays: [ClusterCounts]
+    /// The same by what installs are of.
+    public var parts: PartCounts
     /// The same by age at the as-of moment, the oldest first.
     public var enrolment: [EnrolmentDay]
   }

@@ -100,13 +100,13 @@ public struct FunnelTable: Sendable {
 
   /// The rows of every option added up.
   private static func sums(_ counts: CountsTable) -> [Row] {
-    let weeks = stride(from: 0, to: counts.days.count, by: 7).map { start in
-      counts.days[start..<min(start + 7, counts.days.count)]
+    let weeks = stride(from: 0, to: counts.parts.days.count, by: 7).map { start in
+      counts.parts.days[start..<min(start + 7, counts.parts.days.count)]
     }
     let whole = ClusterCounts(name: "", arms: counts.arms.map(\.counts))
     let parts =
       weeks.isEmpty
-      ? counts.segments.isEmpty ? [whole] : counts.segments
+      ? counts.parts.segments.isEmpty ? [whole] : counts.parts.segments
       : weeks.enumerated().map { number, days in
         ClusterCounts(name: "\(number + 1)", arms: days.map(\.arms).summed)
       }
@@ -115,7 +115,7 @@ public struct FunnelTable: Sendable {
         guard let found, let installs = found.installs, installs > 0 else { return nil }
         return Row(
           arm: counts.arms[arm].name, week: weeks.isEmpty ? nil : part.name,
-          segment: weeks.isEmpty && !counts.segments.isEmpty ? part.name : nil, installs: installs,
+          segment: weeks.isEmpty && !counts.parts.segments.isEmpty ? part.name : nil, installs: installs,
           prompted: found.prompted, allowed: [found.allowed],
           denied: found.answered.map { [$0 - found.allowed] },
           prePrompts: nil, line: counts.armLines.isEmpty ? 1 : counts.armLines[arm])
@@ -130,7 +130,7 @@ extension FunnelTable.Row {
     guard let installs = row.counts.installs, installs > 0 else { return nil }
     self.init(
       arm: table.arms[row.arm].name, week: row.parts[.week].map { table.weeks[$0] },
-      segment: row.parts[.segment].map { table.segments[$0].name }, installs: installs,
+      segment: row.parts[.segment].map { table.parts.segments[$0].name }, installs: installs,
       prompted: row.counts.prompted, allowed: row.allowed,
       denied: row.denied.isEmpty ? row.counts.answered.map { [$0 - row.counts.allowed] } : row.denied,
       prePrompts: row.prePrompts, line: row.line)

@@ -112,7 +112,7 @@ struct CalibrationArguments: ParsableArguments {
       return try CalibrationData(table, arms: arms, theirs: theirs)
     case .counts(let counts):
       let table = try FunnelTable(counts, day: day ?? max(1, Int(experiment.horizonDays)), file: name)
-      try requireDay(of: table, isByDay: !counts.days.isEmpty, name, experiment)
+      try requireDay(of: table, isByDay: !counts.parts.days.isEmpty, name, experiment)
       remarks += table.remarks + table.doubts.map(\.description)
       let days = Int(experiment.horizonDays)
       if let last = table.days.last, last > days {
