@@ -25,18 +25,6 @@ public struct NormalBelief: Hashable, Sendable {
     precision = factor.inverse
   }
 
-  /// Believed apart from one another, by mean and standard deviation.
-  public init(mean: [Double], deviations: [Double]) throws(NumericsError) {
-    guard mean.count == deviations.count else {
-      throw .unequalLengths(first: mean.count, second: deviations.count)
-    }
-    try self.init(
-      mean: mean,
-      covariance: deviations.indices.map { row in
-        deviations.indices.map { $0 == row ? deviations[row] * deviations[row] : 0 }
-      })
-  }
-
   /// The standard deviation of each number.
   public var deviations: [Double] { covariance.indices.map { covariance[$0][$0].squareRoot() } }
 
@@ -44,17 +32,6 @@ public struct NormalBelief: Hashable, Sendable {
   public func correlation(_ first: Int, _ second: Int) -> Double {
     let spread = covariance[first][first].squareRoot() * covariance[second][second].squareRoot()
     return covariance[first][second] / spread
-  }
-
-  /// The lower triangular factor of the covariance, by rows.
-  public func factor() throws(NumericsError) -> [[Double]] { try SquareMatrix.factor(covariance).rows }
-
-  /// A draw from the belief.
-  ///
-  /// - Parameter normals: as many independent standard normal draws as there are numbers.
-  public func draw(_ normals: [Double]) throws(NumericsError) -> [Double] {
-    let factor = try SquareMatrix.factor(covariance)
-    return zip(mean, factor.times(normals)).map { $0 + $1 }
   }
 
   /// How much the belief speaks against a point: half the squared distance, in standard deviations.

@@ -143,11 +143,6 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
   /// Twice the misfit of the counts alone.
   public var deviance: Double { 2 * point.misfit(observed) }
 
-  /// What the belief before pulls each number back by, at the end: −P₀(φ − φ₀).
-  public var pull: [Double] {
-    SquareMatrix.product(prior.precision, zip(prior.mean, posterior.mean).map { $0 - $1 })
-  }
-
   /// Q at a point.
   public static func objective(
     _ at: [Double], _ modelled: ModelledPoint, _ prior: NormalBelief, _ observed: [Observed]
