@@ -80,18 +80,16 @@ public struct CheckReport: Sendable, Codable {
       }
       reviewer += check.visibilities.map { Sight($0, in: subject) }
     }
-    reviewer += [sources.sight].compactMap(\.self)
+    if let sight = sources.sight { reviewer.append(sight) }
     found += project.suppressions.compactMap(\.fault)
     findings = settings.judged(found, project.suppressions).sorted {
       ($0.file, $0.line, $0.column, $0.rule) < ($1.file, $1.line, $1.column, $1.rule)
     }
     read = project.read + subjects.count
     unread = project.unread
-    let counted = findings.filter { $0.accepted == nil }.map(\.severity)
-    accepted = findings.count - counted.count
-    errors = counted.count { $0 == .error }
-    warnings = counted.count { $0 == .warning }
-    notes = counted.count { $0 == .note }
+    let counts = Dictionary(grouping: findings) { $0.accepted == nil ? $0.severity : nil }.mapValues(\.count)
+    func count(_ severity: Severity?) -> Int { counts[severity] ?? 0 }
+    (errors, warnings, notes, accepted) = (count(.error), count(.warning), count(.note), count(nil))
   }
 }
 

@@ -24,23 +24,17 @@ public struct ExperimentSubject: Sendable {
 
   /// Where a key stands; where it is left to its default, the nearest heading around it.
   func location(_ path: String) -> FileLocation {
-    var prefix = path[...]
-    while true {
-      if let found = locations[String(prefix)] {
-        return FileLocation(
-          file: found.file, line: found.line, column: found.column, key: path, preset: found.preset)
-      }
-      guard let dot = prefix.lastIndex(of: ".") else { break }
-      prefix = prefix[..<dot]
-    }
-    return FileLocation(file: file, key: path)
+    let headings = sequence(first: path[...]) { path in path.lastIndex(of: ".").map { path[..<$0] } }
+    var location =
+      headings.lazy.compactMap { locations[String($0)] }.first ?? FileLocation(file: file, key: path)
+    location.key = path
+    return location
   }
 
   /// The arm as the file names it, without the values of its sweeps.
   func declaredName(_ arm: Arm) -> String {
-    var name = arm.name[...]
-    while locations["arms.\(name)"] == nil, let slash = name.lastIndex(of: "/") { name = name[..<slash] }
-    return locations["arms.\(name)"] == nil ? arm.name : String(name)
+    let names = sequence(first: arm.name[...]) { name in name.lastIndex(of: "/").map { name[..<$0] } }
+    return names.first { locations["arms.\($0)"] != nil }.map(String.init) ?? arm.name
   }
 
   /// Where a key beside a number stands.

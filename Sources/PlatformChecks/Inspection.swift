@@ -22,7 +22,6 @@ struct Inspection {
     arm: String? = nil, rules: [String]? = nil, change: (_ key: String) -> String? = { "adjust.\($0)" }
   ) {
     guard let found = PitfallCase.named(name) else { return }
-    let (said, fix) = found.sentences(words)
     let preset = location.preset.map { PresetSetting(preset: $0, change: change(location.key)) }
     var location = location
     location.preset = nil
@@ -32,7 +31,8 @@ struct Inspection {
       Finding(
         pitfall: tag, rules: rules ?? found.rules, severity: severity ?? found.severity, location: location,
         arms: position.map { [$0] } ?? []),
-      seen: said, preset: preset, why: found.pitfall.why, fix: fix)
+      seen: found.filled(\.said, words), preset: preset, why: found.pitfall.why,
+      fix: found.filled(\.fix, words))
     let likeness = "\(tag) \(finding.severity) \(location) \(finding.what)"
     guard let same = known[likeness] else {
       known[likeness] = findings.count
@@ -44,9 +44,9 @@ struct Inspection {
 
   /// What was found, by file, line and column.
   var sorted: [DescribedFinding] {
-    findings.enumerated().sorted { left, right in
-      let (a, b) = (left.element.location, right.element.location)
-      return (a.file, a.line, a.column, left.offset) < (b.file, b.line, b.column, right.offset)
-    }.map(\.element)
+    findings.map { ($0, $0.location) }.sorted {
+      ($0.1.file, $0.1.line, $0.1.column) < ($1.1.file, $1.1.line, $1.1.column)
+    }
+    .map(\.0)
   }
 }

@@ -1,27 +1,17 @@
 /// One rule of what the platform, its reviewers or an SDK do, by the tag that code and tests cite.
 public struct Rule: Hashable, Sendable {
-  /// The tag, such as `R19`.
-  public let tag: String
-  /// The rule in a few words.
-  public let title: String
-  /// The rule in a sentence or two.
-  public let text: String
-  /// How well it is known.
-  public let confidence: Confidence
-  /// Where it is from: keys of ``RuleSource``, or locations named in full.
-  public let sources: [String]
+  private let record: Record
 
-  /// - Returns: `nil` for a record that is none.
-  private init?(_ record: Record) {
-    guard record.fields.count == 4, let confidence = Confidence(rawValue: record.fields[2]) else {
-      return nil
-    }
-    tag = record.fields[0]
-    title = record.fields[1]
-    self.confidence = confidence
-    sources = Record.parts(record.fields[3], at: ";")
-    text = record.lines.joined(separator: " ")
-  }
+  /// The tag, such as `R19`.
+  public var tag: String { record.field(0) }
+  /// The rule in a few words.
+  public var title: String { record.field(1) }
+  /// The rule in a sentence or two.
+  public var text: String { record.lines.joined(separator: " ") }
+  /// How well it is known.
+  public var confidence: Confidence { Confidence(rawValue: record.field(2)) ?? .low }
+  /// Where it is from: keys of ``RuleSource``, or locations named in full.
+  public var sources: [String] { Record.parts(record.field(3), at: ";") }
 
   /// How well a rule is known.
   public enum Confidence: String, CaseIterable, Hashable, Sendable {
@@ -34,8 +24,21 @@ public struct Rule: Hashable, Sendable {
   }
 
   /// Every rule, in the order of its number.
-  public static let all = Record.all(of: "rules").compactMap(Rule.init)
+  public static let all = Record.all(of: "rules").map(Rule.init)
 
   /// The rule with a tag.
   public static func tagged(_ tag: String) -> Rule? { all.first { $0.tag == tag } }
+}
+
+/// What the short keys of sources stand for.
+public enum RuleSource {
+  /// The citation behind a key; `nil` where the source is named in full already.
+  public static func citation(_ key: String) -> String? { citations.first { $0.key == key }?.text }
+
+  /// All keys with their citations.
+  public static let citations: [(key: String, text: String)] =
+    Record.all(of: "sources").flatMap { [$0.fields.joined(separator: " | ")] + $0.lines }.map { line in
+      let parts = Record.parts(line, at: "|")
+      return (parts[0], parts.dropFirst().joined())
+    }
 }

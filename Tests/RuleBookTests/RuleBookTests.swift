@@ -39,8 +39,8 @@ struct RuleBookTests {
     #expect(PitfallCase.all.count > 80)
     for (name, found) in PitfallCase.all {
       #expect(found.map { $0.pitfall.severities.contains($0.severity) } == true, "\(name)")
-      let (said, fix) = found?.sentences([:]) ?? ("", "")
-      #expect(!said.contains("}") && !fix.contains("}") && said.count > 5, "\(name)")
+      let texts = [\PitfallCase.said, \.fix, \.see].map { found?.filled($0, [:]) ?? "" }
+      #expect(texts.allSatisfy { !$0.contains("}") } && texts[0].count > 5, "\(name)")
       #expect(found?.rules.allSatisfy { Rule.tagged($0) != nil } == true, "\(name)")
     }
   }

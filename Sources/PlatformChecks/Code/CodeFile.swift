@@ -1,5 +1,5 @@
 /// A source with its brackets matched and what encloses each token.
-final class CodeFile: TokenText {
+final class CodeFile {
   /// Its position among the sources.
   let number: Int
   let path: String
@@ -7,15 +7,25 @@ final class CodeFile: TokenText {
   let bytes: [UInt8]
   let tokens: [SourceToken]
   /// For each bracket the one that belongs to it; -1 for other tokens, and for brackets without one.
-  private(set) var match: [Int] = []
+  let match: [Int]
   /// The innermost frame around each token; -1 at the outermost level.
-  private(set) var frameOf: [Int] = []
-  private(set) var frames: [CodeFrame] = []
-  private(set) var functions: [CodeFunction] = []
-  private(set) var types: [CodeType] = []
+  var frameOf: [Int]
+  var frames: [CodeFrame] = []
+  var functions: [CodeFunction] = []
+  var types: [CodeType] = []
   /// Tokens that name what they declare.
-  private(set) var declared: Set<Int> = []
+  var declared: Set<Int> = []
   private lazy var variables = declaredTypes()
+
+  // Where it is read.
+  /// The innermost frame there.
+  var current = -1
+  /// The element of markup that was last begun.
+  var lastTag = -1
+  var index = 0
+  /// Brackets and statements around it.
+  var depth = 0
+
   /// Properties that are kept between launches: `@AppStorage("asked") var asked`.
   private(set) lazy var kept = Set(
     tokens.indices.filter { index in
@@ -30,13 +40,29 @@ final class CodeFile: TokenText {
     language = source.language
     bytes = source.bytes
     tokens = SourceTokenizer.tokens(source.bytes, source.language)
-    let reader = CodeReader(self)
-    match = reader.match
-    frameOf = reader.frameOf
-    frames = reader.frames
-    functions = reader.functions
-    types = reader.types
-    declared = reader.declared
+    match = Self.pairs(tokens)
+    frameOf = Array(repeating: -1, count: tokens.count)
+    var level = Level()
+    read(to: tokens.count, until: .bracket, &level)
+    leave(to: -1)
+  }
+
+  func token(_ index: Int) -> CodeToken { CodeToken(source: self, index: index) }
+
+  func text(_ index: Int) -> String { index >= 0 && index < tokens.count ? tokens[index].text : "" }
+
+  func isWord(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .word }
+
+  func isText(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .text }
+
+  /// The tokens behind one, as far as they are looked at.
+  func after(_ index: Int, most: Int) -> Range<Int> {
+    index + 1..<max(index + 1, min(index + 1 + most, tokens.count))
+  }
+
+  /// The tokens before one, the nearest first, as far as they are looked at.
+  func before(_ index: Int, most: Int) -> ReversedCollection<Range<Int>> {
+    (max(0, index - most)..<max(0, index)).reversed()
   }
 
   /// The types that a variable is declared or set with.

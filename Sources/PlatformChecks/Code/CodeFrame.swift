@@ -41,6 +41,8 @@ struct CodeFrame {
 
   var source: CodeFile { name.source }
   var outer: CodeFrame? { parent >= 0 ? source.frames[parent] : nil }
+  /// The function whose body it is.
+  var declared: CodeFunction? { function.map { source.functions[$0] } }
   /// What a branch depends on.
   var condition: Range<CodeToken> { name.at(heading.lowerBound)..<name.at(heading.upperBound) }
 
@@ -86,24 +88,133 @@ struct CodeType {
   var body: Range<CodeToken> { token.source.frames[number].body() }
 }
 
-protocol TokenText {
-  var tokens: [SourceToken] { get }
-}
+/// When what a function is given runs, by the names of both.
+extension CodeFrame {
+  /// Whether it is a closure that runs at an event of its own: a tap, a screen.
+  var isEvent: Bool { kind == .closure && event != nil }
 
-extension TokenText {
-  func text(_ index: Int) -> String { index >= 0 && index < tokens.count ? tokens[index].text : "" }
-
-  func isWord(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .word }
-
-  func isText(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .text }
-
-  /// The tokens behind one, as far as they are looked at.
-  func after(_ index: Int, most: Int) -> Range<Int> {
-    index + 1..<max(index + 1, min(index + 1 + most, tokens.count))
+  var isDelay: Bool {
+    // `Future.delayed(…).then(() => …)`
+    name.may("delay")
+      || name.text == "then" && name.receivers.contains { CodeName.does("delay", $0) }
   }
 
-  /// The tokens before one, the nearest first, as far as they are looked at.
-  func before(_ index: Int, most: Int) -> ReversedCollection<Range<Int>> {
-    (max(0, index - most)..<max(0, index)).reversed()
+  /// Whether nothing says when a function calls what it is given.
+  var isUnknown: Bool {
+    let known: Set<String> = [
+      "later", "now", "appear", "first frame", "home", "delay", "container", "status",
+    ]
+    return name.exists && name.kinds.isDisjoint(with: known) && name.text.first?.isUppercase != true
+      && !label.may("now") && !label.text.hasSuffix("uilder")
+  }
+
+  /// When it runs; `nil` where it runs as what stands around it.
+  var moment: CodeTrigger.Moment? {
+    if let event { return event }
+    if name.does("ask", "permission") { return .afterAnswer }
+    if ["then", "whenComplete", "finally", "catch"].contains(name.text) {
+      let before = Set(name.receivers.flatMap { CodeName.kinds[$0] ?? [] })
+      if before.contains("dialog") { return .tap }
+      return before.isDisjoint(with: ["permission", "ask"]) ? nil : .afterAnswer
+    }
+    if !name.kinds.isDisjoint(with: ["first frame", "appear", "home"]) { return nil }
+    let isAttribute = source.language == .typeScript && label.exists
+    if isAttribute || source.language == .dart, label.text.hasPrefix("on"),
+      label.text.dropFirst(2).first?.isUppercase == true
+    {
+      return .tap
+    }
+    return isAttribute && label.kinds.isDisjoint(with: ["now", "home label"]) && kind == .closure
+      && !label.text.hasPrefix("render") && label.text != "component" ? .unknown : nil
+  }
+
+  /// The event that runs it: a tap, an activation, a screen; `nil` where it is none.
+  var event: CodeTrigger.Moment? {
+    if label.may("tap label") { return .tap }
+    if label.may("activation label") { return .activation }
+    if let notice { return notice }
+    if name.may("tap"), label.text != "label" { return .tap }
+    if label.text != "builder", name.does("dialog") { return .tap }
+    return name.may("sheet") ? .otherScreen : nil
+  }
+
+  /// The moment of what listens to the app's own state.
+  private var notice: CodeTrigger.Moment? {
+    guard name.exists else { return nil }
+    let from = name.expressionStart
+    let end = max(kind == .argument ? name.arguments.upperBound : name, name.at(start))
+    let words = (from..<max(from, min(end, from + 80))).filter { $0.isWord || $0.isText }
+    func have(_ kind: String) -> Bool { words.contains { $0.may(kind) } }
+    if have("foreground word") { return .foreground }
+    if have("event listener") {
+      if have("ready word") { return .firstScreen }
+      if have("change word") { return .change }
+    }
+    let isOfActivation =
+      have("activation word")
+      || words.contains { source.variableTypes($0.text).contains("scenePhase") }
+    return isOfActivation && (have("listener") || name.may("listener")) ? .activation : nil
+  }
+}
+
+/// What a branch depends on, as far as it matters to a request.
+struct CodeCondition {
+  /// Whether it runs where the status is not determined, or where it is anything else; `nil` if that is not asked.
+  var isUndecided: Bool?
+  /// Whether it runs where the app is active; `nil` if that is not asked.
+  var isActive: Bool?
+  /// Whether it never runs on Apple's systems.
+  var isElsewhere = false
+  /// Whether it says nothing of these, nor of the system and its version.
+  var isOther = false
+
+  init(_ frame: CodeFrame) {
+    let cases = frame.outer.flatMap { $0.kind == .cases ? $0 : nil }
+    let isCase = cases != nil
+    if isCase, frame.isElse { return }
+    let signs: Set<String> = frame.source.language == .swift ? ["&", "|", ","] : ["&", "|"]
+    var (joins, parts, depth) = (Set<String>(), [[CodeToken]()], 0)
+    for token in frame.condition {
+      let sign = token.isWord || token.isText ? "" : token.text
+      if "([{".contains(sign) { depth += 1 }
+      if ")]}".contains(sign) { depth -= 1 }
+      if depth == 0, signs.contains(sign), sign == "," || token[-1] == sign || token[1] == sign {
+        joins.insert(sign)
+        parts.append([])
+      } else {
+        parts[parts.count - 1].append(token)
+      }
+    }
+    // The opposite of several conditions together is none of them in particular.
+    let isMixed = frame.isElse ? !joins.isDisjoint(with: ["&", ","]) : joins.contains("|")
+    for part in parts.filter({ !$0.isEmpty }).prefix(8) {
+      take(part, isElse: frame.isElse, isCase: isCase, isMixed: isMixed)
+    }
+    if isUndecided == nil, cases?.condition.contains(where: { $0.may("status") }) == true {
+      isUndecided = false
+    }
+  }
+
+  private mutating func take(_ part: [CodeToken], isElse: Bool, isCase: Bool, isMixed: Bool) {
+    let words = part.filter { $0.isWord || $0.isText }
+    let isNegated = part.contains { $0.text == "!=" } || part[0].text == "!" && part.count > 1
+    let holds = isNegated == isElse
+    func has(_ kinds: String...) -> Bool { words.contains { word in kinds.contains(where: word.may) } }
+    func has(word: String) -> Bool { words.contains { $0.text == word } }
+    if has("undecided word") {
+      if !isMixed { isUndecided = holds }
+    } else if has("active state"), isCase || has("active word", "activation word") || has(word: "state") {
+      if !isMixed { isActive = holds }
+    } else if has("other system") {
+      if !isMixed, holds { isElsewhere = true }
+    } else if has("own system") {
+      // Systems before iOS 14 do not ask.
+      let version = words.drop { $0.text != "iOS" }.dropFirst().first.flatMap { Int($0.text) }
+      let isOld = !has(word: "available") || version.map { $0 <= 14 } ?? false
+      if !isMixed, !holds, isOld { isElsewhere = true }
+    } else if !words.allSatisfy({ $0.may("system word") || $0.text.first?.isNumber == true }), !has("status")
+    {
+      isOther = true
+    }
   }
 }

@@ -12,19 +12,19 @@ extension CodeProgram {
     -> [CodeTrigger]
   {
     guard steps < Self.furthest else { return [CodeTrigger(moment: .unknown, entry: token)] }
-    var path = CodeTrigger(moment: .unknown, entry: token)
+    var doubts: CodeTrigger.Doubts = []
     func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
-      [CodeTrigger(moment: moment, doubts: path.doubts, entry: token)]
+      [CodeTrigger(moment: moment, entry: token).with(doubts)]
     }
     var isStored = isReference
     switch awaited(before: token) {
     case "dialog": return at(.tap)
     case "permission": return at(.afterAnswer)
     case "ask" where !token.may("ask"): return at(.afterAnswer)
-    case "delay": path.doubts.insert(.delayed)
+    case "delay": doubts.insert(.delayed)
     case _: break
     }
-    if isScreen, token.isConditional { path.doubts.insert(.conditional) }
+    if isScreen, token.isConditional { doubts.insert(.conditional) }
     var texts: Set<String> = []
     for frame in token.frames {
       switch frame.kind {
@@ -35,8 +35,8 @@ extension CodeProgram {
         texts.formUnion(frame.condition.filter(\.isText).map(\.text))
         let condition = CodeCondition(frame)
         if condition.isElsewhere { return [] }
-        if condition.isActive == true, !frame.hasElse { path.doubts.insert(.onlyIfActive) }
-        if condition.isOther || condition.isActive == false { path.doubts.insert(.conditional) }
+        if condition.isActive == true, !frame.hasElse { doubts.insert(.onlyIfActive) }
+        if condition.isOther || condition.isActive == false { doubts.insert(.conditional) }
       case .argument, .closure:
         if isScreen, let moment = moment(ofScreenIn: frame, token) { return at(moment) }
         if frame.kind == .argument {
@@ -49,21 +49,21 @@ extension CodeProgram {
           isStored = false
           if frame.name.may("bridge") { return bridged(texts, token, steps) }
         }
-        if frame.isDelay { path.doubts.insert(.delayed) }
-        if let found = given(to: frame, steps) { return found.map { $0.after(path) } }
-        if frame.kind == .closure, frame.isUnknown { path.doubts.insert(.late) }
+        if frame.isDelay { doubts.insert(.delayed) }
+        if let found = given(to: frame, steps) { return found.map { $0.with(doubts) } }
+        if frame.kind == .closure, frame.isUnknown { doubts.insert(.late) }
       case .function:
-        guard let function = frame.function.map({ frame.source.functions[$0] }) else { continue }
+        guard let function = frame.declared else { continue }
         if function.parameters.contains(where: { $0.text == "FlutterMethodCall" }) {
           return bridged(texts, token, steps)
         }
         if isStored, frame.name.text.first?.isUppercase != true { return [] }
-        return once(.function(function.token)) { ways(to: function, steps) }.map { $0.after(path) }.distinct
-      case .type: return isStored ? [] : made(frame.name.text, steps).map { $0.after(path) }.distinct
+        return once(.function(function.token)) { ways(to: function, steps) }.map { $0.with(doubts) }.distinct
+      case .type: return isStored ? [] : made(frame.name.text, steps).map { $0.with(doubts) }.distinct
       }
     }
     let isLaunch = token.source.language == .typeScript || token.source.path.hasSuffix("main.swift")
-    return at(isLaunch && (isScreen || !path.has(.late) && !isStored) ? .launch : .unknown)
+    return at(isLaunch && (isScreen || !doubts.contains(.late) && !isStored) ? .launch : .unknown)
   }
 
   /// The ways that lead to a handler of messages from another language, by the texts that it looks for.
@@ -168,5 +168,94 @@ extension CodeProgram {
           && (token.isCalled || token.isHandedOver && token.function != nil)
       }.flatMap { triggers($0, isReference: !$0.isCalled, steps: steps + 1) }
     }.filter { $0.moment != .unknown }
+  }
+
+  // MARK: Which screens come first.
+
+  /// When a screen appears.
+  func screen(_ type: String, _ steps: Int) -> [CodeTrigger] { made(type, steps, isScreen: true) }
+
+  /// When an object is made, and so when its initialiser runs; of a screen when it appears.
+  func made(_ type: String, _ steps: Int, isScreen: Bool = false) -> [CodeTrigger] {
+    let bases = bases(of: type)
+    let isFirst = isDefaultOfFirstFile(type) || type == "AppComponent"
+    let isShown =
+      isScreen || isFirst
+      || bases.contains { base in ["View", "Controller", "Widget"].contains { base.hasSuffix($0) } }
+    let name = isShown ? widgetOfState[type] ?? type : type
+    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
+      [CodeTrigger(moment: moment, entry: entry(name))]
+    }
+    if bases.contains("App") { return at(isScreen ? .firstScreen : .launch) }
+    return once(.made(name, isScreen: isShown)) {
+      if isShown, facts.firstScreens.contains(name) || isDefaultOfFirstFile(name) { return at(.firstScreen) }
+      let nowhere: CodeTrigger.Moment = isShown ? .someScreen : .unknown
+      let known = makers(of: name).flatMap {
+        triggers($0.token, isReference: $0.isReference, isScreen: isShown, steps: steps + 1)
+      }.map { isShown ? $0.asScreen : $0 }.filter { $0.moment != nowhere }
+      return known.isEmpty ? at(isFirst ? .firstScreen : nowhere) : known
+    }
+  }
+
+  /// Where a type or a function is declared.
+  private func entry(_ name: String) -> CodeToken {
+    types[name]?.first?.token ?? functions[name]?.first?.token ?? files[0].token(0)
+  }
+
+  /// Whether it is what a file exports that a framework shows first: `app/_layout.tsx` of Expo's router, `App.tsx`.
+  private func isDefaultOfFirstFile(_ name: String) -> Bool {
+    let declared = (functions[name] ?? []).map(\.token) + (types[name] ?? []).map(\.token)
+    return declared.map(\.source).contains { source in
+      guard source.language == .typeScript, let dot = source.path.lastIndex(of: ".") else { return false }
+      let path = source.path[..<dot]
+      let isFirst =
+        WordList.words("files that a router shows first").contains { path == $0 || path.hasSuffix("/" + $0) }
+        || (path == "App" || path.hasSuffix("/App")) && places(of: "registerComponent").isEmpty
+      return isFirst
+        && source.tokens.indices.contains { index in
+          source.text(index) == "default" && source.text(index - 1) == "export"
+            && source.after(index, most: 7).contains { source.text($0) == name }
+        }
+    }
+  }
+
+  /// Whether a screen that is made in an argument comes later than the first: it is pushed, or lies behind a route.
+  func moment(ofScreenIn frame: CodeFrame, _ token: CodeToken) -> CodeTrigger.Moment? {
+    let name = frame.name.text
+    if name.isEmpty { return nil }
+    if frame.name.may("pushed") { return .otherScreen }
+    if frame.label.text == "component", token.source.language == .typeScript,
+      // `{ path: 'later', component: Later }` of Angular's router
+      let path = (frame.label - 12..<frame.label + 24).first(where: { $0.text == "path" && $0[1] == ":" })
+    {
+      return ["", "/"].contains(path[2]) ? nil : .otherScreen
+    }
+    if frame.label.text == "routes" || name.hasSuffix("Route") || name.hasSuffix("GetPage")
+      || name == "Screen"
+    {
+      return isFirstRoute(frame, token).map { $0 ? nil : .otherScreen } ?? .someScreen
+    }
+    // Of several tabs the first is shown.
+    let isLater =
+      frame.name.may("several")
+      && (token.at(frame.start)..<token).contains { $0.isWord && $0.isCalled && types[$0.text] != nil }
+    return isLater ? .otherScreen : nil
+  }
+
+  /// Whether a route is the first; `nil` where its name does not say.
+  private func isFirstRoute(_ frame: CodeFrame, _ token: CodeToken) -> Bool? {
+    let name = frame.name
+    if name.text == "Screen" {
+      // The first of a navigator, unless that names another.
+      return !(name - 1).before(600).contains { $0.text == "Screen" && $0[-1] == "." && $0[-3] == "<" }
+    }
+    let near = (token + 1).before(min(81, token.index + 1 - name.index))
+    if let path = (Array(near) + name.arguments.prefix(60)).first(where: {
+      $0.isText && $0.text.hasPrefix("/")
+    }) {
+      return path.text == "/"
+    }
+    // `MaterialPageRoute(builder: …)` has no name, and is where it is made.
+    return name.text.hasSuffix("PageRoute") ? true : nil
   }
 }

@@ -5,29 +5,21 @@ struct CodeToken: Hashable, Strideable {
   unowned let source: CodeFile
   let index: Int
 
-  static func == (one: CodeToken, other: CodeToken) -> Bool {
-    one.index == other.index && one.source === other.source
+  func hash(into hasher: inout Hasher) { hasher.combine(source.number << 32 + index) }
+
+  func advanced(by steps: Int) -> CodeToken { at(index + steps) }
+
+  /// Far more than a source has tokens where the sources are not the same, in their order.
+  func distance(to other: CodeToken) -> Int {
+    (other.source.number - source.number) << 32 + other.index - index
   }
-
-  static func < (one: CodeToken, other: CodeToken) -> Bool {
-    (one.source.number, one.index) < (other.source.number, other.index)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(source.number)
-    hasher.combine(index)
-  }
-
-  func advanced(by steps: Int) -> CodeToken { CodeToken(source: source, index: index + steps) }
-
-  func distance(to other: CodeToken) -> Int { other.index - index }
 
   static func + (token: CodeToken, steps: Int) -> CodeToken { token.advanced(by: steps) }
 
   static func - (token: CodeToken, steps: Int) -> CodeToken { token.advanced(by: -steps) }
 
   /// Another token of the same source.
-  func at(_ index: Int) -> CodeToken { CodeToken(source: source, index: index) }
+  func at(_ index: Int) -> CodeToken { source.token(index) }
 
   var text: String { source.text(index) }
 
@@ -86,7 +78,7 @@ extension CodeToken {
 
   /// The function around it; `nil` at the level of a type or of the file.
   var function: CodeFunction? {
-    frames.first { $0.function != nil || $0.kind == .type }?.function.map { source.functions[$0] }
+    frames.first { $0.function != nil || $0.kind == .type }?.declared
   }
 
   /// The innermost type around it.
@@ -97,10 +89,9 @@ extension CodeToken {
     let frame = other.exists ? source.frameOf[other.index] : -1
     return frame < 0 || frames.contains { $0.number == frame }
   }
-}
 
-/// What its word does, by the table of names.
-extension CodeToken {
+  // MARK: What its word does, by the table of names.
+
   /// Everything that the word may do, whatever stands before it.
   var kinds: Set<String> { CodeName.kinds[text] ?? [] }
 
@@ -128,5 +119,201 @@ extension CodeToken {
     let names = receivers
     let first = names.first == "self" || names.first == "this" ? names.dropFirst().first : names.first
     return names + source.variableTypes(first ?? "")
+  }
+
+  // MARK: How a word is used.
+
+  /// The names that lead to it: `a.b().c` gives a, b; of a message what it is sent to.
+  var receivers: [String] {
+    if source.language == .objectiveC, let message = source.message(index) { return message }
+    return source.chain(index).names
+  }
+
+  /// Where the expression begins that ends in it.
+  var expressionStart: CodeToken { at(source.chain(index).start) }
+
+  /// Whether arguments follow, or what stands for them: a message, a trailing closure, an element of markup.
+  var isCalled: Bool {
+    switch self[1] {
+    case "(": return true
+    case "{":
+      return source.language == .swift
+        && (self + 2).frames.contains { $0.kind == .closure && $0.start == index + 1 && $0.name == self }
+    case "<" where source.language != .objectiveC:
+      if let end = (self + 1).after(12).first(where: { $0.text == ">" }) { return end[1] == "(" }
+    case "?", "!":
+      // `call?.(…)`
+      return self[2] == "." && self[3] == "(" || self[2] == "("
+    case ":", "]":
+      if source.language == .objectiveC { return source.message(index) != nil }
+    case _: break
+    }
+    return isElement
+  }
+
+  /// Whether it is the name of an element, as in `<Name`.
+  var isElement: Bool {
+    source.language == .typeScript && self[-1] == "<" && (!(self - 2).isWord || self[-2] == "return")
+  }
+
+  /// Whether a name is given away without being called: `onPress={ask}`, `#selector(ask)`, `then(ask)`.
+  var isHandedOver: Bool {
+    let start = expressionStart
+    let isSelector = start[-1] == "(" && start[-2] == "selector"
+    // `#selector(ask(_:))`
+    if self[1] == "(" { return isSelector && self[2] == "_" }
+    return (isSelector || [")", ",", "}", "]"].contains(self[1]))
+      && ["(", ",", ":", "{", "=", "?", "=>", "&"].contains(start[-1])
+  }
+
+  /// `requestTrackingAuthorization: true`, which has an SDK ask.
+  var isOption: Bool { self[1] == ":" && self[2] == "true" }
+
+  /// What stands between the parentheses after it; empty without any.
+  var arguments: Range<CodeToken> {
+    guard let open = after(15).first(where: { $0.text == "(" }), let end = open.partner, end > open else {
+      return self..<self
+    }
+    return open + 1..<end
+  }
+
+  /// Whether it stands in an import or an export, and is no use.
+  var isImported: Bool {
+    switch source.language {
+    case .swift: return self[-1] == "import"
+    case .objectiveC: return self[-1] == "class" && self[-2] == "@"
+    case .dart: return self[-1] == "show" || self[-1] == "import"
+    case .typeScript:
+      let stops = ["const", "return", "function", "class", "let", "var", "new", "await"]
+      for token in before(120) {
+        if token.text == "import" || token.text == "export" {
+          return token[1] != "default" || token + 1 == self
+        }
+        guard token.isWord && !stops.contains(token.text) || ["{", ",", "*"].contains(token.text) else {
+          return false
+        }
+      }
+      return false
+    }
+  }
+
+  /// The end of the statement around it, as far as its signs say: not far.
+  var statementEnd: CodeToken {
+    var token = self
+    while token.index < min(index + 60, source.tokens.count) {
+      switch token.text {
+      case ";", ")", "}", "]": return token
+      case "(" where !token.isText, "[" where !token.isText, "{" where !token.isText:
+        guard let end = token.partner else { return token }
+        token = end
+      case _:
+        if token > self, source.language == .swift || source.language == .typeScript, token.isWord,
+          source.tokens[token.index].line > source.tokens[token.index - 1].line,
+          !["await", "=", "try"].contains(token[-1])
+        {
+          return token
+        }
+      }
+      token = token + 1
+    }
+    return token
+  }
+
+  /// The equals sign that sets something to what its expression gives; `nil` without one.
+  var assignment: CodeToken? {
+    var start = expressionStart - 1
+    while ["await", "try", "?", "[", "("].contains(start.text) { start = start - 1 }
+    return start.text == "=" ? start : nil
+  }
+
+  /// The names before a sign or an arrow: `x =`, `{x, y} =`, `[x, y] =`, `(x, y) =>`.
+  var namesBefore: [CodeToken] {
+    let last = self - 1
+    let first = ["}", "]", ")"].contains(last.text) ? last.partner ?? last : last
+    return (first..<self).filter(\.isWord)
+  }
+
+  /// Where a variable by this name was set last, as far as is looked.
+  func setting(of name: String, most: Int) -> CodeToken? {
+    before(most).first { $0.text == name && $0[1] == "=" }
+  }
+
+  /// The names under which the answer of a call is known: a variable, or a closure's parameter.
+  var answerNames: Set<String> {
+    var found = assignment?.namesBefore ?? []
+    for token in after(39) {
+      if token.text == ";" { break }
+      if token.text == "in", source.language == .swift {
+        found += (self..<token).filter { $0.isWord && $0[-1] != "." }
+        break
+      }
+      if token.text == "=>" || token.text == "{" && source.language == .objectiveC {
+        found += token.namesBefore
+        break
+      }
+    }
+    return Set(found.map(\.text)).filter { !CodeName.does("no answer", $0) }
+  }
+
+  /// Whether its expression stands behind `?`, `:`, `&&` or `||`.
+  var isConditional: Bool {
+    guard source.language != .objectiveC else { return false }
+    var start = expressionStart
+    if ["new", "const"].contains(start[-1]) { start = start - 1 }
+    if start[-1] == "<" { start = start - 1 }
+    if start[-1] == "(", ["&", "?", ":"].contains(start[-2]) { start = start - 1 }
+    switch start[-1] {
+    case "?", "&", "|": return true
+    case ":": return !(start - 2).isWord || start[-3] == "?" || start[-2] == ")"
+    case _: return false
+    }
+  }
+}
+
+extension CodeFile {
+  /// The words behind the dots before a word, and where the first of them stands.
+  fileprivate func chain(_ index: Int) -> (names: [String], start: Int) {
+    func skipMarks(_ position: Int) -> Int {
+      var position = position
+      while text(position) == "?" || text(position) == "!" { position -= 1 }
+      return position
+    }
+    var (names, start) = ([String](), index)
+    while names.count < 12 {
+      var position = skipMarks(start - 1)
+      guard text(position) == "." else { break }
+      position = skipMarks(position - 1)
+      if text(position) == "." { position -= 1 }
+      while [")", "]", "}"].contains(text(position)), match[position] >= 0 { position = match[position] - 1 }
+      if text(position) == ">" {
+        position = before(position + 1, most: 17).first { text($0) == "<" }.map { $0 - 1 } ?? position
+      }
+      guard isWord(position) else { return (names, position + 1) }
+      names.insert(text(position), at: 0)
+      start = position
+    }
+    return (names, start)
+  }
+
+  /// The words of a message before its name: `[[A b] c:d]` gives A, b at c; `nil` where it is none's name.
+  fileprivate func message(_ index: Int) -> [String]? {
+    guard text(index + 1) == ":" || text(index + 1) == "]" else { return nil }
+    var names: [String] = []
+    var position = index - 1
+    while position >= max(0, index - 60) {
+      switch text(position) {
+      case "[": return names
+      case "]", ")":
+        guard match[position] >= 0 else { return nil }
+        if text(position) == "]" {
+          names.insert(contentsOf: (match[position]..<position).filter(isWord).map(text).prefix(4), at: 0)
+        }
+        position = match[position]
+      case ";", "{", "}", "=", ",": return nil
+      case _: if isWord(position) { names.insert(text(position), at: 0) }
+      }
+      position -= 1
+    }
+    return nil
   }
 }

@@ -47,9 +47,7 @@ struct CodeTrigger {
   /// Where it begins.
   var entry: CodeToken
 
-  /// The same way, with what the steps before it add.
-  func after(_ path: CodeTrigger) -> CodeTrigger { with(path.doubts) }
-
+  /// The same way, with what a step before it adds.
   func with(_ doubt: Doubts) -> CodeTrigger {
     CodeTrigger(moment: moment, doubts: doubts.union(doubt), entry: entry)
   }
@@ -66,7 +64,8 @@ struct CodeTrigger {
     case .launch, .firstScreen:
       screen.moment = !doubts.isDisjoint(with: [.delayed, .late]) ? .otherScreen : .firstScreen
     case .someScreen, .unknown: screen.moment = .someScreen
-    case .foreground, .otherScreen, .activation, .change, .tap, .afterAnswer: screen.moment = .otherScreen
+    case .foreground, .otherScreen, .activation, .change, .tap, .afterAnswer:
+      screen.moment = .otherScreen
     case .dead: break
     }
     return screen

@@ -1,3 +1,27 @@
+/// A source of an app, as its bytes.
+public struct SourceText: Sendable {
+  /// The file as it was named.
+  public var path: String
+  /// The language it is written in.
+  public var language: SourceLanguage
+  /// In UTF-8, or in another encoding that leaves ASCII as it is.
+  public var bytes: [UInt8]
+
+  /// The text of a file, in UTF-8.
+  public init(path: String, language: SourceLanguage, bytes: [UInt8]) {
+    self.path = path
+    self.language = language
+    self.bytes = bytes
+  }
+}
+
+/// A language whose sources are looked through for calls.
+public enum SourceLanguage: String, CaseIterable, Sendable {
+  case swift, objectiveC, dart
+  /// TypeScript and JavaScript, with their forms that hold markup.
+  case typeScript
+}
+
 /// A word, a text or a sign of a source.
 struct SourceToken {
   enum Kind {
@@ -15,7 +39,7 @@ struct SourceToken {
   var line: Int
 }
 
-/// How a text is written: what begins and what ends it, and what code is put into it with.
+/// How a text or a comment is written: what begins and what ends it, and what code is put into it with.
 private struct TextForm {
   let opening: [UInt8]
   let closing: [UInt8]
@@ -24,6 +48,10 @@ private struct TextForm {
   /// Whether a backslash keeps what comes after it from meaning something.
   let escapes: Bool
   let spansLines: Bool
+  /// Whether it is a comment, and gives no token.
+  let isComment: Bool
+  /// Whether others of its kind may lie within it.
+  let nests: Bool
 
   private init(_ quote: String, marks: String = "", insertion: String? = nil, escapes: Bool = true) {
     opening = Array((marks + quote).utf8)
@@ -31,10 +59,26 @@ private struct TextForm {
     self.insertion = insertion.map { Array($0.utf8) }
     self.escapes = escapes
     spansLines = quote.utf8.count == 3 || quote == "`" || quote == "/"
+    (isComment, nests) = (false, false)
+  }
+
+  private init(comment: String, to end: String, nests: Bool = false) {
+    (opening, closing, insertion, escapes) = (Array(comment.utf8), Array(end.utf8), nil, false)
+    spansLines = end != "\n"
+    isComment = true
+    self.nests = nests
   }
 
   /// Those of a language, what begins with another after it.
   static func of(_ language: SourceLanguage) -> [TextForm] {
+    let comments = [
+      TextForm(comment: "//", to: "\n"),
+      TextForm(comment: "/*", to: "*/", nests: language == .swift || language == .dart),
+    ]
+    return comments + texts(of: language)
+  }
+
+  private static func texts(of language: SourceLanguage) -> [TextForm] {
     switch language {
     case .swift:
       // Of a text with marks a lone backslash is plain.
@@ -111,9 +155,7 @@ struct SourceTokenizer {
       let next = byte()
       if next <= UInt8(ascii: " ") {
         advance()
-      } else if next == UInt8(ascii: "/"), skipComment() {
-        continue
-      } else if "\"'`#r".utf8.contains(next), !isApostrophe(next),
+      } else if "\"'`#r/".utf8.contains(next), !isApostrophe(next),
         let form = forms.first(where: { stands($0.opening) })
       {
         readText(form)
@@ -154,54 +196,23 @@ struct SourceTokenizer {
   /// The text of each sign, made once.
   private static let signs = (UInt8(0)...UInt8(127)).map { String(UnicodeScalar($0)) }
 
-  /// What two signs make together, `nil` where they stay two.
-  private static func pair(_ first: UInt8, _ second: UInt8) -> String? {
-    switch (UnicodeScalar(first), UnicodeScalar(second)) {
-    case ("=", "="): "=="
-    case ("!", "="): "!="
-    case ("=", ">"): "=>"
-    case ("-", ">"): "->"
-    case _: nil
-    }
+  /// Signs that are one; `===` and `!==` compare as `==` and `!=` do.
+  private static let pairs = ["===", "!==", "==", "!=", "=>", "->"].map {
+    (bytes: Array($0.utf8), text: String($0.prefix(2)))
   }
 
   private mutating func takeSign(_ next: UInt8) {
-    let start = index
-    let text = Self.pair(next, byte(1)) ?? (next < 128 ? Self.signs[Int(next)] : String(UnicodeScalar(next)))
-    // `===` and `!==` compare as well.
-    let isLong = (text == "==" || text == "!=") && byte(2) == UInt8(ascii: "=")
-    tokens.append(SourceToken(kind: .sign, text: text, start: start, line: line))
-    advance(text.utf8.count + (isLong ? 1 : 0))
+    // A word cannot come here, so a byte is one of ASCII.
+    let pair = "=!-".utf8.contains(next) ? Self.pairs.first { stands($0.bytes) } : nil
+    let text = pair?.text ?? Self.signs[Int(next)]
+    tokens.append(SourceToken(kind: .sign, text: text, start: index, line: line))
+    advance(pair?.bytes.count ?? 1)
   }
 
-  /// Skips a comment if one begins here.
-  private mutating func skipComment() -> Bool {
-    if byte(1) == UInt8(ascii: "/") {
-      while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
-      return true
-    }
-    guard byte(1) == UInt8(ascii: "*") else { return false }
-    advance(2)
-    var depth = 1
-    while index < bytes.count, depth > 0 {
-      if byte() == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
-        depth -= 1
-        advance(2)
-      } else if language == .swift || language == .dart, byte() == UInt8(ascii: "/"),
-        byte(1) == UInt8(ascii: "*")
-      {
-        depth += 1
-        advance(2)
-      } else {
-        advance()
-      }
-    }
-    return true
-  }
-
-  /// Reads a text and the code that is put into it; one of one line ends with its line.
+  /// Reads a text and the code that is put into it, or passes a comment; one of one line ends with its line.
   private mutating func readText(_ form: TextForm) {
     let (start, startLine) = (index, line)
+    var open = 1
     advance(form.opening.count)
     depth += 1
     defer { depth -= 1 }
@@ -212,12 +223,20 @@ struct SourceTokenizer {
         if depth < Self.deepest { readCode(closing: closing) }
       } else if form.escapes, byte() == UInt8(ascii: "\\") {
         advance(2)
+      } else if form.nests, stands(form.opening) {
+        open += 1
+        advance(form.opening.count)
       } else if stands(form.closing) {
         // What a button or an address says is within its first bytes.
         let inner = bytes[min(start + form.opening.count, index)..<index].prefix(128)
+        advance(form.closing.count)
+        open -= 1
+        if open > 0 { continue }
         let text = String(decoding: inner, as: UTF8.self)
-        tokens.append(SourceToken(kind: .text, text: text, start: start, line: startLine))
-        return advance(form.closing.count)
+        if !form.isComment {
+          tokens.append(SourceToken(kind: .text, text: text, start: start, line: startLine))
+        }
+        return
       } else {
         advance()
       }

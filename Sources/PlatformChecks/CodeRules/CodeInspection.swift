@@ -22,8 +22,7 @@ extension AppFinding.Confidence {
 /// Looks an app's sources through, rule by rule, and collects what it finds.
 struct CodeInspection {
   let program: CodeProgram
-  private(set) var requests: [CodeRequest] = []
-  /// Mistakes, rule by rule.
+  let requests: [CodeRequest]
   private(set) var findings: [AppFinding] = []
   private var seen: Set<String> = []
 
@@ -34,21 +33,16 @@ struct CodeInspection {
   ///   - facts: What its other files say.
   init(_ sources: [SourceText], facts: ProjectFacts) {
     program = CodeProgram(sources, facts)
-    let asked = program.uses("ask") + program.uses("hook").compactMap(\.requestOfHook)
-    let found = asked.map { CodeRequest(token: $0) } + program.uses("listed", "tracking").compactMap(\.listed)
-    for var request in found.sorted(by: { $0.token < $1.token }) where requests.last?.token != request.token {
-      let isReference = !request.token.isCalled && !request.token.isOption
-      if isReference, !request.token.isHandedOver { continue }
-      request.triggers = program.triggers(request.token, isReference: isReference)
-      // No way leads there on Apple's systems.
-      if !request.triggers.isEmpty { requests.append(request) }
+    requests = program.requests
+    for request in requests {
+      checkMoment(request)
+      checkMemory(request)
+      checkOtherAlerts(request)
+      checkDialogs(request)
+      checkLayers(request)
     }
-    checkMoments()
-    checkMemory()
-    checkOtherAlerts()
-    checkDialogs()
+    checkStatusKept()
     checkSDKs()
-    checkLayers()
     checkAfterwards()
     checkTexts()
     checkNobodyAsks()
@@ -57,31 +51,33 @@ struct CodeInspection {
   /// Notes a case of a pitfall, of one pitfall once for each line.
   ///
   /// - Parameters:
-  ///   - words: What is filled in.
+  ///   - words: What is filled in, beside the place (`{see}`) and the name of the other token, the moment of the way and
+  ///     the place of the request.
   ///   - place: Where it stands, if that is in no source.
+  ///   - other: What else is to be seen; of a way its beginning.
   ///   - request: The request that it is about.
   ///   - severity: What it costs, if that is not what the case says; and so of the confidence.
   mutating func note(
     _ name: String, _ words: [String: String] = [:], at token: CodeToken? = nil, place: CodePlace? = nil,
-    request: CodeRequest? = nil, related: [(CodeToken, String)] = [], severity: Severity? = nil,
-    confidence: AppFinding.Confidence? = nil
+    seeing other: CodeToken? = nil, way: CodeTrigger? = nil, request: CodeRequest? = nil,
+    severity: Severity? = nil, confidence: AppFinding.Confidence? = nil
   ) {
+    let other = other ?? way?.entry
     guard let place = place ?? token?.place, let found = PitfallCase.named(name),
       seen.insert("\(found.pitfall.tag) \(place.file) \(place.line)").inserted
     else { return }
-    let (said, fix) = found.sentences(words)
-    let others = related + (request.map { [($0.token, "the request")] } ?? [])
+    let known = [
+      "moment": way?.moment.rawValue, "name": other?.text, "see": other?.words(from: place),
+      "request": request?.token.words(from: place),
+    ].compactMapValues(\.self)
+    let words = known.merging(words) { $1 }
+    let others = [(other, found.filled(\.see, words)), (request?.token, "the request")]
     findings.append(
       AppFinding(
         found.pitfall.tag, severity ?? found.severity,
         confidence ?? AppFinding.Confidence(rawValue: found.confidence) ?? .certain, at: place,
-        related: others.map { AppFinding.Related(place: $0.0.place, what: $0.1) }, said, fix: fix))
-  }
-
-  /// `file:line` of a token; of one in the same file the line alone.
-  func words(_ token: CodeToken, from other: CodeToken) -> String {
-    let place = token.place
-    return token.source === other.source ? "line \(place.line)" : "\(place.file):\(place.line)"
+        related: others.compactMap { other, what in other.map { .init(place: $0.place, what: what) } },
+        found.filled(\.said, words), fix: found.filled(\.fix, words)))
   }
 
   /// Whether any request has a way of one of these moments, and one that no tie of names makes.
@@ -90,7 +86,29 @@ struct CodeInspection {
   }
 }
 
+extension CodeProgram {
+  /// Every call that asks, to which a way leads on Apple's systems.
+  fileprivate var requests: [CodeRequest] {
+    let asked = (uses("ask") + uses("hook").compactMap(\.requestOfHook)).map { CodeRequest(token: $0) }
+    let found = (asked + uses("listed", "tracking").compactMap(\.listed)).sorted { $0.token < $1.token }
+    return found.indices.compactMap { index in
+      var request = found[index]
+      let isReference = !request.token.isCalled && !request.token.isOption
+      if index > 0 && found[index - 1].token == request.token || isReference && !request.token.isHandedOver {
+        return nil
+      }
+      request.triggers = triggers(request.token, isReference: isReference)
+      return request.triggers.isEmpty ? nil : request
+    }
+  }
+}
+
 extension CodeToken {
+  /// `file:line`; of one in the file of a place the line alone.
+  func words(from other: CodePlace?) -> String {
+    place.file == other?.file ? "line \(place.line)" : "\(place.file):\(place.line)"
+  }
+
   /// `const [status, request] = useTrackingPermissions()`: where `request` is called.
   fileprivate var requestOfHook: CodeToken? {
     guard let names = assignment?.namesBefore, names.count > 1 else { return nil }
@@ -126,5 +144,39 @@ extension CodeToken {
       }
     }
     return nil
+  }
+}
+
+/// What App Review would see of the requests in an app's sources, where the ways to them allow an answer.
+extension CodeInspection {
+  /// `nil` where nothing is asked, and where nobody can say.
+  var sight: CheckReport.Sight? {
+    // Another alert in the way has its finding, and what is then seen depends on people.
+    if findings.contains(where: { ["L12", "L23"].contains($0.rule) && $0.severity != .note }) { return nil }
+    let ways = requests.filter { $0.token.decidedCondition == nil }.flatMap { request in
+      request.triggers.map { (request: request.token, trigger: $0) }
+    }
+    let steps: [CodeTrigger.Moment: String] = [
+      .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
+    ]
+    let sure = ways.filter { $0.trigger.doubts.isEmpty }
+    let best =
+      sure.first { $0.trigger.moment == .activation } ?? sure.first { steps[$0.trigger.moment] != nil }
+    if let (request, trigger) = best {
+      let place = trigger.entry.words(from: nil)
+      let step = steps[trigger.moment].map { "needs \($0) (\(place)): tell App Review how to get there" }
+      return .init(
+        step == nil ? .visible : .needsSteps, step ?? "visible at the first activation (\(place))",
+        request: request.words(from: nil))
+    }
+    let isLost = ways.allSatisfy {
+      ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
+    }
+    guard let first = requests.first, isLost else { return nil }
+    let when =
+      ways.isEmpty
+      ? "only where the status is already decided" : "only before the app is active, or where nothing leads"
+    return .init(
+      .notVisible, "not visible: the request is made \(when)", request: first.token.words(from: nil))
   }
 }

@@ -2,49 +2,40 @@ import ExperimentDesign
 
 /// When the request runs: too early, never, or after a fixed time (L11, L14, R93).
 extension CodeInspection {
-  mutating func checkMoments() {
-    for request in requests {
-      if let condition = request.token.decidedCondition {
-        note(
-          "R93 decided", ["condition": words(condition, from: request.token)], at: request.token,
-          related: [(condition, "the condition")])
-        continue
-      }
-      checkMoment(request)
-      let delayed = request.triggers.first {
-        $0.has(.delayed) && ($0.isEarly || $0.moment == .activation || $0.moment == .someScreen)
-      }
-      if let delayed {
-        note("L14 delayed", at: request.token, related: [(delayed.entry, delayed.moment.rawValue)])
-      }
-    }
-  }
-
   private static let inTime: Set<CodeTrigger.Moment> = [.activation, .tap, .afterAnswer, .otherScreen]
 
-  private mutating func checkMoment(_ request: CodeRequest) {
-    let token = request.token
-    let isEverInTime = !request.ways(Self.inTime).isEmpty
-    guard let first = request.triggers.filter(\.isEarly).min(by: { $0.doubtCount < $1.doubtCount }) else {
-      if !isEverInTime { checkUnclear(request) }
-      return
+  mutating func checkMoment(_ request: CodeRequest) {
+    if let condition = request.token.decidedCondition {
+      return note("R93 decided", at: request.token, seeing: condition)
     }
+    if let first = request.triggers.filter(\.isEarly).min(by: { $0.doubtCount < $1.doubtCount }) {
+      checkEarly(request, first)
+    } else if request.ways(Self.inTime).isEmpty {
+      checkUnclear(request)
+    }
+    let delayed = request.triggers.first {
+      $0.has(.delayed) && ($0.isEarly || $0.moment == .activation || $0.moment == .someScreen)
+    }
+    if let delayed { note("L14 delayed", at: request.token, way: delayed) }
+  }
+
+  /// A request that comes too early on the way with the fewest doubts.
+  private mutating func checkEarly(_ request: CodeRequest, _ first: CodeTrigger) {
     // A lost request costs nothing where another comes at each activation.
     if isAsked([.activation, .change], surely: true) { return }
     let isElsewhere = isAsked(Self.inTime, surely: true)
     let isConditional = first.has(.onlyIfActive) && !isElsewhere
-    let severity: Severity = isConditional || first.moment == .launch && !isElsewhere ? .error : .warning
-    let doubt = first.doubtCount + (isEverInTime ? 1 : 0)
+    let doubt = first.doubtCount + (request.ways(Self.inTime).isEmpty ? 0 : 1)
     if !isConditional, doubt > 2 { return }
     note(
       isConditional ? "L11 only if active" : "L11 early",
       [
-        "moment": first.moment.rawValue, "entry": words(first.entry, from: token),
         "loss": doubt == 0
           ? "before the app is active, so it is lost without an alert"
           : "where the app may not be active yet; it is then lost without an alert",
         "later": isElsewhere ? "" : ", and nothing asks later",
-      ], at: token, related: [(first.entry, first.moment.rawValue)], severity: severity,
+      ], at: request.token, way: first,
+      severity: isConditional || first.moment == .launch && !isElsewhere ? .error : .warning,
       confidence: isConditional ? .likely : .init(doubts: doubt))
   }
 
@@ -53,29 +44,24 @@ extension CodeInspection {
     let token = request.token
     if let dead = request.ways([.dead]).first {
       let reason = dead.entry.text.hasPrefix("scene") ? "the app has no scene manifest" : "the app has scenes"
-      return note(
-        "L11 dead", ["callback": dead.entry.text, "reason": reason], at: token,
-        related: [(dead.entry, "never called")], confidence: dead.has(.tied) ? .likely : .certain)
-    }
-    if let change = request.ways([.change]).first,
+      note(
+        "L11 dead", ["reason": reason], at: token, way: dead,
+        confidence: dead.has(.tied) ? .likely : .certain)
+    } else if let change = request.ways([.change]).first,
       !isAsked(Self.inTime.union([.launch, .firstScreen, .foreground]))
     {
-      return note(
-        "L11 change", ["entry": words(change.entry, from: token)], at: token,
-        related: [(change.entry, "waits for a change")])
-    }
-    if let screen = request.ways([.someScreen]).first(where: { $0.doubtCount == 0 }) {
-      return note(
-        "L11 screen", ["screen": screen.entry.text], at: token, related: [(screen.entry, "the screen")])
-    }
-    guard !request.ways([.unknown]).isEmpty, !isAsked(Self.inTime), let function = token.function,
+      note("L11 change", at: token, way: change)
+    } else if let screen = request.ways([.someScreen]).first(where: { $0.doubtCount == 0 }) {
+      note("L11 screen", at: token, way: screen)
+    } else if !request.ways([.unknown]).isEmpty, !isAsked(Self.inTime), let function = token.function,
       program.callers(of: function).isEmpty,
       // What a protocol or a base asks for is called by others.
       function.type.map({ program.bases(of: $0).isEmpty }) ?? true, !function.isCalledByFrameworks
-    else { return }
-    note(
-      "R93 uncalled", ["function": function.name], at: token,
-      confidence: program.facts.mayAskElsewhere ? .possible : .likely)
+    {
+      note(
+        "R93 uncalled", ["function": function.name], at: token,
+        confidence: program.facts.mayAskElsewhere ? .possible : .likely)
+    }
   }
 }
 

@@ -2,37 +2,82 @@ import RuleBook
 
 /// Another permission's alert beside the request (L12).
 extension CodeInspection {
-  mutating func checkOtherAlerts() {
+  mutating func checkOtherAlerts(_ request: CodeRequest) {
     let others = program.uses("permission").map { (token: $0, triggers: program.triggers($0)) }.filter {
       !$0.triggers.isEmpty
     }
-    for request in requests {
-      func tell(_ name: String, _ other: CodeToken, _ more: [String: String] = [:], isAgain: Bool = false) {
-        let subject = other.subject("permission") ?? other.subject("listed") ?? ""
-        let all = ["subject": subject, "other": words(other, from: request.token)]
-        note(
-          name, all.merging(more) { $1 }, at: request.token,
-          related: [(other, "the \(subject) permission")], confidence: isAgain ? .possible : nil)
-      }
-      if let other = request.others.first {
-        let subjects = request.others.compactMap { $0.subject("listed") }
-        tell("L12 list", other, ["subjects": subjects.joined(separator: ", ")])
-      } else if let other = others.first(where: { comesRightBefore($0.token, request.token) }) {
-        tell("L12 before", other.token)
-      } else if request.triggers.allSatisfy({
-        CodeTrigger.Moment.beginning.contains($0.moment)
-          && $0.doubts.isDisjoint(with: [.conditional, .onlyIfActive])
-      }), let other = others.first(where: { $0.triggers.contains { $0.isEarly && $0.doubtCount == 0 } }) {
-        let isAgain = !request.ways([.activation]).isEmpty
-        tell(
-          "L12 launch", other.token, ["again": isAgain ? " until the next activation" : ""], isAgain: isAgain)
-      }
+    let isAtStart = request.triggers.allSatisfy {
+      CodeTrigger.Moment.beginning.contains($0.moment)
+        && $0.doubts.isDisjoint(with: [.conditional, .onlyIfActive])
     }
+    let before = others.first { comesRightBefore($0.token, request.token) }
+    let atLaunch = others.first { $0.triggers.contains { isAtStart && $0.isEarly && $0.doubtCount == 0 } }
+    guard let other = request.others.first ?? before?.token ?? atLaunch?.token else { return }
+    let name = !request.others.isEmpty ? "L12 list" : before != nil ? "L12 before" : "L12 launch"
+    let isAgain = name == "L12 launch" && !request.ways([.activation]).isEmpty
+    note(
+      name,
+      [
+        "subject": other.subject("permission") ?? other.subject("listed") ?? "",
+        "subjects": request.others.compactMap { $0.subject("listed") }.joined(separator: ", "),
+        "again": isAgain ? " until the next activation" : "",
+      ], at: request.token, seeing: other, confidence: isAgain ? .possible : nil)
   }
 
   /// Whether another request is made on the same way, right before.
   private func comesRightBefore(_ other: CodeToken, _ request: CodeToken) -> Bool {
     guard let (site, same) = program.meeting(other, request) else { return false }
     return site < same && site.runsOn(to: same)
+  }
+
+  // MARK: A consent layer and the alert (L23 to L25).
+
+  mutating func checkLayers(_ request: CodeRequest) {
+    for layer in program.uses("layer").filter(\.isCalled)
+    where !checkMeeting(request, layer) && isTogether(request, layer) {
+      note("L23 two ways", at: request.token, seeing: layer)
+    }
+  }
+
+  /// A layer and a request on one way.
+  ///
+  /// - Returns: whether they meet on one.
+  private mutating func checkMeeting(_ request: CodeRequest, _ layer: CodeToken) -> Bool {
+    guard let (one, other) = program.meeting(layer, request.token) else { return false }
+    let isLayerFirst = other.isBehind(one)
+    if isLayerFirst, !isConsulted { note("L25 request", at: request.token, seeing: layer) }
+    let isRequestFirst = one.isBehind(other)
+    if isRequestFirst, opensAfterNo(request, layer, one) { note("L24 layer", at: layer, request: request) }
+    if isLayerFirst || isRequestFirst { return true }
+    let isOneWay = min(one, other).runsOn(to: max(one, other))
+    if isOneWay { note("L23 beside", at: request.token, seeing: layer) }
+    return isOneWay
+  }
+
+  /// Whether any source looks at what a layer was told: what it keeps of its answers is named somewhere.
+  private var isConsulted: Bool {
+    !program.uses("consulted").isEmpty
+      || program.files.contains { $0.tokens.contains { $0.kind == .text && $0.text.hasPrefix("IABTCF_") } }
+  }
+
+  /// Whether a layer opens after the alert, whatever was answered there.
+  private func opensAfterNo(_ request: CodeRequest, _ layer: CodeToken, _ site: CodeToken) -> Bool {
+    let token = request.token
+    let names = token.answerNames
+    let end = site.source === token.source ? max(token, site, site.arguments.upperBound) : token
+    // The answer's name stands once where it is declared.
+    return (token..<end).count { names.contains($0.text) } < 2 && !layer.looksAtAnswers
+      && !site.looksAtAnswers && program.uses("refusal").isEmpty
+  }
+
+  /// Whether a layer and a request begin at the same moment, each on a way of its own.
+  private func isTogether(_ request: CodeRequest, _ layer: CodeToken) -> Bool {
+    [request.triggers, program.triggers(layer)].allSatisfy { triggers in
+      !triggers.isEmpty
+        && triggers.allSatisfy {
+          CodeTrigger.Moment.beginning.contains($0.moment)
+            && $0.doubts.isDisjoint(with: [.conditional, .tied])
+        }
+    }
   }
 }

@@ -20,7 +20,7 @@ extension CodeInspection {
     for sdk in program.uses("alone") {
       let isOff = sdk.after(6).contains { ["false", "NO"].contains($0.text) }
       guard !isOff, let name = sdk.subject("alone") else { continue }
-      note("L21 alone", ["sdk": name, "request": words(request.token, from: sdk)], at: sdk, request: request)
+      note("L21 alone", ["sdk": name], at: sdk, request: request)
     }
   }
 
@@ -32,9 +32,7 @@ extension CodeInspection {
       // An option of the start itself, or code in another branch.
       !start.arguments.contains(wait), wait.isWithinFrame(of: start)
     else { return }
-    note(
-      "L20 after start", ["sdk": sdk, "start": words(start, from: wait)], at: wait,
-      related: [(start, "the start")])
+    note("L20 after start", ["sdk": sdk], at: wait, seeing: start)
   }
 
   private static let early = CodeTrigger.Moment.beginning.union([.dead])
@@ -63,10 +61,8 @@ extension CodeInspection {
     if isNear, seconds > 15 { return }
     note(
       "L18 short",
-      [
-        "sdk": sdk, "seconds": "\(seconds)", "moment": isNear ? "on a tap" : "on a later screen",
-        "request": words(request.token, from: wait),
-      ], at: wait, request: request, confidence: seconds < 30 && !isNear ? .certain : nil)
+      ["sdk": sdk, "seconds": "\(seconds)", "moment": isNear ? "on a tap" : "on a later screen"], at: wait,
+      request: request, confidence: seconds < 30 && !isNear ? .certain : nil)
   }
 
   /// Whether a request stands on a screen that comes first.

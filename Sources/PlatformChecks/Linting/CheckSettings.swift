@@ -51,11 +51,9 @@ public struct CheckSettings: Sendable {
         }
         self.severity[try Self.rule(rule.key, rule.line)] = severity
       }
-    case _:
-      let keys = ["disabled", "exclude", "severity", "strict"]
-      let meant = nearestWord(to: entry.key, among: keys).map { ". Did you mean '\($0)'?" } ?? ""
-      throw SyntaxProblem(
-        entry.line, "unknown key \(entry.key.cited)\(meant) Keys are \(keys.joined(separator: ", "))")
+    case let key:
+      let meant = suggestion(for: key, among: ["disabled", "exclude", "severity", "strict"])
+      throw SyntaxProblem(entry.line, "unknown key \(key.cited).\(meant)")
     }
   }
 
@@ -65,10 +63,12 @@ public struct CheckSettings: Sendable {
     guard let items = value.items else {
       throw SyntaxProblem(value.line, "expected a list of \(what), found \(value.kind)")
     }
-    if let odd = items.first(where: { $0.text == nil }) {
-      throw SyntaxProblem(odd.line, "expected \(what), found \(odd.kind)")
+    return try items.map { item throws(SyntaxProblem) in
+      guard let text = item.text else {
+        throw SyntaxProblem(item.line, "expected \(what), found \(item.kind)")
+      }
+      return (text, item.line)
     }
-    return items.map { ($0.text ?? "", $0.line) }
   }
 
   private static func rule(_ tag: String, _ line: Int) throws(SyntaxProblem) -> String {
@@ -116,9 +116,8 @@ public struct CheckSettings: Sendable {
     return found.filter { !disabled.contains($0.rule) }.map { finding in
       var finding = finding
       if let severity = severity[finding.rule] { finding.severity = severity }
-      if let comment = suppressions[finding.file]?.first(where: { $0.accepts(finding) }) {
-        finding.accepted = comment.reason
-      }
+      finding.accepted =
+        suppressions[finding.file]?.first { $0.accepts(finding) }?.reason ?? finding.accepted
       if finding.accepted == nil, let left = known[finding.fingerprint], left > 0 {
         known[finding.fingerprint] = left - 1
         finding.accepted = "in the baseline"

@@ -24,9 +24,6 @@ public struct Suppression: Hashable, Sendable {
       let words = written.replacing("*/", with: " ").replacing("-->", with: " ")
       var parts = words.split { $0.isWhitespace || $0 == "," }.map(String.init)
       let scope = words.first == ":" ? parts.removeFirst() : ""
-      let rules = parts.prefix { word in
-        "LR".contains(word.prefix(1)) && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
-      }
       var about = (index + 1)...(index + 1)
       switch scope {
       // The whole file.
@@ -42,9 +39,12 @@ public struct Suppression: Hashable, Sendable {
       // Another word is no scope, so the comment accepts nothing.
       case _: parts = []
       }
+      let rules = parts.prefix { word in
+        "LR".contains(word.prefix(1)) && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
+      }
       return Suppression(
-        place: CodePlace(file: path, line: index + 1, column: 1), lines: about,
-        rules: Array(parts.prefix(rules.count)), reason: parts.dropFirst(rules.count).joined(separator: " "))
+        place: CodePlace(file: path, line: index + 1, column: 1), lines: about, rules: Array(rules),
+        reason: parts.dropFirst(rules.count).joined(separator: " "))
     }
   }
 
@@ -56,12 +56,11 @@ public struct Suppression: Hashable, Sendable {
 
   /// That it accepts nothing, and why; `nil` where it is as it should be.
   var fault: AppFinding? {
-    guard rules.isEmpty || reason.isEmpty else { return nil }
+    guard let lacks = rules.isEmpty ? "names no rule" : reason.isEmpty ? "gives no reason" : nil else {
+      return nil
+    }
     return AppFinding(
-      "config", .warning, at: place,
-      rules.isEmpty
-        ? "The comment names no rule, so it accepts nothing."
-        : "The comment gives no reason, so it accepts nothing.",
+      "config", .warning, at: place, "The comment \(lacks), so it accepts nothing.",
       fix: "Write att-lab:disable:next, :this or nothing for the file; then the rule, then the reason.")
   }
 }

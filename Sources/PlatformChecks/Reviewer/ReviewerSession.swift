@@ -8,6 +8,16 @@ import PromptFlow
 /// the consent layer, and then uses the app: what the trigger waits for, one after the other, and where it waits for
 /// a later session, opens the app again. Every duration is the middle one of a segment under a scenario.
 struct ReviewerSession {
+  /// What comes by the clock, in the order of one instant.
+  private enum Due: Hashable, Comparable {
+    /// The app is active again after an alert.
+    case activation
+    /// Another alert of the app, by its position.
+    case alert(Int)
+    /// The app's delay is over.
+    case ask
+  }
+
   private let arm: Arm
   private let segment: Segment
   private let surroundings: Surroundings
@@ -20,12 +30,8 @@ struct ReviewerSession {
   /// Why the last request ended at once without an alert.
   private(set) var lastLoss: SystemPermission.LossCause?
   private var now = 0.0
-  /// When the app's delay is over.
-  private var askDue = Double.infinity
-  /// When the app is active again after an alert.
-  private var settlesAt = Double.infinity
-  /// Other alerts that are still to come in this session.
-  private var alerts: [(index: Int, at: Double)] = []
+  /// When each is due that is still to come in this session.
+  private var dues: [Due: Double] = [:]
   /// Events of the trigger's kind that have ended, in all sessions.
   private var eventsDone = 0
   private var steps = 0
@@ -48,7 +54,7 @@ struct ReviewerSession {
   mutating func play() {
     if session > 0 { driver.sessionEnded() }
     session += 1
-    (alerts, steps, askDue, settlesAt) = ([], 0, .infinity, .infinity)
+    (dues, steps) = ([:], 0)
     let start = now
     let activation = segment[.activationMedian].centre
     _ = system.handle(.processStarted)
@@ -89,7 +95,7 @@ struct ReviewerSession {
   private mutating func schedule(at moments: [AskTrigger], after seconds: Double = 0) {
     for (index, alert) in surroundings.alerts.enumerated()
     where moments.contains(alert.moment) && alert[.alertShare].centre > 0 {
-      alerts.append((index, now + seconds + alert[.alertOffset].centre))
+      dues[.alert(index)] = now + seconds + alert[.alertOffset].centre
     }
   }
 
@@ -109,7 +115,9 @@ struct ReviewerSession {
         let known = surroundings.alerts.indices.contains(Int(number)) ? surroundings.alerts[Int(number)] : nil
         let closes = since + (known?[.alertMedian].centre ?? 0)
         while steps < 8 * Self.mostEvents, passNext(before: closes) { steps += 1 }
-        if system.handle(.otherAlertClosed) == .settle { settlesAt = now + segment[.settleSeconds].centre }
+        if system.handle(.otherAlertClosed) == .settle {
+          dues[.activation] = now + segment[.settleSeconds].centre
+        }
         end += now - since
       case nil:
         if driver.screen != screen {
@@ -134,32 +142,24 @@ struct ReviewerSession {
         ? driver.prePromptEnded(.continued, view) : driver.consentEnded(wouldAccept: true, view))
   }
 
-  /// Lets the next thing happen that is due before a moment: another alert, the end of the app's delay, and at that
-  /// moment the activation after an alert; without any the clock goes on to the moment.
+  /// Lets the next thing happen that is due before a moment, or at that moment the activation after an alert; without
+  /// any the clock goes on to the moment.
   private mutating func passNext(before end: Double) -> Bool {
-    let due = min(askDue, settlesAt)
-    let isActivation = settlesAt == due
-    let next = alerts.indices.min { alerts[$0].at < alerts[$1].at }
-    if let next, alerts[next].at < end, isActivation ? alerts[next].at < due : alerts[next].at <= due {
-      let alert = alerts.remove(at: next)
-      now = max(now, alert.at)
-      if case .present = system.handle(.otherAlertDue(UInt8(truncatingIfNeeded: alert.index))) {
-        settlesAt = .infinity  // the app is not activated under it
-      }
-      return true
-    }
-    guard due < end || due == end && isActivation && end < .infinity else {
+    guard let (next, due) = dues.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
+      due < end || due == end && next == .activation
+    else {
       if end < .infinity { now = max(now, end) }
       return false
     }
     now = max(now, due)
+    dues[next] = nil
     let view = view
-    if isActivation {
-      settlesAt = .infinity
-      activate(reaching: nil)
-    } else {
-      askDue = .infinity
-      carryOut(driver.askDue(view))
+    switch next {
+    case .activation: activate(reaching: nil)
+    case .ask: carryOut(driver.askDue(view))
+    case .alert(let index):
+      guard case .present = system.handle(.otherAlertDue(UInt8(truncatingIfNeeded: index))) else { break }
+      dues[.activation] = nil  // the app is not activated under it
     }
     return true
   }
@@ -181,7 +181,7 @@ struct ReviewerSession {
   private mutating func carryOut(_ tasks: FlowDriver.Tasks) {
     for task in tasks {
       switch task {
-      case .startDelay: askDue = now + arm[.delaySeconds].centre
+      case .startDelay: dues[.ask] = now + arm[.delaySeconds].centre
       case .request: request()
       case .showPrePrompt, .showConsent, .waitForSDK, .sendInstall: break
       }
@@ -195,7 +195,7 @@ struct ReviewerSession {
       lastLoss = loss
       let view = view
       carryOut(driver.requestEnded(status, view))
-    case .present: settlesAt = .infinity
+    case .present: dues[.activation] = nil
     case .none, .queued, .crash, .settle: break
     }
   }

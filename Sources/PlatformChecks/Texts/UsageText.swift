@@ -24,16 +24,10 @@ struct UsageText: Hashable {
   /// Whether it says nothing at all (R25).
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Whether it says something that somebody wrote.
-  var isWritten: Bool { !isEmpty && placeholder == nil }
-
   /// Characters beyond which a sentence no longer fits the alert at a glance.
   ///
   /// Apple publishes no limit; App Review has accepted 208. This is about six lines of the alert, a judgement.
   static let longest = 240
-
-  /// Whether the alert is hardly read to its end.
-  var isTooLong: Bool { text.count > Self.longest }
 
   /// What shows that nobody has written the text yet, to stand after "is a placeholder" (R96).
   var placeholder: String? {
@@ -57,16 +51,13 @@ struct UsageText: Hashable {
   /// Fewer than four words; in languages that build long words only where they have fewer than 25 letters,
   /// and in scripts without blanks and in Korean fewer than six characters.
   private var isTooShort: Bool {
-    if folded.isUnspaced || folded.isKorean { return folded.letters.count < 6 }
-    guard folded.words.count < 4 else { return false }
-    switch language {
-    case .english: return true
-    case .other, .undecided: return folded.letters.count < 25
-    }
+    if folded.isUnspaced || folded.isMostly("Korean") { return folded.letters.count < 6 }
+    let isEnglish = if case .english = language { true } else { false }
+    return folded.words.count < 4 && (isEnglish || folded.letters.count < 25)
   }
 
   /// Whose sample it is or nearly is (R96).
-  var sample: String? { VendorSample.like(folded)?.of }
+  var sample: String? { VendorSample.whose(folded) }
 
   /// What its words say of its language.
   var language: WordLanguage { WordLanguage(words) }
@@ -123,5 +114,60 @@ extension UsageText {
     // "Get free coins", at the beginning of the text.
     let isOffered = words.first.map { WordList.has("verbs of an offer", $0) } == true && position <= 4
     return isAsked || isOffered && gifts.contains(reward) ? reward : nil
+  }
+}
+
+/// The usage strings of vendors' guides and tools, and their translations (R96).
+///
+/// Sources: Google, *IDFA support* of the Mobile Ads SDK; Expo, `expo-tracking-transparency`, default of the plugin;
+/// AppLovin, *MAX iOS consent flow* and the defaults of its Unity plugin in eight languages; consentmanager, *Working
+/// with ATT*; Trackier, *iOS SDK integration*; the texts of the last group stand word for word in many
+/// unrelated apps, without one author.
+private struct VendorSample {
+  /// Whose it is: `Google's`.
+  var of: String
+  var letters: String
+  var parts: Set<String>
+
+  /// Whose sample a text is or nearly is.
+  ///
+  /// A text that says more than the sample is still the sample: half as much again is taken, not more. Of several the
+  /// one most like it is meant.
+  static func whose(_ text: FoldedText) -> String? {
+    let parts = text.parts
+    let ranked = all.map { (of: $0.of, likeness: $0.likeness(letters: text.letters, parts)) }
+    if let best = ranked.max(by: { $0.likeness < $1.likeness }), best.likeness >= 0.8 { return best.of }
+    return translatedGoogle(text) ? all.first?.of : nil
+  }
+
+  /// From 0 to 1: the share of parts in common, or of letters where one text begins like the other.
+  private func likeness(letters other: String, _ theirs: Set<String>) -> Double {
+    let (short, long) = letters.count < other.count ? (letters, other) : (other, letters)
+    if long.hasPrefix(short), 3 * short.count >= 2 * long.count {
+      return 1 - Double(long.count - short.count) / Double(long.count) / 2
+    }
+    let all = parts.union(theirs).count
+    return all == 0 ? 0 : Double(parts.intersection(theirs).count) / Double(all)
+  }
+
+  /// Google's sample in another language: this identifier, used, personalised ads, and hardly anything else.
+  ///
+  /// Google's guides give it in English in every language, so each app has a translation of its own.
+  private static func translatedGoogle(_ text: FoldedText) -> Bool {
+    translations.contains { parts in
+      parts.stems.allSatisfy { stems in stems.contains { text.letters.contains($0) } }
+        && text.letters.count <= parts.longest
+    }
+  }
+
+  private static let translations = WordList.lists("translated Google").map { list in
+    (
+      stems: list.lines.map { line in WordList.words(in: line).map { FoldedText($0).letters } },
+      longest: Int(list.of) ?? 0
+    )
+  }
+
+  private static let all = WordList.lists("sample").flatMap { list in
+    list.lines.map { FoldedText($0) }.map { VendorSample(of: list.of, letters: $0.letters, parts: $0.parts) }
   }
 }

@@ -61,7 +61,7 @@ struct OddFileTests {
   func many() throws {
     let long = String(repeating: "a", count: 1_000_000) + " TODO"
     let usage = UsageText(long)
-    #expect(usage.isTooLong && usage.placeholder == nil)
+    #expect(usage.text.count > UsageText.longest && usage.placeholder == nil)
     // Were they compared pair by pair, such a file would take minutes.
     let entries = (0..<5_000).map { #""l\#($0)": {"stringUnit": {"value": "TODO \#($0)"}}"# }
     let text =

@@ -1,6 +1,6 @@
 /// Words that begin an argument or a statement.
-extension CodeReader {
-  mutating func readWord(_ word: String, _ end: Int, _ level: inout Level) {
+extension CodeFile {
+  func readWord(_ word: String, _ end: Int, _ level: inout Level) {
     let before = text(index - 1)
     if before == ".", language != .dart || text(index - 2) != "." { return pass() }
     beginLabel(&level)
@@ -21,7 +21,7 @@ extension CodeReader {
   }
 
   /// Begins the argument that a label names: `label:` in parentheses, in markup's objects and in messages.
-  private mutating func beginLabel(_ level: inout Level) {
+  private func beginLabel(_ level: inout Level) {
     guard text(index + 1) == ":" else { return }
     let isFirst = ["(", ",", "{"].contains(text(index - 1))
     var callee = level.callee
@@ -45,7 +45,7 @@ extension CodeReader {
   /// Reads a statement that decides what runs.
   ///
   /// - Returns: whether the word begins one.
-  private mutating func readControl(_ word: String, _ end: Int, _ level: inout Level) -> Bool {
+  private func readControl(_ word: String, _ end: Int, _ level: inout Level) -> Bool {
     let next = text(index + 1)
     let isHeaded = language == .swift ? text(index - 1) != "#" : next == "("
     switch word {
@@ -88,7 +88,7 @@ extension CodeReader {
   }
 
   /// What stands between a control's word and what it controls.
-  private mutating func readCondition(_ end: Int) -> Range<Int> {
+  private func readCondition(_ end: Int) -> Range<Int> {
     pass()
     if text(index) == "await", language != .swift { pass() }
     let start = index
@@ -101,7 +101,7 @@ extension CodeReader {
     return start + 1..<max(start + 1, index - 1)
   }
 
-  private mutating func readBody(_ inner: Int, _ end: Int) {
+  private func readBody(_ inner: Int, _ end: Int) {
     guard index < end else { return }
     if text(index) == "{" { return enter(inner, end) }
     guard language != .swift else { return }
@@ -111,7 +111,7 @@ extension CodeReader {
     leave(to: outer)
   }
 
-  private mutating func readIf(_ end: Int) {
+  private func readIf(_ end: Int) {
     let outer = current
     let condition = readCondition(end)
     let taken = branch(.branch, condition)
@@ -134,7 +134,7 @@ extension CodeReader {
   }
 
   /// After a branch that leaves the function what follows runs under the opposite condition.
-  private mutating func openRest(_ branch: Int, always: Bool = false) {
+  private func openRest(_ branch: Int, always: Bool = false) {
     guard branch >= 0, branch != current, frames[branch].leaves || always, !frames[branch].heading.isEmpty
     else {
       return

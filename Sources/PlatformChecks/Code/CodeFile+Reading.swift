@@ -4,26 +4,7 @@ import RuleBook
 ///
 /// It knows how declarations, closures and branches begin in each language, and nothing else of grammar: a heading
 /// that it does not understand leaves its block without a name. One pass, and work that goes with the tokens.
-struct CodeReader: TokenText {
-  let source: CodeFile
-  let tokens: [SourceToken]
-  let language: SourceLanguage
-  /// For each bracket the one that belongs to it; -1 for other tokens, and for brackets without one.
-  let match: [Int]
-  private(set) var frameOf: [Int]
-  var frames: [CodeFrame] = []
-  var functions: [CodeFunction] = []
-  var types: [CodeType] = []
-  var declared: Set<Int> = []
-
-  /// The innermost frame where the reader stands.
-  var current = -1
-  /// The element of markup that was last begun.
-  var lastTag = -1
-  var index = 0
-  /// Brackets and statements around it.
-  var depth = 0
-
+extension CodeFile {
   /// Frames within one another, and brackets that are gone into; what is deeper belongs to the last.
   static let deepest = 120
 
@@ -52,19 +33,8 @@ struct CodeReader: TokenText {
   /// What ends a stretch of code before its bracket does.
   enum Stop { case bracket, brace, statement, expression }
 
-  init(_ source: CodeFile) {
-    self.source = source
-    tokens = source.tokens
-    language = source.language
-    match = Self.pairs(tokens)
-    frameOf = Array(repeating: -1, count: tokens.count)
-    var level = Level()
-    read(to: tokens.count, until: .bracket, &level)
-    leave(to: -1)
-  }
-
   /// A sign that closes none is passed over; a brace closes what was left open within it.
-  private static func pairs(_ tokens: [SourceToken]) -> [Int] {
+  static func pairs(_ tokens: [SourceToken]) -> [Int] {
     let openings = [")": "(", "]": "[", "}": "{"]
     var match = Array(repeating: -1, count: tokens.count)
     var open: [Int] = []
@@ -80,7 +50,7 @@ struct CodeReader: TokenText {
   }
 
   /// A frame around everything from a token on, within the current one.
-  mutating func frame(_ kind: CodeFrame.Kind, name: Int = -1, label: Int = -1, at index: Int) -> Int {
+  func frame(_ kind: CodeFrame.Kind, name: Int = -1, label: Int = -1, at index: Int) -> Int {
     let depth = current < 0 ? 0 : frames[current].depth + 1
     if depth > Self.deepest { return current }
     frames.append(
@@ -90,9 +60,7 @@ struct CodeReader: TokenText {
     return frames.count - 1
   }
 
-  func token(_ index: Int) -> CodeToken { CodeToken(source: source, index: index) }
-
-  mutating func branch(_ kind: CodeFrame.Kind, _ condition: Range<Int>, isElse: Bool = false) -> Int {
+  func branch(_ kind: CodeFrame.Kind, _ condition: Range<Int>, isElse: Bool = false) -> Int {
     let branch = frame(kind, at: index)
     if branch != current {
       frames[branch].heading = condition
@@ -102,7 +70,7 @@ struct CodeReader: TokenText {
   }
 
   /// Ends the frames within another one.
-  mutating func leave(to outer: Int) {
+  func leave(to outer: Int) {
     while current >= 0, current != outer {
       frames[current].end = index
       current = frames[current].parent
@@ -117,7 +85,7 @@ struct CodeReader: TokenText {
     return frame >= 0 ? frame : nil
   }
 
-  mutating func read(to end: Int, until stop: Stop, _ level: inout Level) {
+  func read(to end: Int, until stop: Stop, _ level: inout Level) {
     let first = index
     let endsWithLine = language == .typeScript && (stop == .statement || stop == .expression)
     while index < end {
@@ -138,7 +106,7 @@ struct CodeReader: TokenText {
     }
   }
 
-  mutating func pass() {
+  func pass() {
     frameOf[index] = current
     index += 1
   }
@@ -153,7 +121,7 @@ struct CodeReader: TokenText {
       && before.text != "else"
   }
 
-  private mutating func readSign(_ sign: String, _ end: Int, _ level: inout Level) {
+  private func readSign(_ sign: String, _ end: Int, _ level: inout Level) {
     switch sign {
     case "(":
       let callee = self.callee(before: index)
@@ -211,7 +179,7 @@ struct CodeReader: TokenText {
   }
 
   /// Reads what a bracket holds, in a frame of its own, and goes on behind it.
-  mutating func enter(_ inner: Int, _ end: Int, _ change: (inout Level) -> Void = { _ in }) {
+  func enter(_ inner: Int, _ end: Int, _ change: (inout Level) -> Void = { _ in }) {
     let (opening, outer, tag) = (index, current, lastTag)
     let closing = match[opening] >= 0 ? match[opening] : end
     var level = Level(sign: text(opening), outer: outer, inner: inner)
@@ -232,7 +200,7 @@ struct CodeReader: TokenText {
   }
 
   /// `(…) =>`, `name =>`, `heading(…) =>`.
-  private mutating func readArrow(_ end: Int, _ level: Level) {
+  private func readArrow(_ end: Int, _ level: Level) {
     guard language == .dart || language == .typeScript else { return pass() }
     let outer = current
     let inner = arrow(index, level)
@@ -244,7 +212,7 @@ struct CodeReader: TokenText {
   }
 
   /// Reads on as far as a statement, an expression or a condition goes, which has no brackets.
-  mutating func readPart(_ end: Int, until stop: Stop) {
+  func readPart(_ end: Int, until stop: Stop) {
     var level = Level()
     depth += 1
     if depth <= Self.deepest { read(to: end, until: stop, &level) }

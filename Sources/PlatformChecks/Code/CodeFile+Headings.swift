@@ -1,7 +1,7 @@
 import RuleBook
 
 /// What begins with a heading, a brace or an arrow.
-extension CodeReader {
+extension CodeFile {
   private static let typeWords: [SourceLanguage: Set<String>] = [
     .swift: ["class", "struct", "enum", "extension", "actor", "protocol"],
     .dart: ["class", "mixin", "extension", "enum"], .typeScript: ["class", "namespace", "interface"],
@@ -9,7 +9,7 @@ extension CodeReader {
   private static let members: Set<String> = ["func", "var", "let", "subscript", "override", "init"]
 
   /// Takes a word for the beginning of a heading, if it is one's.
-  mutating func declare(_ word: String, _ index: Int, _ level: inout Level) {
+  func declare(_ word: String, _ index: Int, _ level: inout Level) {
     var name = index + 1
     if Self.typeWords[language]?.contains(word) == true, isWord(name),
       language != .swift || !Self.members.contains(text(name))
@@ -41,7 +41,7 @@ extension CodeReader {
   }
 
   /// Begins a declared type or function.
-  mutating func begin(_ heading: Heading, at index: Int) -> Int {
+  func begin(_ heading: Heading, at index: Int) -> Int {
     switch heading {
     case .type(let name):
       let inner = frame(.type, name: name, at: index)
@@ -54,7 +54,7 @@ extension CodeReader {
     }
   }
 
-  private mutating func beginFunction(_ name: Int, at index: Int, parameters: Range<Int>? = nil) -> Int {
+  private func beginFunction(_ name: Int, at index: Int, parameters: Range<Int>? = nil) -> Int {
     let inner = frame(.function, name: name, at: index)
     guard inner != current else { return inner }
     declared.insert(name)
@@ -93,7 +93,7 @@ extension CodeReader {
   }
 
   /// The frame of a block that no heading and no statement came before, and whether it is a value's own braces.
-  mutating func block(_ index: Int, _ level: Level) -> (frame: Int, isLiteral: Bool) {
+  func block(_ index: Int, _ level: Level) -> (frame: Int, isLiteral: Bool) {
     switch language {
     case .swift: return (swiftBlock(index), false)
     case .objectiveC: return (objectiveCBlock(index), false)
@@ -109,14 +109,14 @@ extension CodeReader {
   }
 
   /// Code that is given to a call that came before, or to the function whose argument is being read.
-  private mutating func closure(_ callee: Int = -1, label: Int = -1, at index: Int) -> Int {
+  private func closure(_ callee: Int = -1, label: Int = -1, at index: Int) -> Int {
     guard callee < 0, current >= 0, frames[current].kind == .argument else {
       return frame(.closure, name: callee, label: label, at: index)
     }
     return frame(.closure, name: frames[current].name.index, label: frames[current].label.index, at: index)
   }
 
-  private mutating func swiftBlock(_ index: Int) -> Int {
+  private func swiftBlock(_ index: Int) -> Int {
     if WordList.has("words before braces that begin no closure", text(index - 1)) { return current }
     // `let ask = {` is a function by that name.
     if text(index - 1) == "=", let name = declaredVariable(index - 1) {
@@ -146,7 +146,7 @@ extension CodeReader {
     return (-1, -1)
   }
 
-  private mutating func objectiveCBlock(_ index: Int) -> Int {
+  private func objectiveCBlock(_ index: Int) -> Int {
     if text(index - 1) == "^" { return closure(at: index) }
     guard text(index - 1) == ")", match[index - 1] >= 0 else { return current }
     let opening = match[index - 1]
@@ -160,14 +160,14 @@ extension CodeReader {
   }
 
   /// The frame of what an arrow leads to.
-  mutating func arrow(_ index: Int, _ level: Level) -> Int {
+  func arrow(_ index: Int, _ level: Level) -> Int {
     if let function = headed(index, level, isArrow: true) { return function }
     guard let name = assignedName(index - 1, level) else { return closure(at: index) }
     return beginFunction(name, at: index, parameters: (index - 1)..<index)
   }
 
   /// What a heading of a script begins that ends before a brace or an arrow; `nil` without one.
-  private mutating func headed(_ index: Int, _ level: Level, isArrow: Bool) -> Int? {
+  private func headed(_ index: Int, _ level: Level, isArrow: Bool) -> Int? {
     if language == .dart, isWord(index - 1), text(index - 2) == "get" {
       return beginFunction(index - 1, at: index)
     }

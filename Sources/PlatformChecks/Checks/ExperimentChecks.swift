@@ -1,0 +1,270 @@
+import ExperimentDesign
+import PromptFlow
+import RuleBook
+
+extension Inspection {
+  /// What the arms of an experiment do: L1 to L8, L11 to L15, L18, L20, L22, L26, L29, L34, L44.
+  mutating func check(_ subject: ExperimentSubject, _ verdicts: [DescribedVisibility]) {
+    var waits: [ShortWait] = []
+    for (position, arm) in subject.experiment.arms.enumerated() {
+      let location = subject.location("usage_strings.\(arm.usageString.name).text")
+      checkUsage(LocatedText(text: arm.usageString.text, location: location, arm: arm.name))
+      let seen = verdicts.filter { $0.arm == position }
+      if arm.asksBeforeActivation { checkEarly(arm, subject, seen) }
+      checkMistakes(arm, subject)
+      checkCollisions(arm, subject, seen)
+      waits += arm.shortWaits(subject)
+    }
+    let causes = Dictionary(grouping: waits, by: \.cause).mapValues(ShortWait.words)
+    for wait in waits {
+      guard let (answer, enough) = causes[wait.cause] else { continue }
+      note(
+        enough == nil ? "L18 never" : "L18 wait", ["seconds": "\(Int(wait.seconds))", "answer": answer],
+        at: wait.location, arm: wait.arm, change: { key in enough.map { "adjust.\(key): \($0)" } })
+    }
+    checkReviewer(verdicts, subject)
+  }
+
+  /// What its settings say by themselves, those of its screen and of what surrounds the question.
+  private mutating func checkMistakes(_ arm: Arm, _ subject: ExperimentSubject) {
+    let strategy = arm.strategy
+    func tell(
+      _ name: String, if isMade: Bool, at location: FileLocation, _ words: [String: String] = [:]
+    ) {
+      if isMade { note(name, words, at: location, arm: arm.name) }
+    }
+    tell("L13 retry", if: strategy.retry == .never, at: subject.location(arm, "retry"))
+    tell("L14 delay", if: arm[.delaySeconds].centre > 0, at: subject.location(arm, "delay_seconds"))
+    tell("L15 callback", if: strategy.trustsCallback, at: subject.location(arm, "trusts_callback"))
+    let isLinked = strategy.settingsLink == .afterDenial
+    tell("L29 link", if: isLinked, at: subject.location(arm, "settings_link"))
+    if let screen = arm.prePrompt {
+      func tellScreen(_ name: String, if isMade: Bool, _ key: String, _ word: String = "") {
+        tell(
+          name, if: isMade, at: subject.location("pre_prompts.\(screen.name).\(key)"),
+          ["screen": screen.name, "button": screen.button, "key": key, "word": word])
+      }
+      let (isDismissible, most) = (screen.policy.isDismissible, screen.policy.maximumShows)
+      let shows = most.map { "up to \($0) times" } ?? "without end"
+      tellScreen("L5 screen", if: isDismissible, "dismissible")
+      tellScreen("L8 screen", if: isDismissible && most != 1, "max_shows", shows)
+      let asking = ScreenWords.permissionWord(in: screen.button)
+      tellScreen("L6 screen", if: asking != nil, "button", asking ?? "")
+      for (key, text) in [("title", screen.title), ("body", screen.body)] {
+        let lure = ScreenWords.lure(in: text)
+        tellScreen("L7 screen", if: lure != nil, key, lure ?? "")
+      }
+    }
+    for (segment, surroundings) in arm.lives(subject.experiment) {
+      if let attribution = surroundings.attribution {
+        let wait = attribution[.waitSeconds]
+        tell(
+          "L20 cap", if: wait.centre > ShortWait.longest && attribution.gate == .foreground,
+          at: subject.location(wait.path), ["seconds": "\(Int(wait.centre))"])
+        // An SDK that starts with the process starts before the consent layer is through (R94, R102).
+        tell(
+          "L22 start", if: surroundings.consent != nil && attribution.starts == .process,
+          at: subject.location(beside: wait, "starts"))
+      }
+      if let consent = surroundings.consent {
+        tell(
+          "L26 grant", if: consent.preGrant,
+          at: subject.location(beside: consent[.consentAccept], "pre_grant"))
+      }
+      // Asking on 14.0 to 14.4 spends what can be read unasked (R50).
+      let hasOld = segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0
+      tell("L34 system", if: hasOld && strategy.asksFrom == .iOS14_0, at: subject.location(arm, "asks_from"))
+    }
+    // A consent layer that waits for an alert which many never get to.
+    let late = arm.surroundings.joined().lazy.compactMap(\.consent).first { $0.order == .afterATT }
+    if let late, let moment = arm.lateMoment(subject.experiment.eventKinds) {
+      note(
+        "L44 late", ["moment": moment], at: subject.location(beside: late[.consentAccept], "order"),
+        arm: arm.name)
+    }
+  }
+
+  /// A request that is lost because the app is not active, and what that means in review (R93).
+  private mutating func checkEarly(
+    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [DescribedVisibility]
+  ) {
+    let isLost = arm.strategy.retry == .never
+    let unseen = verdicts.filter { $0.tag == "L11" }
+    let review =
+      unseen.isEmpty
+      ? ""
+      : "; the reviewer would not see the alert"
+        + unseen.map { $0.circumstances(in: subject.experiment) }.joined(separator: " or")
+    note(
+      "L11 hook", ["again": isLost ? ", and it never comes again" : " the first time", "review": review],
+      at: subject.location(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
+      arm: arm.name, rules: unseen.isEmpty ? nil : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
+  }
+
+  /// A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
+  private mutating func checkReviewer(_ verdicts: [DescribedVisibility], _ subject: ExperimentSubject) {
+    for verdict in verdicts {
+      guard let tag = verdict.tag else { continue }
+      let arm = subject.experiment.arms[verdict.arm]
+      // Reported with the request that comes too early.
+      if tag == "L11", arm.asksBeforeActivation { continue }
+      note(
+        "\(tag) unseen",
+        ["circumstances": verdict.circumstances(in: subject.experiment), "reason": verdict.reason],
+        at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
+    }
+  }
+
+  /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
+  /// simulated.
+  private mutating func checkCollisions(
+    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [DescribedVisibility]
+  ) {
+    // At the next activation the alert appears in the same session (R145).
+    let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.tag == nil }
+    let then = asksInTime ? "asks again at its next activation" : "asks again only in a later session"
+    // The first session is the launch.
+    func instant(_ trigger: AskTrigger) -> AskTrigger { trigger == .session(1) ? .launch : trigger }
+    let moment = instant(arm.strategy.trigger)
+    var reported: Set<String> = []
+    for (segment, surroundings) in arm.lives(subject.experiment) {
+      let losing = [SystemVersion.modern, .iOS17_4].contains { segment.systemShares[Int($0.rawValue)] > 0 }
+      for alert in surroundings.alerts
+      where instant(alert.moment) == moment && alert[.alertShare].centre > 0 && losing {
+        guard let isLikely = alert.meets(arm), reported.insert(alert.name).inserted else { continue }
+        note(
+          "L12 alert",
+          [
+            "comes": isLikely ? "comes" : "may come", "alert": alert.name,
+            "then": "the app \(arm.strategy.retry == .never ? "never asks again" : then)",
+          ],
+          at: subject.location(
+            alert[.alertShare].path.isEmpty ? "alerts.\(alert.name)" : alert[.alertShare].path),
+          severity: asksInTime ? .note : nil, arm: arm.name)
+      }
+    }
+  }
+}
+
+extension CompetingAlert {
+  /// Whether the request of an option at the same moment comes while it is up, or within a second after it: `true` at the
+  /// middle of what is known of its offset, `false` at another offset that is possible, `nil` at none.
+  fileprivate func meets(_ arm: Arm) -> Bool? {
+    let asked = arm[.delaySeconds].centre
+    let appears = self[.alertOffset].plausible
+    if let read = arm.prePrompt?[.readMedian, .readSigma] {
+      // A pre-prompt stands still under the alert: only what comes just before its end is in the way.
+      let ends = read.plausible
+      return appears.lowerBound < asked + ends.upperBound && appears.upperBound > asked + ends.lowerBound - 1
+        ? false : nil
+    }
+    func meets(_ appears: ClosedRange<Double>) -> Bool {
+      asked >= appears.lowerBound && asked <= appears.upperBound + self[.alertMedian].centre + 1
+    }
+    if meets(self[.alertOffset].centre...self[.alertOffset].centre) { return true }
+    // No draw of a distribution is the end of its range.
+    return meets(appears) && asked > appears.lowerBound ? false : nil
+  }
+}
+
+extension Arm {
+  /// Whether its request comes before the app is active (R19, R64).
+  ///
+  /// What asks when onboarding or an event ends asks in an active app, whatever the hook.
+  var asksBeforeActivation: Bool {
+    strategy.hook != .didBecomeActive && strategy.trigger.isMetAtSessionStart
+  }
+
+  /// Everybody who lives under it: each segment of each scenario, with what surrounds the question there.
+  fileprivate func lives(_ experiment: Experiment) -> [(segment: Segment, surroundings: Surroundings)] {
+    zip(experiment.scenarios, surroundings).flatMap { Array(zip($0.segments, $1)) }
+  }
+
+  /// When it asks, where many leave before that.
+  fileprivate func lateMoment(_ eventKinds: [String]) -> String? {
+    switch strategy.trigger {
+    case .launch, .session(1): nil
+    case .session(let first): "in session \(first)"
+    case .onboarding: "when onboarding is completed"
+    case .event(let kind, let count):
+      "after \(DescribedVisibility.counted(count, of: kind, eventKinds).what)"
+    }
+  }
+
+  /// Waits that start with the process and end before the answer; after consent the alert is answered already.
+  fileprivate func shortWaits(_ subject: ExperimentSubject) -> [ShortWait] {
+    lives(subject.experiment).compactMap { segment, surroundings in
+      guard let attribution = surroundings.attribution, attribution.gate != .none,
+        attribution.starts == .process, let way = secondsToAnswer(segment, surroundings),
+        way > attribution[.waitSeconds].centre
+      else { return nil }
+      return ShortWait(
+        arm: name, seconds: attribution[.waitSeconds].centre, way: way,
+        location: subject.location(attribution[.waitSeconds].path))
+    }
+  }
+
+  /// Seconds from the process's start to the answer for a person in the middle, whom no other alert meets;
+  /// infinite where that is in another session, `nil` where the trigger's event is not modelled.
+  private func secondsToAnswer(_ segment: Segment, _ surroundings: Surroundings) -> Double? {
+    if case .event(let kind, let count) = strategy.trigger {
+      guard let stream = segment.events.first(where: { $0.kind == kind }) else { return nil }
+      if Double(count) > stream[.perSession].centre { return .infinity }
+    }
+    var session = ReviewerSession(
+      self, segment, Surroundings(attribution: surroundings.attribution, consent: surroundings.consent))
+    session.play()
+    return session.seen.map { $0 + segment[.answerMedian].centre } ?? .infinity
+  }
+}
+
+/// Words that a screen before the alert must not say.
+enum ScreenWords {
+  /// The first word of a button that asks for the permission itself (R82).
+  static func permissionWord(in title: String) -> String? {
+    let stems = WordList.words("buttons that ask") + ["track"]
+    return title.split { !$0.isLetter }.map(String.init).first { word in
+      let word = word.lowercased()
+      return word == "yes" || word == "ok" || stems.contains(where: word.hasPrefix)
+    }
+  }
+
+  /// What promises something for the answer, or points at the alert's button (R84, R88).
+  static func lure(in text: String) -> String? {
+    WordList.words("lures").first(where: UsageText(text).contains)
+      ?? text.first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
+  }
+}
+
+/// A wait of an SDK that is shorter than the way to the answer.
+private struct ShortWait {
+  var arm: String
+  var seconds: Double
+  /// Seconds to the answer; infinite where it comes in a later session.
+  var way: Double
+  var location: FileLocation
+
+  /// The cause, which arms may share.
+  var cause: String { "\(location) \(seconds)" }
+  /// Seconds that Adjust's SDK waits at most (R123).
+  static let longest = 360.0
+
+  /// What is said of the answers of all waits with one cause, and a wait that most come within: twice the longest way, in
+  /// tens; `nil` where Adjust allows none (R123), and where all answers come in a later session.
+  static func words(_ waits: [ShortWait]) -> (answer: String, enough: Int?) {
+    let ways = waits.map(\.way).filter(\.isFinite)
+    guard let least = ways.min(), let most = ways.max() else { return ("comes in a later session", nil) }
+    let (low, high) = (Int(least.rounded(.up)), Int(most.rounded(.up)))
+    let isLate = ways.count < waits.count
+    let answer =
+      "comes about \(low == high ? "\(low)" : "\(low) to \(high)") seconds after the start (median times)"
+      + (isLate ? ", or in a later session" : "")
+    guard most <= longest / 2 else {
+      return (
+        "\(answer). The SDK of Adjust allows \(Int(longest)) seconds at most, too few for many answers", nil
+      )
+    }
+    let enough = Int((most / 5).rounded(.up)) * 10
+    return ("\(answer): \(enough) would do\(isLate ? " for the others" : "")", enough)
+  }
+}

@@ -1,0 +1,132 @@
+import RuleBook
+
+/// What letters texts are written in, by the names of scripts in the book.
+enum LetterScript {
+  /// The script of most letters of a text; `nil` of one without any.
+  ///
+  /// Names in Latin letters stand in texts of all languages.
+  static func of(_ text: String) -> String? {
+    let letters = String(text.unicodeScalars.prefix(1_000))
+    var counts: [String: Int] = ranges.keys.reduce(into: [:]) { $0[$1] = count(letters, of: $1) }
+    counts = counts.filter { $0.value > 0 && $0.key != "without blanks" }
+    // Japanese is known by its own letters, however many of China's stand among them.
+    if counts["Japanese", default: 0] > 1 { return "Japanese" }
+    let latin = counts.removeValue(forKey: "Latin") ?? 0
+    let other = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+    if let other, 2 * other.value >= latin { return other.key }
+    return latin > 0 ? "Latin" : nil
+  }
+
+  /// How many letters are of a script.
+  static func count(_ text: String, of script: String) -> Int {
+    let ranges = ranges[script] ?? []
+    return text.unicodeScalars.count { scalar in ranges.contains { $0.contains(scalar.value) } }
+  }
+
+  /// The letters of each script, and of those that are written without blanks.
+  private static let ranges = WordList.of("letters").reduce(into: [String: [ClosedRange<UInt32>]]()) {
+    ranges, list in
+    let ends = list.key.split(separator: "-").compactMap { UInt32($0, radix: 16) }
+    guard let first = ends.first, let last = ends.last, first <= last else { return }
+    for script in list.value { ranges[script, default: []].append(first...last) }
+  }
+}
+
+/// Codes of languages, as folders and settings write them.
+enum LanguageCode {
+  /// Without its region and script, in small letters; names of old projects by their codes.
+  static func base(_ code: String) -> String {
+    let first = code.lowercased().split { $0 == "-" || $0 == "_" }.first.map(String.init) ?? ""
+    return names[first] ?? first
+  }
+
+  /// Names as old projects have them, and older codes, by the codes of today.
+  private static let names = WordList.of("language").mapValues { $0[0] }
+  private static let scripts = WordList.of("written in")
+
+  /// Whether it can be a language's: two or three letters.
+  static func isOne(_ code: String) -> Bool { (2...3).contains(code.count) && code.allSatisfy(\.isLetter) }
+
+  /// The script of a text whose letters a language is not written in; `nil` where it is, or that is not known.
+  static func strange(_ text: String, in code: String) -> String? {
+    LetterScript.of(text).flatMap { scripts[base(code)]?.contains($0) == false ? $0 : nil }
+  }
+
+  /// Whether a text can be in a language that letters alone tell.
+  static func fits(_ code: String, _ text: String) -> Bool {
+    guard let expected = scripts[base(code)], !expected.contains("Latin") else { return false }
+    return LetterScript.of(text).map(expected.contains) ?? false
+  }
+}
+
+/// Whether words are English, as far as words tell.
+///
+/// Vagueness is judged by English words, so a text is only judged where it is English beyond doubt: a few
+/// words of another language, or letters that English does not write, are doubt enough.
+enum WordLanguage: Hashable {
+  /// English; a sentence where its commonest words are there, else a few words that no other language has.
+  case english(isSentence: Bool)
+  /// Words or letters of another language are among them.
+  case other
+  /// Neither: names, and words that many languages share or that are not listed.
+  case undecided
+
+  init(_ words: [String]) {
+    func count(_ list: String) -> Int { words.count { WordList.has(list, $0) } }
+    let common = count("commonest English words")
+    // What short texts about tracking are made of, where no other language writes it so, or all do.
+    let known = common + count("usual English words")
+    let foreign = words.count { word in
+      WordList.has("words of other languages", word)
+        || word.unicodeScalars.contains { !$0.isASCII && $0.properties.isAlphabetic }
+    }
+    let isSentence = common >= 2
+    if foreign > 0 {
+      // A name or a borrowed word in an English sentence.
+      self = isSentence && common > 2 * foreign ? .english(isSentence: true) : .other
+      return
+    }
+    // English words that other languages have borrowed, or have too, count where all others count.
+    let all = known + count("words that languages share")
+    let isEnglish = isSentence || known > 0 && 2 * known >= words.count || all > 0 && all == words.count
+    self = isEnglish ? .english(isSentence: isSentence) : .undecided
+  }
+}
+
+/// A text without what writers of one language may or may not write: capitals, diacritics of Latin, Greek and
+/// Cyrillic letters, punctuation, and the form in which a letter with a mark is stored.
+struct FoldedText: Hashable {
+  /// The words; where a script has no blanks, what stands between punctuation.
+  let words: [String]
+  /// All letters and digits, one after the other.
+  let letters: String
+
+  init(_ text: String) {
+    let folded = text.lowercased().unicodeScalars.filter { !(0x0300...0x036F).contains($0.value) }.map {
+      scalar in
+      let isMark = [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+      let isPart = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || isMark
+      return Self.bases[String(scalar)] ?? (isPart ? String(scalar) : " ")
+    }
+    words = folded.joined().split(separator: " ").map(String.init)
+    letters = words.joined()
+  }
+
+  /// Whether most letters are of a script that is written without blanks between words.
+  var isUnspaced: Bool { isMostly("without blanks") }
+
+  /// Whether most letters are of a script.
+  func isMostly(_ script: String) -> Bool {
+    2 * LetterScript.count(letters, of: script) > letters.unicodeScalars.count
+  }
+
+  /// The words, or pairs of characters where a script has no blanks: what two texts can have in common.
+  var parts: Set<String> {
+    guard isUnspaced else { return Set(words) }
+    let characters = Array(letters)
+    return Set(zip(characters, characters.dropFirst()).map { String([$0, $1]) })
+  }
+
+  /// The letters that a letter with marks stands for.
+  private static let bases = WordList.of("with marks").compactMapValues(\.first)
+}
