@@ -146,7 +146,9 @@ extension CodeFrame {
     let words = (from..<max(from, min(end, from + 80))).filter { $0.isWord || $0.isText }
     func have(_ kind: String) -> Bool { words.contains { $0.may(kind) } }
     if have("foreground word") { return .foreground }
+    if have("leave word") { return .leaving }
     if have("event listener") {
+      if have("pause word") { return .leaving }
       if have("ready word") { return .firstScreen }
       if have("change word") { return .change }
     }
@@ -163,6 +165,8 @@ struct CodeCondition {
   var isUndecided: Bool?
   /// Whether it runs where the app is active; `nil` if that is not asked.
   var isActive: Bool?
+  /// Whether it runs where a state is one of an app that is not active.
+  var isAway = false
   /// Whether it never runs on Apple's systems.
   var isElsewhere = false
   /// Whether it says nothing of these, nor of the system and its version.
@@ -205,6 +209,8 @@ struct CodeCondition {
       if !isMixed { isUndecided = holds }
     } else if has("active state"), isCase || has("active word", "activation word") || has(word: "state") {
       if !isMixed { isActive = holds }
+    } else if has("away state"), holds, !isMixed {
+      isAway = true
     } else if has("other system") {
       if !isMixed, holds { isElsewhere = true }
     } else if has("own system") {

@@ -129,7 +129,7 @@ extension CodeToken {
 
 extension CodeFrame {
   /// Whether it is a branch that is taken only where others are not.
-  fileprivate func excludes(_ others: Set<Int>) -> Bool {
+  func excludes(_ others: Set<Int>) -> Bool {
     if outer?.kind == .cases { return others.contains(parent) }
     return others.map { source.frames[$0] }.contains {
       $0.kind == .branch && $0.heading == heading && $0.isElse != isElse

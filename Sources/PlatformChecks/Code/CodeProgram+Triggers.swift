@@ -35,6 +35,7 @@ extension CodeProgram {
         texts.formUnion(frame.condition.filter(\.isText).map(\.text))
         let condition = CodeCondition(frame)
         if condition.isElsewhere { return [] }
+        if condition.isAway { doubts.insert(.away) }
         if condition.isActive == true, !frame.hasElse { doubts.insert(.onlyIfActive) }
         if condition.isOther || condition.isActive == false { doubts.insert(.conditional) }
       case .argument, .closure:
@@ -88,6 +89,10 @@ extension CodeProgram {
       if isDead(function) { return at(.dead) }
       return at(kinds.contains("early function") ? .foreground : .activation)
     }
+    if let type = function.type, bases(of: type).contains(where: { CodeName.does("extension base", $0) }) {
+      return at(.outside)
+    }
+    if kinds.contains("leave function") { return at(.leaving) }
     if kinds.contains("later function") { return at(.otherScreen) }
     if kinds.contains("tap function") { return at(.tap) }
     if function.token.source.language == .typeScript, function.name.first?.isUppercase == true {

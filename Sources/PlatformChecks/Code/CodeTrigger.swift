@@ -6,6 +6,10 @@ struct CodeTrigger {
     case launch = "at launch"
     /// As the app comes back, before it is active.
     case foreground = "as the app comes to the front"
+    /// As the app is left, when it is active no more.
+    case leaving = "as the app leaves the front"
+    /// In another process than the app's.
+    case outside = "in an extension"
     case firstScreen = "as the first screen appears"
     case otherScreen = "as a later screen appears"
     /// As a screen appears of which nothing says where it comes.
@@ -40,6 +44,8 @@ struct CodeTrigger {
     static let conditional = Doubts(rawValue: 8)
     /// It runs only if the app happens to be active, and else never.
     static let onlyIfActive = Doubts(rawValue: 16)
+    /// It runs where a state is one that an app has when it is not active.
+    static let away = Doubts(rawValue: 32)
   }
 
   var moment: Moment
@@ -49,7 +55,11 @@ struct CodeTrigger {
 
   /// The same way, with what a step before it adds.
   func with(_ doubt: Doubts) -> CodeTrigger {
-    CodeTrigger(moment: moment, doubts: doubts.union(doubt), entry: entry)
+    // A change of the app's state to that one.
+    let isLeaving = doubt.contains(.away) && [.activation, .change].contains(moment)
+    return CodeTrigger(
+      moment: isLeaving ? .leaving : moment,
+      doubts: doubts.union(isLeaving ? doubt.subtracting(.away) : doubt), entry: entry)
   }
 
   func has(_ doubt: Doubts) -> Bool { doubts.contains(doubt) }
@@ -64,7 +74,7 @@ struct CodeTrigger {
     case .launch, .firstScreen:
       screen.moment = !doubts.isDisjoint(with: [.delayed, .late]) ? .otherScreen : .firstScreen
     case .someScreen, .unknown: screen.moment = .someScreen
-    case .foreground, .otherScreen, .activation, .change, .tap, .afterAnswer:
+    case .foreground, .leaving, .outside, .otherScreen, .activation, .change, .tap, .afterAnswer:
       screen.moment = .otherScreen
     case .dead: break
     }
@@ -72,7 +82,10 @@ struct CodeTrigger {
   }
 
   /// Whether the app is not active by then, as far as its moment says.
-  var isEarly: Bool { [.launch, .foreground, .firstScreen].contains(moment) }
+  var isEarly: Bool { isInVain || [.launch, .foreground, .firstScreen].contains(moment) }
+
+  /// Whether no alert can appear then, and not only too early a one.
+  var isInVain: Bool { [.leaving, .outside].contains(moment) }
 }
 
 extension Array where Element == CodeTrigger {

@@ -10,8 +10,13 @@ extension CodeInspection {
   /// A flag that is kept, keeps the request from being made, and is set whatever became of it.
   private mutating func checkAskedOnce(_ request: CodeRequest) {
     for site in program.sites(request.token, steps: 3) {
+      let own = Set(site.frames.map(\.number))
       for key in site.frames.filter(\.isConditional).flatMap(\.keys) {
-        guard let kept = site.function?.body.first(where: { $0.sets(key) }) else { continue }
+        // What is set where the request is not made remembers something else.
+        let kept = site.function?.body.first { token in
+          token.sets(key) && !token.frames.contains { $0.kind == .branch && $0.excludes(own) }
+        }
+        guard let kept else { continue }
         return note("L13 asked", ["key": key], at: kept, request: request)
       }
     }
@@ -112,9 +117,13 @@ extension CodeInspection {
   mutating func checkNobodyAsks() {
     guard requests.isEmpty, !program.files.isEmpty, !program.facts.mayAskElsewhere,
       let text = program.facts.usageText,
-      ["alone", "perhaps alone", "ask"].allSatisfy({ program.uses($0).isEmpty })
+      ["alone", "perhaps alone"].allSatisfy({ program.uses($0).isEmpty })
     else { return }
-    if let status = program.uses("status").first {
+    if let ask = program.uses("ask").first {
+      // Another may be one that nobody knows the way to.
+      let isElsewhere = ask.ownFrames.contains { $0.isConditional && CodeCondition($0).isElsewhere }
+      if isElsewhere { note("R93 elsewhere", at: ask) }
+    } else if let status = program.uses("status").first {
       note("R93 status read", ["file": text.file], at: status)
     } else {
       note("R93 nobody", place: text)

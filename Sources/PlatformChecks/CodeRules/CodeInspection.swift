@@ -80,10 +80,8 @@ struct CodeInspection {
         found.filled(\.said, words), fix: found.filled(\.fix, words)))
   }
 
-  /// Whether any request has a way of one of these moments, and one that no tie of names makes.
-  func isAsked(_ moments: Set<CodeTrigger.Moment>, surely: Bool = false) -> Bool {
-    requests.contains { $0.ways(moments).contains { !surely || !$0.has(.tied) } }
-  }
+  /// Whether any request has a way of one of these moments.
+  func isAsked(_ moments: Set<CodeTrigger.Moment>) -> Bool { requests.contains { !$0.ways(moments).isEmpty } }
 }
 
 extension CodeProgram {

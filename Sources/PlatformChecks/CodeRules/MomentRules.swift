@@ -21,21 +21,29 @@ extension CodeInspection {
 
   /// A request that comes too early on the way with the fewest doubts.
   private mutating func checkEarly(_ request: CodeRequest, _ first: CodeTrigger) {
+    let isOnce = program.sites(request.token, steps: 3).contains(where: \.isOnce)
+    let others = requests.filter { !isOnce || $0.token != request.token }
+    func isAsked(_ moments: Set<CodeTrigger.Moment>) -> Bool {
+      others.contains { $0.ways(moments).contains { !$0.has(.tied) } }
+    }
     // A lost request costs nothing where another comes at each activation.
-    if isAsked([.activation, .change], surely: true) { return }
-    let isElsewhere = isAsked(Self.inTime, surely: true)
+    if isAsked([.activation, .change]) { return }
+    let isElsewhere = isAsked(Self.inTime)
     let isConditional = first.has(.onlyIfActive) && !isElsewhere
-    let doubt = first.doubtCount + (request.ways(Self.inTime).isEmpty ? 0 : 1)
+    let doubt = first.doubtCount + (isOnce || request.ways(Self.inTime).isEmpty ? 0 : 1)
     if !isConditional, doubt > 2 { return }
     note(
       isConditional ? "L11 only if active" : "L11 early",
       [
-        "loss": doubt == 0
-          ? "before the app is active, so it is lost without an alert"
-          : "where the app may not be active yet; it is then lost without an alert",
+        "loss": first.isInVain
+          ? "where no alert can appear"
+          : doubt == 0
+            ? "before the app is active, so it is lost without an alert"
+            : "where the app may not be active yet; it is then lost without an alert",
         "later": isElsewhere ? "" : ", and nothing asks later",
       ], at: request.token, way: first,
-      severity: isConditional || first.moment == .launch && !isElsewhere ? .error : .warning,
+      severity: isConditional || !isElsewhere && (first.isInVain || first.moment == .launch)
+        ? .error : .warning,
       confidence: isConditional ? .likely : .init(doubts: doubt))
   }
 
@@ -70,6 +78,18 @@ extension CodeToken {
   var decidedCondition: CodeToken? {
     ownFrames.first { $0.isConditional && CodeCondition($0).isUndecided == false }.map {
       at(max($0.heading.lowerBound, $0.start))
+    }
+  }
+
+  /// Whether it runs once in a process: under a flag that is set whatever comes of it, and never taken back.
+  fileprivate var isOnce: Bool {
+    guard let body = function?.body else { return false }
+    func sets(_ flag: CodeToken, to values: [String]) -> [CodeToken] {
+      body.filter { $0.text == flag.text && $0[1] == "=" && values.contains($0[2]) }
+    }
+    return ownFrames.filter(\.isConditional).flatMap { $0.condition.filter(\.isWord) }.contains { flag in
+      sets(flag, to: ["true", "YES"]).contains(where: isWithinFrame)
+        && sets(flag, to: ["false", "NO"]).isEmpty
     }
   }
 

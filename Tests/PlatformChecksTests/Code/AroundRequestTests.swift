@@ -48,6 +48,16 @@ struct AroundRequestTests {
           }
       """)
     #expect(other.findings == [])
+    // The second launch asks, whatever became of the request.
+    let later = active(
+      """
+          if !UserDefaults.standard.bool(forKey: "launchedBefore") {
+            UserDefaults.standard.set(true, forKey: "launchedBefore")
+          } else {
+            ATTrackingManager.requestTrackingAuthorization { _ in }
+          }
+      """)
+    #expect(later.findings == [])
   }
 
   @Test("L15: what the callback said is kept as the answer, unless the status is read again")

@@ -460,6 +460,75 @@ struct UnmadeRequestTests {
     #expect(SmallProject("App.tsx", listens).findings == [])
   }
 
+  @Test(
+    "L11: as the app is left, and in an extension, no alert can appear",
+    arguments: [
+      ("func sceneWillResignActive(_ scene: UIScene) { ask() }", ["error certain A.swift:3"]),
+      ("func sceneDidEnterBackground(_ scene: UIScene) { ask() }", ["error certain A.swift:3"]),
+      (
+        "func f() { center.addObserver(forName: UIApplication.didEnterBackgroundNotification) { _ in ask() } }",
+        ["error certain A.swift:3"]
+      ),
+      (
+        "var body: some View { list.onChange(of: scenePhase) { if $1 == .background { ask() } } }",
+        ["error certain A.swift:3"]
+      ),
+      ("var body: some View { list.onChange(of: scenePhase) { if $1 != .background { ask() } } }", []),
+      ("func sceneDidBecomeActive(_ scene: UIScene) { if style == .background { return }; ask() }", []),
+      (
+        "func sceneDidBecomeActive(_ scene: UIScene) { ask() }; func sceneDidEnterBackground(_ s: UIScene) { ask() }",
+        []
+      ),
+    ])
+  func leaving(code: String, expected: [String]) {
+    let asks = "func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }"
+    #expect(
+      SmallProject("A.swift", "class Main: UIResponder {\n\(code)\n\(asks)\n}").findings("L11") == expected)
+    let service =
+      "class Service: UNNotificationServiceExtension {\noverride func didReceive(_ r: Request) { ask() }\n\(asks)\n}"
+    #expect(SmallProject("A.swift", service).findings("L11") == ["error certain A.swift:3"])
+    let script = "document.addEventListener('pause', () => { idfa.requestPermission(); });"
+    #expect(SmallProject("app.js", script).findings("L11") == ["error certain app.js:1"])
+  }
+
+  @Test("L11: a flag that the early request spends keeps the one at the activation from being made")
+  func once() {
+    func shell(_ ask: String) -> SmallProject {
+      SmallProject(
+        "main.dart",
+        """
+        void main() => runApp(const MaterialApp(home: Shell()));
+        class Shell extends StatefulWidget {
+          const Shell();
+          State<Shell> createState() => _ShellState();
+        }
+        class _ShellState extends State<Shell> with WidgetsBindingObserver {
+          bool _asked = false;
+          void initState() {
+            super.initState();
+            WidgetsBinding.instance.addPostFrameCallback((_) => _ask());
+          }
+          void didChangeAppLifecycleState(AppLifecycleState state) {
+            if (state == AppLifecycleState.resumed) { _ask(); }
+          }
+          Future<void> _ask() async {
+            \(ask)
+          }
+        }
+        """)
+    }
+    let request = "await AppTrackingTransparency.requestTrackingAuthorization();"
+    #expect(shell(request).findings("L11") == [])
+    let early = ["note likely main.dart:16"]
+    #expect(shell("if (_asked) return; _asked = true; \(request)").findings("L11") == early)
+    #expect(shell("if (!_asked) { _asked = true; \(request) }").findings("L11") == early)
+    // It is set only where an answer came, or for as long as one request is underway.
+    let answered =
+      "if (_asked) return; final s = \(request) if (s != TrackingStatus.notDetermined) { _asked = true; }"
+    #expect(shell(answered).findings("L11") == [])
+    #expect(shell("if (_asked) return; _asked = true; \(request) _asked = false;").findings("L11") == [])
+  }
+
   @Test("R93: nobody calls what asks; what a framework or a base calls is another matter")
   func uncalled() {
     let text = "func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }"
@@ -467,6 +536,17 @@ struct UnmadeRequestTests {
     let method =
       "struct Ask: Action {\n  func perform() { ATTrackingManager.requestTrackingAuthorization { _ in } }\n}"
     #expect(SmallProject("A.swift", method).findings == [])
+  }
+
+  @Test("R93: on other systems alone nobody is asked")
+  func elsewhere() {
+    let facts = ProjectFacts(usageText: CodePlace(file: "Info.plist", line: 3))
+    let dart =
+      "void ask() async { if (Platform.isIOS) return; await AppTrackingTransparency.requestTrackingAuthorization(); }"
+    #expect(SmallProject("a.dart", dart, facts: facts).findings("R93") == ["warning likely a.dart:1"])
+    let script =
+      "export const ask = () => { if (Platform.OS === 'android') { requestTrackingPermissionsAsync(); } };"
+    #expect(SmallProject("a.ts", script, facts: facts).findings("R93") == ["warning likely a.ts:1"])
   }
 
   @Test("R93: the status is read, and nothing asks")
