@@ -85,25 +85,4 @@ extension PenalisedFit {
     }
     return found.sorted { abs($0.correlation) > abs($1.correlation) }
   }
-
-  /// What would be believed after more counts.
-  ///
-  /// No counts make anything less known, whatever the noise of simulated slopes says.
-  ///
-  /// - Parameter more: information of the further counts, by rows.
-  /// - Returns: the covariance.
-  public func covariance(with more: [[Double]]) throws(NumericsError) -> [[Double]] {
-    try SquareMatrix.factor(
-      SquareMatrix.sum(
-        SquareMatrix.sum(information, prior.precision), more.withoutNegativeDirections(prior.deviations))
-    ).inverse
-  }
-}
-
-/// The standard deviation of a quantity by the covariance of numbers, to first order.
-///
-/// - Parameter slopes: the quantity's derivative by each number.
-public func deviation(of slopes: [Double], _ covariance: [[Double]]) -> Double {
-  let image = SquareMatrix.product(covariance, slopes)
-  return max(0, zip(slopes, image).reduce(0) { $0 + $1.0 * $1.1 }).squareRoot()
 }

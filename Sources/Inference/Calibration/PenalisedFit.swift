@@ -1,21 +1,18 @@
 import Foundation
 import GSLNumerics
 
-/// What a model says at a point: shares of people by cell, and other quantities that somebody asks for.
+/// What a model says at a point: shares of people by cell.
 public struct ModelledPoint: Hashable, Sendable {
   /// By what was counted, then by cell; all above 0.
   public var cells: [[Double]]
-  /// Of no part in the fit, such as what each option would reach.
-  public var values: [Double]
   /// The cells by each of several batches of simulated people, of equal size; empty where nothing is simulated.
   ///
   /// How far batches differ says how much of the cells and of their slopes is noise.
   public var batches: [[[Double]]]
 
   /// The parts, unchanged.
-  public init(cells: [[Double]], values: [Double] = [], batches: [[[Double]]] = []) {
+  public init(cells: [[Double]], batches: [[[Double]]] = []) {
     self.cells = cells
-    self.values = values
     self.batches = batches
   }
 }
@@ -124,19 +121,6 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
     evaluations = asked
   }
 
-  /// What another model says at the end, and its derivatives by every number; `nil` where it says nothing there.
-  ///
-  /// - Parameter model: as for the fit.
-  /// - Throws: what the model throws.
-  public func outcomes(
-    _ model: (_ points: [[Double]]) throws -> [ModelledPoint?]
-  ) throws -> (point: ModelledPoint, slopes: [ModelledPoint])? {
-    guard let here = try model([posterior.mean])[0] else { return nil }
-    let widths = FitCare.simulated.widths(prior)
-    let found = try here.slopes(posterior.mean, Array(prior.mean.indices), widths, model)
-    return (here, found.map { $0 ?? here.slope(from: here, width: 1) })
-  }
-
   /// Q at the end.
   public var objective: Double { course.last ?? 0 }
 
@@ -201,7 +185,6 @@ extension ModelledPoint {
       zip(cells, below).map { zip($0, $1).map { ($0 - $1) / width } }
     }
     return ModelledPoint(
-      cells: slopes(cells, below.cells), values: zip(values, below.values).map { ($0 - $1) / width },
-      batches: zip(batches, below.batches).map(slopes))
+      cells: slopes(cells, below.cells), batches: zip(batches, below.batches).map(slopes))
   }
 }

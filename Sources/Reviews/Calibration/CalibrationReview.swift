@@ -60,11 +60,7 @@ public struct CalibrationReview: KeptFinding {
       [.decision((advice?.facts(detail) ?? []) + words.answer)],
     ]
     let details: [[ReviewDocument.Block]] =
-      isFull
-      ? [
-        [.title("How well it fits")] + words.details.map { .item($0) },
-        words.lesson.map { [.title("What would narrow the lead"), .text($0)] } ?? [],
-      ] : []
+      isFull ? [[.title("How well it fits")] + words.details.map { .item($0) }] : []
     return ReviewDocument(brief + details + [steps])
   }
 

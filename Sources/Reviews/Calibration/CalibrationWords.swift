@@ -131,10 +131,6 @@ struct CalibrationWords {
     case .notWritten:
       return
         "\(path) is learnt but not written, as it is an option's own or a scenario's segment's. Change it there: \(input?.now)."
-    case .unpredicted:
-      return
-        "The file \(report.out == nil ? "that would be written" : "as written") predicts \(report.unpredictedCells) "
-        + "of \(report.countedCells) counts badly: outside its central 99%."
     case .oneOption:
       return
         "One option was counted, so who would allow and what asking then costs are not told apart. A test of two moments would."
@@ -204,18 +200,6 @@ struct CalibrationWords {
     return facts
   }
 
-  /// What another option would teach; `nil` where that is next to nothing.
-  var lesson: Phrase? {
-    guard let lesson = report.teach.first, lesson.sdOfLeadAfter < 0.98 * lesson.sdOfLeadBefore else {
-      return nil
-    }
-    let (before, after) = (amount(1.645 * lesson.sdOfLeadBefore), amount(1.645 * lesson.sdOfLeadAfter))
-    guard before != after else { return nil }
-    return
-      "\(lesson.installs, "install") of \(Name(lesson.arm)) would narrow the 90% range of the lead of "
-      + "\(Name(lesson.leadOf)) over \(Name(lesson.leadOver)): from ± \(before) to ± \(after)."
-  }
-
   // MARK: - Numbers
 
   private func difference(_ level: CalibrationReport.Level) -> Phrase? {
@@ -236,8 +220,7 @@ struct CalibrationWords {
 extension NeededData {
   /// As the subject of a sentence.
   fileprivate func words(_ report: CalibrationReport) -> Phrase {
-    switch kind {
-    case .option: "\(installs ?? 0, "install") of \(Name(option ?? ""))"
+    switch self {
     case .askedTwice: "Counts of an option with a pre-prompt, or of people who are asked twice,"
     case .visits: "Who is still active by day ('--retention')"
     case .onboarding: "Counts of an option that asks when onboarding is done"

@@ -75,14 +75,12 @@ public struct CalibrationPlan: Sendable {
     let made = file.learning(numbers)
     onStage("Reading back what was learnt")
     let again = try loadExperiment(text: Array(made.whole.utf8), path: path)
-    let unpredicted = try await calibration.unpredictedCells(
-      again.experiment, seed: seed &+ 2, threads: request.threads, meter: request.meter)
     onStage("Comparing the answers")
     let (now, old) = (try await trials(of: again, request), try await trials(of: file, request))
     let scenarios = file.experiment.scenarios
     let report = try CalibrationReport(
-      calibration, written: written, unwritable: unwritable, before: old, now: now, unpredicted: unpredicted,
-      file: path, scenario: scenarios.count > 1 ? scenarios[0].name : nil, isUpdate: isUpdate, test: test)
+      calibration, written: written, unwritable: unwritable, before: old, now: now, file: path,
+      scenario: scenarios.count > 1 ? scenarios[0].name : nil, isUpdate: isUpdate, test: test)
     var answer: RunAnswer?
     if report.obstacle == nil {
       onStage("Trying alternative models")

@@ -8,7 +8,6 @@ import Simulation
 public struct AnswerTrials: Sendable {
   private let experiment: Experiment
   private let outline: RunOutline
-  private let results: [TrialResult]
   private let builder: RunSummaryBuilder
   /// What the trials say of the options.
   private let summary: RunSummary
@@ -41,14 +40,16 @@ public struct AnswerTrials: Sendable {
     }
     self.experiment = experiment
     self.outline = outline
-    results = collected.all
-    builder = RunSummaryBuilder(outline, results)
+    var builder = RunSummaryBuilder(outline)
+    for trial in collected.all { builder.add(trial) }
+    self.builder = builder
     summary = try builder.summary()
   }
 
   /// All that a run of these trials answers, with what becomes of it under alternative models.
   public func answer(threads: Int) async throws -> RunAnswer {
-    let whole = RunSummaryBuilder(outline, results, explainsLead: true)
+    var whole = builder
+    whole.explainsLead = true
     return RunAnswer(
       try await AlternativeStudy(of: experiment, seed: outline.seed, threads: threads)
         .judged(whole.summary(), of: whole, shouldStop: { false }))
@@ -66,25 +67,19 @@ public struct AnswerTrials: Sendable {
     return (best, other)
   }
 
-  /// What the trials say of the two best options of a finished test, trials in which they are level by half; `nil` where
-  /// fewer of its options may be chosen.
-  func testedPair(of test: LearntTest) -> CalibrationReport.Test.After? {
+  /// What the trials say of the two best options of a finished test; `nil` where fewer of its options may be chosen.
+  func testedPair(of test: LearntTest) throws -> CalibrationReport.Test.After? {
     let scenario = summary.scenarios[0]
     let tested = summary.ranking(of: scenario).filter {
       test.options.contains(LearntTest.name(outline.arms[$0].name))
     }
     guard tested.count > 1 else { return nil }
-    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    let leads = pairedDifferences(
-      builder.objectiveSeries(scenario: 0, arm: tested[0]).values,
-      builder.objectiveSeries(scenario: 0, arm: tested[1]).values
-    ).compactMap { $0.map { sign * $0 } }
-    guard !leads.isEmpty else { return nil }
-    let count = Double(leads.count)
-    let share = leads.reduce(0) { $0 + ($1 > 0 ? 1 : $1 == 0 ? 0.5 : 0) } / count
-    return CalibrationReport.Test.After(
-      better: outline.arms[tested[0]].name, other: outline.arms[tested[1]].name, chance: share,
-      mcse: (share * (1 - share) / count).squareRoot())
+    let pair = try builder.decision(among: Array(tested.prefix(2)), scenario: 0)
+    return pair?[tested[0]]?.best.map { chance in
+      CalibrationReport.Test.After(
+        better: outline.arms[tested[0]].name, other: outline.arms[tested[1]].name, chance: chance.value,
+        mcse: chance.mcse)
+    }
   }
 
   /// What the trials say of an option.
@@ -100,16 +95,6 @@ public struct AnswerTrials: Sendable {
     return try Estimate(series, parametersVary: outline.parametersVary).map {
       CalibrationReport.Level($0, chance: summary.scenarios[0].decision?[best]?.best)
     }
-  }
-}
-
-extension RunSummaryBuilder {
-  /// A builder that has some trials.
-  fileprivate init(
-    _ outline: RunOutline, _ results: [TrialResult], explainsLead: Bool = false
-  ) {
-    self.init(outline, explainsLead: explainsLead)
-    for trial in results { add(trial) }
   }
 }
 

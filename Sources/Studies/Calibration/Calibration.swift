@@ -2,7 +2,6 @@ public import ExperimentDesign
 import Foundation
 import GSLNumerics
 public import Inference
-import TestAnalysis
 
 /// An experiment's uncertain numbers, learnt from what a team has counted.
 ///
@@ -20,8 +19,6 @@ public struct Calibration: Sendable {
   public let belief: NormalBelief
   /// How well the numbers fit the counts.
   public let agreement: CalibrationReport.Fit
-  /// What counts of an arm that has none would add to the choice between the best two; best first.
-  public let lessons: [Lesson]
   /// How near the fit's normal shape is to what counts and belief before say; `nil` where nothing was drawn.
   public let check: Check?
   /// Installs of the trial behind every point.
@@ -40,14 +37,6 @@ public struct Calibration: Sendable {
     case asAssumed = "as_assumed"
     /// It does not enter what was counted.
     case notInData = "not_in_data"
-  }
-
-  /// What counts of an arm would teach.
-  public struct Lesson: Sendable {
-    /// What it is for the lead of the two options that are best by the fitted numbers.
-    public let found: CalibrationReport.Lesson
-    /// By number, how much narrower it would be believed than before all data, as ``PenalisedFit/tells``.
-    let tells: [Double]
   }
 
   /// How far draws of what is believed are from what the counts and the belief before say.
@@ -88,18 +77,9 @@ public struct Calibration: Sendable {
       throw CalibrationProblem.nothingUncertain
     }
     let installs = Self.simulatedInstalls(for: data, request)
-    let unseen = experiment.arms.indices.filter { arm in !data.counted.contains { $0.arm == arm } }
-    let extra = unseen.map { CountedCells.unseen(arm: $0, like: data) }
-    let own = try CalibrationModel(
-      experiment, fitted: fitted, counted: data.counted, shares: data.shares, extra: extra,
-      lastDay: data.lastDay, installs: installs, seed: request.seed, threads: request.threads,
-      meter: request.meter)
-    let counts = try own.ofCountsAlone()
-    let few = try CalibrationModel(
-      experiment, fitted: fitted, counted: data.counted, shares: data.shares, extra: [],
-      lastDay: data.lastDay, installs: Self.fewestInstalls, seed: request.seed, threads: request.threads,
-      meter: request.meter
-    ).ofCountsAlone()
+    let counts = CalibrationModel(experiment, fitted: fitted, data, installs: installs, request)
+    let few = CalibrationModel(
+      experiment, fitted: fitted, data, installs: Self.fewestInstalls, request)
     let isRough = installs >= 2 * Self.fewestInstalls
     let counted = data.counted.map { cells in
       ObservedCells(
@@ -144,12 +124,6 @@ public struct Calibration: Sendable {
     numbers = fitted.numbers
     seed = request.seed
     leastTells = request.leastTells
-    // What is not counted, and what options reach, is simulated once the numbers are known.
-    lessons =
-      try fit.outcomes(own.points).map { outcomes in
-        try fit.lessons(
-          extra, outcomes, experiment, counted: observed.count, installs: Self.largest(data))
-      } ?? []
     guard request.isDrawn, agreement.isGood else {
       // Where the model does not fit, nothing that is believed makes it right.
       (belief, check) = (fit.posterior, nil)
@@ -161,14 +135,10 @@ public struct Calibration: Sendable {
       effectiveSize: step.effectiveSize, draws: ImportanceStep.draws, holds: step.holds)
   }
 
-  /// Installs of the largest option that was counted.
-  private static func largest(_ data: CalibrationData) -> Int {
-    data.counted.map { $0.counts.reduce(0, +) }.max() ?? 0
-  }
-
   /// Installs of each simulated trial.
   public static func simulatedInstalls(for data: CalibrationData, _ request: Request) -> Int {
-    request.installs ?? min(max(4 * largest(data), fewestInstalls), mostInstalls)
+    let largest = data.counted.map { $0.counts.reduce(0, +) }.max() ?? 0
+    return request.installs ?? min(max(4 * largest, fewestInstalls), mostInstalls)
   }
 
   /// Installs of a simulated trial, where nobody says how many.
@@ -227,9 +197,6 @@ public struct Calibration: Sendable {
     return (fitted.value(mean), fitted.value(mean - width), fitted.value(mean + width))
   }
 
-  /// Numbers that the counts moved beyond 99% of what was assumed of them: file and counts disagree.
-  public var surprises: [Int] { numbers.indices.filter { move($0) > 2.576 } }
-
   /// Beyond how many standard deviations of what was assumed a number is taken to be impossible: two of a million.
   private static let mostMove = 5.0
 
@@ -242,22 +209,5 @@ public struct Calibration: Sendable {
   private func move(_ number: Int) -> Double {
     guard fit.enters(number) else { return 0 }
     return abs(fit.posterior.mean[number] - fit.prior.mean[number]) / fit.prior.deviations[number]
-  }
-}
-
-extension CountedCells {
-  /// Cells of an arm that nothing was counted of, sorted as the data would be.
-  fileprivate static func unseen(arm: Int, like data: CalibrationData) -> CountedCells {
-    for cells in data.counted {
-      guard case .installs(_, let knowsDenied, let knowsPrompted) = cells.sorting else { continue }
-      let days = data.counted.compactMap { cells -> [Int]? in
-        if case .installs(let days, _, _) = cells.sorting { days } else { nil }
-      }.max { $0.count < $1.count }
-      let sorting = Sorting.installs(
-        days: days ?? [data.lastDay], knowsDenied: knowsDenied, knowsPrompted: knowsPrompted)
-      return CountedCells(arm: arm, sorting: sorting, counts: [])
-    }
-    return CountedCells(
-      arm: arm, sorting: .installs(days: [data.lastDay], knowsDenied: true, knowsPrompted: true), counts: [])
   }
 }

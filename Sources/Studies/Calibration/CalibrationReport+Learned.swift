@@ -7,12 +7,11 @@ extension CalibrationReport {
   /// - Parameters:
   ///   - written: numbers that are written, by their positions in the fit.
   ///   - unwritable: numbers that were learnt and have no place in the file.
-  ///   - unpredicted: counted cells outside the central 99% of what the written file predicts.
   ///   - scenario: the scenario whose numbers these are; `nil` where the file has one alone.
   ///   - test: what that test says alone; `nil` without one of several options.
   public init(
     _ calibration: Calibration, written: [Int], unwritable: [String], before: AnswerTrials,
-    now: AnswerTrials, unpredicted: Int, file: String, scenario: String?, isUpdate: Bool, test: LearntTest?
+    now: AnswerTrials, file: String, scenario: String?, isUpdate: Bool, test: LearntTest?
   ) throws {
     let fit = calibration.fit
     let experiment = calibration.experiment
@@ -32,7 +31,7 @@ extension CalibrationReport {
       Pair(
         parameters: pair.numbers.map { paths[$0] }, correlation: pair.correlation, tells: pair.tells,
         isWide: pair.numbers.allSatisfy { fit.tells[$0] < 0.5 },
-        toldApartBy: calibration.parting(pair.numbers))
+        toldApartBy: pair.numbers.lazy.compactMap(calibration.remedy).first)
     }
     alternatives = paths.indices.filter { fit.enters($0) }.compactMap { number in
       AlternativeModel.allCases.lazy.compactMap(\.assumedValue)
@@ -47,7 +46,6 @@ extension CalibrationReport {
     open = Self.leftOpen(calibration, paths)
     self.fit = calibration.agreement
     check = calibration.check
-    teach = calibration.lessons.map(\.found)
     answer = try now.pair.map { pair in
       Answer(
         arm: names[pair.best], less: names[pair.other],
@@ -60,26 +58,30 @@ extension CalibrationReport {
     let obstacle = Obstacle(calibration, written: written, isUpdate: isUpdate)
     self.obstacle = obstacle
     cautions = []
-    unpredictedCells = unpredicted
-    self.test = test.map { test in
+    self.test = try test.map { test in
       Test(
         arms: test.options, day: test.day, ahead: test.ahead, chance: test.chance,
         answerDay: now.readingAge,
         counts: calibration.data.totals.map {
           Test.Count(arm: names[$0.arm], installs: $0.installs, allowed: $0.allowed)
         },
-        after: obstacle == nil ? now.testedPair(of: test) : nil)
+        after: obstacle == nil ? try now.testedPair(of: test) : nil)
     }
     cautions = warnings(unwritable, fixed: experiment.fixedInputs)
   }
 
   /// Inputs that are left as assumed: first those that some data would tell.
   private static func leftOpen(_ calibration: Calibration, _ paths: [String]) -> [Open] {
-    let left = paths.indices.filter { calibration.standing($0) == .asAssumed }
-    let told = calibration.remedies(left)
-    let rest = left.filter { number in !told.contains { $0.numbers.contains(number) } }
-    return told.map { Open(parameters: $0.numbers.map { paths[$0] }, toldBy: $0.data) }
-      + (rest.isEmpty ? [] : [Open(parameters: rest.map { paths[$0] }, toldBy: nil)])
+    var found: [Open] = []
+    for number in paths.indices where calibration.standing(number) == .asAssumed {
+      let remedy = calibration.remedy(number)
+      if let place = found.firstIndex(where: { $0.toldBy == remedy }) {
+        found[place].parameters.append(paths[number])
+      } else {
+        found.append(Open(parameters: [paths[number]], toldBy: remedy))
+      }
+    }
+    return found.filter { $0.toldBy != nil } + found.filter { $0.toldBy == nil }
   }
 
   private func warnings(_ unwritable: [String], fixed: [String]) -> [Caution] {
@@ -90,7 +92,6 @@ extension CalibrationReport {
     if !found.isEmpty, !fixed.isEmpty { found.append(Caution(kind: .fixedInput, parameters: fixed)) }
     if let check, !check.holds { found.append(Caution(kind: .roughDraws)) }
     found += unwritable.map { Caution(kind: .notWritten, parameters: [$0]) }
-    if unpredictedCells > max(1, countedCells / 20) { found.append(Caution(kind: .unpredicted)) }
     if data.options == 1 { found.append(Caution(kind: .oneOption)) }
     return found
   }

@@ -33,8 +33,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   package var fit: Fit
   /// Whether the draws are of what counts and belief before say; `nil` where there are none.
   public var check: Calibration.Check?
-  /// What counts of an option that has none would add to the lead, best first.
-  public var teach: [Lesson]
   /// The best option now and the next; `nil` where fewer may be chosen.
   public var answer: Answer?
   /// In the order of the file.
@@ -43,8 +41,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public var obstacle: Obstacle?
   /// What to know before the numbers are used, the weightiest first.
   public var cautions: [Caution]
-  /// Counted cells outside the central 99% of what the written file predicts.
-  public var unpredictedCells: Int
   /// What a finished test says alone; `nil` without one.
   public var test: Test?
 
@@ -173,16 +169,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     package var isKnownShare: Bool
   }
 
-  /// What counts of an option would teach of the lead.
-  public struct Lesson: Codable, Equatable, Sendable {
-    package var arm: String
-    package var installs: Int
-    package var leadOf: String
-    package var leadOver: String
-    package var sdOfLeadBefore: Double
-    package var sdOfLeadAfter: Double
-  }
-
   /// A level or a difference over trials, with the central 90% over the uncertain inputs.
   public struct Level: Codable, Equatable, Sendable {
     /// `nil` where no trial has one.
@@ -243,8 +229,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
       case roughDraws = "rough_draws"
       /// An input is learnt and has no place in the file.
       case notWritten = "not_written"
-      /// The written file predicts many of the counts badly.
-      case unpredicted
       /// One option says nothing of what asking at its moment costs.
       case oneOption = "one_option"
     }
@@ -299,7 +283,4 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     parameters.enumerated().filter { [.learned, .some].contains($0.element.status) }
       .sorted { ($1.element.tells, $0.offset) < ($0.element.tells, $1.offset) }.map(\.element)
   }
-
-  /// How many cells were counted.
-  public var countedCells: Int { data.counts.filter { !$0.isKnownShare }.reduce(0) { $0 + $1.cells.count } }
 }

@@ -24,20 +24,23 @@ public struct ArmRanking: Codable, Equatable, Sendable {
   @OptionNames public var level: [Int]
   /// Positions of the arms left out because Apple's rules forbid them.
   @OptionNames public var leftOut: [Int]
+
   /// Judges the arms of a scenario.
   ///
-  /// - Parameter ranked: those that may win and have an objective, the best first, with what it is worth.
-  /// - Returns: `nil` when none of those has an objective.
+  /// The runner-up is what a test of the best would be against: another would leave open what makes the choice doubtful.
+  /// - Parameters:
+  ///   - ranked: those that may win and have an objective, the best first.
+  ///   - decision: how sure the choice among them is; `nil` where no draws say.
+  /// - Returns: `nil` without any of those.
   init?(
-    _ ranked: [(arm: Int, merit: Double)], leftOut: [Int], objective: Objective, parametersVary: Bool,
+    _ ranked: [Int], margin: Double, leftOut: [Int], decision: Decision?, parametersVary: Bool,
     difference: (_ arm: Int, _ other: Int) -> TrialSeries
   ) throws(NumericsError) {
-    guard let first = ranked.first else { return nil }
-    let best = first.arm
+    guard let best = ranked.first else { return nil }
     self.best = best
-    margin = objective.defaultMargin(level: first.merit)
+    self.margin = margin
     self.leftOut = leftOut
-    let others = ranked.dropFirst().map(\.arm)
+    let others = ranked.dropFirst()
     var level: [Int] = []
     for other in others {
       guard let mean = try MonteCarloMean(difference(best, other)), mean.mean == 0, mean.mcse == 0 else {
@@ -46,28 +49,15 @@ public struct ArmRanking: Codable, Equatable, Sendable {
       level.append(other)
     }
     self.level = level.sorted()
-    runnerUp = others.first { !level.contains($0) } ?? others.first
+    let unlike = others.filter { !level.contains($0) }
+    let twins = decision?.nearTwins(of: best) ?? []
+    func chance(_ arm: Int) -> Double { decision?[arm]?.best?.value ?? 0 }
+    let rival = unlike.filter { !twins.contains($0) }.enumerated().max {
+      (chance($0.element), $1.offset) < (chance($1.element), $0.offset)
+    }
+    runnerUp = rival?.element ?? unlike.first ?? others.first
     if let runnerUp {
       lead = try Estimate(difference(best, runnerUp), parametersVary: parametersVary)
     }
-  }
-
-  /// Takes as runner-up the arm that is most often best of those that differ from the best one: a test against another
-  /// would leave open what makes the choice doubtful.
-  ///
-  /// - Parameters:
-  ///   - ranked: the arms judged that have an objective, the best first.
-  ///   - chances: of each arm of the run to be best; `nil` where no draws say, and then the next best mean counts.
-  mutating func takeRival(
-    of ranked: [Int], twins: [Int], chances: [Double?], parametersVary: Bool,
-    difference: (_ arm: Int, _ other: Int) -> TrialSeries
-  ) throws(NumericsError) {
-    let rivals = ranked.filter { $0 != best && !level.contains($0) && !twins.contains($0) }
-    let most = rivals.enumerated().max {
-      (chances[$0.element] ?? 0, $1.offset) < (chances[$1.element] ?? 0, $0.offset)
-    }
-    guard let rival = most?.element, rival != runnerUp else { return }
-    runnerUp = rival
-    lead = try Estimate(difference(best, rival), parametersVary: parametersVary)
   }
 }

@@ -14,7 +14,8 @@ public struct RunSummaryBuilder: Sendable {
   package private(set) var outline: RunOutline
   /// The segment to summarise; `nil` for everybody.
   public let segment: String?
-  private let explainsLead: Bool
+  /// Whether to work out the sensitivity of the lead, which takes a moment.
+  var explainsLead: Bool
   /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
   /// `NumericsError.stopped` where it says so.
   public var shouldStop: @Sendable () -> Bool = { false }
@@ -226,22 +227,13 @@ public struct RunSummaryBuilder: Sendable {
       (arms[arm].objective?.overTrials.mean).map { (arm: arm, merit: sign * $0) }
     }
     let ranked = valued.sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
-    var verdict = try ArmRanking(
-      ranked, leftOut: arms.indices.filter { !judged.contains($0) }, objective: outline.objective,
-      parametersVary: outline.parametersVary
+    let margin = outline.objective.defaultMargin(level: ranked.first?.merit ?? 0)
+    let table = table(of: valued.map(\.arm), logs)
+    let decision = try decision(table, margin: margin)
+    let verdict = try ArmRanking(
+      ranked.map(\.arm), margin: margin, leftOut: arms.indices.filter { !judged.contains($0) },
+      decision: decision, parametersVary: outline.parametersVary
     ) { leadSeries(logs, of: $0, over: $1) }
-    let table = ObjectiveTable(
-      competing: valued.map(\.arm),
-      series: logs.map { $0.objectiveSeries(outline.objective) },
-      lessIsBetter: outline.objective.lessIsBetter)
-    let decision = try decision(table, verdict)
-    if let decision, let best = verdict?.best {
-      let twins = decision.nearTwins(of: best)
-      let chances = outline.arms.indices.map { decision[$0]?.best?.value }
-      try verdict?.takeRival(
-        of: ranked.map(\.arm), twins: twins, chances: chances, parametersVary: outline.parametersVary
-      ) { leadSeries(logs, of: $0, over: $1) }
-    }
     var found = ScenarioSummary(name: name, arms: arms, verdict: verdict, decision: decision)
     found.blockers = try withCosts(blockers, verdict, logs)
     if let verdict {
@@ -254,12 +246,21 @@ public struct RunSummaryBuilder: Sendable {
     return (found, Lead(series: lead, values: table))
   }
 
-  private func decision(
-    _ table: ObjectiveTable?, _ verdict: ArmRanking?
-  ) throws(NumericsError) -> Decision? {
-    guard let table, let verdict else { return nil }
+  /// How sure the choice among some arms is over what is not known; as ``ScenarioSummary/decision``.
+  func decision(among arms: [Int], scenario: Int) throws(NumericsError) -> Decision? {
+    try decision(table(of: arms, logs[scenario]), margin: 0)
+  }
+
+  private func table(of arms: [Int], _ logs: [ArmLog]) -> ObjectiveTable? {
+    ObjectiveTable(
+      competing: arms, series: logs.map { $0.objectiveSeries(outline.objective) },
+      lessIsBetter: outline.objective.lessIsBetter)
+  }
+
+  private func decision(_ table: ObjectiveTable?, margin: Double) throws(NumericsError) -> Decision? {
+    guard let table else { return nil }
     return try Decision(
-      table, margin: verdict.margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
+      table, margin: margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
   }
 
   /// The difference that a verdict rests on, or the level of a lone arm; `nil` where the scenario has

@@ -52,19 +52,6 @@ struct FitNoiseTests {
     #expect(found.tells[0] > 0.95 && found.tells[1] < 0.1)
   }
 
-  @Test("further counts make nothing less known, however noisy the slopes are", arguments: 0..<10)
-  func further(seed: Int) throws {
-    let found = try fit(seed: seed, hasBatches: true)
-    // So many people that noise taken off without a bound outweighs all that is believed.
-    let more = ModelledPoint.information(
-      found.slopes, block: 0, precision: found.point.cells[0].map { 1e9 / $0 })
-    let then = try found.covariance(with: more)
-    #expect(
-      then.indices.allSatisfy {
-        then[$0][$0] > 0 && then[$0][$0] <= found.posterior.covariance[$0][$0] * (1 + 1e-9)
-      })
-  }
-
   @Test("the noise of shares is that of the people who were simulated")
   func noise() {
     // Two batches of 50 with 20 and 30 of one kind: p (1 - p)/n would be 0.0025, and half of them differ by 0.2.

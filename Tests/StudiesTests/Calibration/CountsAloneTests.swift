@@ -2,15 +2,15 @@ import ExperimentDesign
 import ExperimentSamples
 import Inference
 import PromptFlow
+import TestData
 import Testing
+import TextFormats
 
 @testable import Studies
 
 @Suite("A model of what was counted alone")
 struct CountsAloneTests {
-  private func model(_ counted: [CountedCells], _ shares: [KnownShare], lastDay: Int) throws
-    -> CalibrationModel
-  {
+  private func model(_ data: CalibrationData) throws -> CalibrationModel {
     let segment = makeSegment {
       $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
       $0.events = [events(0, perSession: 1)]
@@ -21,48 +21,49 @@ struct CountsAloneTests {
         makeArm("launch", .launch), makeArm("first", .event(EventKind(rawValue: 0), count: 1)),
         makeArm("third", .event(EventKind(rawValue: 0), count: 3)),
       ])
+    var request = Calibration.Request(seed: 7, threads: 1)
+    request.installs = 2_000
     let fitted = try #require(try FittedNumbers(of: experiment))
-    let unseen = CountedCells(
-      arm: 1, sorting: .installs(days: [lastDay], knowsDenied: true, knowsPrompted: true), counts: [])
-    return try CalibrationModel(
-      experiment, fitted: fitted, counted: counted, shares: shares, extra: [unseen], lastDay: lastDay,
-      installs: 2_000, seed: 7, threads: 1)
+    return CalibrationModel(experiment, fitted: fitted, data, installs: 2_000, request)
   }
 
-  @Test("has the same cells to the last bit, of options in any place, and knows nothing else")
+  private func counts(of arms: [String]) throws -> CalibrationData {
+    let rows = arms.map { "\($0),165,105,10,30,30,70\n" }.joined()
+    let text = "arm,installs,prompted,allowed_by_1,allowed_by_5,denied_by_1,denied_by_5\n" + rows
+    guard
+      case .counts(let table) = try TestTable(
+        reading: bytes(Array(text.utf8)), file: "funnel.csv", options: ReadingOptions())
+    else { throw ReadingRefusal.eventsNeedAsOf }
+    return try CalibrationData(
+      FunnelTable(table, day: 5, file: "funnel.csv"), arms: ["launch", "first", "third"])
+  }
+
+  @Test("has the same cells to the last bit whichever options are counted beside")
   func cells() throws {
-    let sorting = CountedCells.Sorting.installs(days: [1, 5], knowsDenied: true, knowsPrompted: true)
-    let counted = [
-      CountedCells(arm: 2, sorting: sorting, counts: [10, 20, 30, 40, 5, 60]),
-      CountedCells(arm: 0, sorting: sorting, counts: [10, 20, 30, 40, 5, 60]),
-    ]
     for shares in [[], [KnownShare(day: 1, share: 0.4, people: 500)]] {
-      let whole = try model(counted, shares, lastDay: 5)
-      let alone = try whole.ofCountsAlone()
+      var (all, few) = (try counts(of: ["launch", "first", "third"]), try counts(of: ["third", "launch"]))
+      (all.shares, few.shares) = (shares, shares)
+      let (whole, alone) = (try model(all), try model(few))
       #expect(alone.experiment.arms.map(\.name) == ["launch", "third"] && whole.experiment.arms.count == 3)
-      let middle = whole.fitted.belief.mean
-      let points = [middle, middle.map { $0 + 0.3 }]
-      let all = try whole.points(points).compactMap { $0 }
-      let few = try alone.points(points).compactMap { $0 }
-      #expect(all.count == points.count && few.count == points.count)
-      let blocks = counted.count + shares.count
-      for (all, few) in zip(all, few) {
-        #expect(few.cells == Array(all.cells.prefix(blocks)) && few.cells.count == blocks)
-        #expect(few.batches == all.batches.map { Array($0.prefix(blocks)) })
-        #expect(few.values.isEmpty && all.values.count == 3)
+      let points = [[-0.9], [-0.6]]
+      let (found, own) = (
+        try whole.points(points).compactMap { $0 }, try alone.points(points).compactMap { $0 }
+      )
+      #expect(found.count == 2 && own.count == 2)
+      let blocks = [0, 2] + shares.indices.map { 3 + $0 }
+      for (found, own) in zip(found, own) {
+        #expect(own.cells == blocks.map { found.cells[$0] })
+        #expect(own.batches == found.batches.map { batch in blocks.map { batch[$0] } })
       }
-      #expect(all[0] != all[1])
+      #expect(own[0] != own[1])
     }
   }
 
   @Test("of shares of everybody plays one option")
   func everybody() throws {
     let active = KnownShare(day: 1, share: 0.4, people: 500)
-    let whole = try model([], [active], lastDay: 5)
-    let alone = try whole.ofCountsAlone()
+    let alone = try model(CalibrationData(shares: [active], horizonDays: 5))
     #expect(alone.experiment.arms.count == 1)
-    let middle = [whole.fitted.belief.mean]
-    let cells = try #require(try whole.points(middle)[0]?.cells)
-    #expect(try alone.points(middle)[0]?.cells == [cells[0]])
+    #expect(try alone.points([[-0.9]])[0]?.cells.count == 1)
   }
 }
