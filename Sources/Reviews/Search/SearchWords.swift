@@ -39,7 +39,7 @@ struct SearchWords {
 
   /// How the best was found.
   var details: [Phrase] {
-    [blocked, cost, dropped, alike].compactMap { $0 } + twins
+    [blocked, dropped, alike].compactMap { $0 } + twins
   }
 
   /// Why the first of the blocked strategies is.
@@ -49,21 +49,12 @@ struct SearchWords {
     }
   }
 
-  private var cost: Phrase? {
-    let cost = report.cost
-    guard report.searched > 1, let last = report.rounds.last else { return nil }
-    let spent: Phrase = "It took \(last.trials, "trial") of \(cost.installs, "install")"
-    guard cost.evenSearch > cost.strategyTrials else { return "\(spent)." }
-    let saved = 1 - Double(cost.strategyTrials) / Double(cost.evenSearch)
-    return
-      "\(spent). Dropping strategies early saved \(Quantity(saved, .share).brief(decimals: 0)) of the work."
-  }
-
   private var dropped: Phrase? {
-    let rounds = report.rounds.filter { !$0.left.isEmpty }
-    guard !rounds.isEmpty else { return nil }
-    let counts = rounds.map { "\(grouped: $0.left.count) after \($0.trials, "trial")" as Phrase }
-    return "Dropped: \(counts.joined(separator: ", "))."
+    let left = Dictionary(grouping: report.strategies.compactMap(\.leftAfterTrials)) { $0 }.sorted {
+      $0.key < $1.key
+    }
+    let counts = left.map { "\(grouped: $0.value.count) after \($0.key, "trial")" as Phrase }
+    return counts.isEmpty ? nil : "Dropped: \(counts.joined(separator: ", "))."
   }
 
   private var alike: Phrase? {

@@ -3,8 +3,8 @@ public import Inference
 
 extension StrategySearch {
   /// What was found, strategies by name.
-  func report(_ outcome: Outcome, _ trials: StrategyTrials) -> SearchReport {
-    let (found, arms) = (outcome.found, experiment.arms)
+  func report(_ found: Found, twins: [Int: [Int]]) -> SearchReport {
+    let arms = experiment.arms
     func name(_ arm: Int) -> String { arms[arm].name }
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
     return SearchReport(
@@ -13,15 +13,10 @@ extension StrategySearch {
       guaranteedMargin: found.choice?.largestLead, winner: (found.choice?.arm).map(name),
       searched: found.means.count,
       strategies: arms.indices.map { arm in
-        let standing = standing(arm, outcome)
-        let reasons =
-          switch standing {
-          case .notAllowed: arms[arm].findings.map(\.rule)
-          case .blocked: request.errors[arm] ?? []
-          case .beyondGuardrail, .withoutValue, .alike, .left, .stayed, .winner: [String]()
-          }
-        let first = outcome.classes.first { $0.contains(arm) }?.first
-        let left = found.left(arm)
+        let standing = standing(arm, found)
+        let reasons = standing == .notAllowed ? arms[arm].findings.map(\.rule) : request.errors[arm] ?? []
+        let first = found.classes.first { $0.contains(arm) }?.first
+        let left = found.left[arm]
         return SearchReport.Strategy(
           strategy: name(arm), standing: standing,
           reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "),
@@ -29,43 +24,16 @@ extension StrategySearch {
           mcse: found.errors[arm], trials: found.means[arm].map { _ in left ?? found.trials },
           leftAfterTrials: left)
       },
-      twins: twins(found, trials).sorted { $0.key < $1.key }.map {
+      twins: twins.sorted { $0.key < $1.key }.map {
         SearchReport.Twins(strategy: name($0.key), others: $0.value.map(name))
-      },
-      rounds: found.rounds.map { round in
-        SearchReport.Round(
-          trials: round.trials, left: round.dropped.map { name(found.arms[$0]) },
-          leader: name(found.arms[round.leader]), largestLeadPossible: round.largestLead)
-      },
-      cost: SearchReport.Cost(
-        trials: found.trials, installs: trials.experiment.installs, strategyTrials: trials.strategyTrials,
-        evenSearch: (found.rounds.last?.trials ?? 0) * found.means.count))
+      })
   }
 
-  private func standing(_ arm: Int, _ outcome: Outcome) -> SearchReport.Standing {
-    if let standing = outcome.leftOut[arm] { return standing }
-    if outcome.found.choice?.arm == arm { return .winner }
-    if outcome.found.means[arm] == nil { return .alike }
-    return outcome.found.left(arm) == nil ? .stayed : .left
-  }
-
-  /// Arms that are nearly as good as another, by that one: the strategy that is named, else the first of them in the file.
-  private func twins(_ found: Found, _ trials: StrategyTrials) -> [Int: [Int]] {
-    guard let margin = found.margin else { return [:] }
-    var groups: [[Int]] = []
-    for arm in found.means.keys.sorted().sorted(by: { found.means[$0] ?? 0 > found.means[$1] ?? 0 }) {
-      if let group = groups.firstIndex(where: { trials.isNear($0[0], arm, within: margin / 10) }) {
-        groups[group].append(arm)
-      } else {
-        groups.append([arm])
-      }
-    }
-    var twins: [Int: [Int]] = [:]
-    for group in groups where group.count > 1 {
-      let first = group.first { $0 == found.choice?.arm } ?? group.min() ?? group[0]
-      twins[first] = group.filter { $0 != first }
-    }
-    return twins
+  private func standing(_ arm: Int, _ found: Found) -> SearchReport.Standing {
+    if let standing = found.leftOut[arm] { return standing }
+    if found.choice?.arm == arm { return .winner }
+    if found.means[arm] == nil { return .alike }
+    return found.left[arm] == nil ? .stayed : .left
   }
 }
 
@@ -84,13 +52,14 @@ extension StrategySearch {
       ($0.trials, $0.installs) = (1_000, 2_000)
       ($0.baseline, $0.arms) = (strategy, arms)
     }
-    var trials = StrategyTrials(part, metrics: [], seed: seed, threads: threads)
+    var trials = StrategyTrials(part, guardrails: [], seed: seed, threads: threads)
     guard try await trials.extend(Array(arms.indices), to: part.trials, shouldStop) else { return nil }
     let block = UncertainParameters(of: part).parameters.isEmpty ? 1 : part.sampling.trialsOfABlock
     var found: [String: MonteCarloMean] = [:]
     for (position, arm) in arms.enumerated().dropFirst() {
-      guard let own = trials.objective(of: position), let base = trials.objective(of: 0) else { continue }
-      found[arm.name] = try MonteCarloMean(own.difference(from: base).values, trialsOfABlock: block)
+      // Of merits, of which more is better whatever the objective is.
+      let ends = part.objective.lessIsBetter ? (0, position) : (position, 0)
+      found[arm.name] = try trials.difference(ends.0, ends.1, trialsOfABlock: block)
     }
     return found
   }

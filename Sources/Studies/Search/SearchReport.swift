@@ -32,8 +32,6 @@ public struct SearchReport: Codable, Equatable, Sendable {
   public var strategies: [Strategy]
   /// Strategies that are nearly as good as another.
   public var twins: [Twins]
-  package var rounds: [Round]
-  package var cost: Cost
   /// The file that the best strategies were written to; `nil` for none.
   public var out: String?
 
@@ -147,27 +145,6 @@ public struct SearchReport: Codable, Equatable, Sendable {
   public struct Twins: Codable, Equatable, Sendable {
     package var strategy: String
     package var others: [String]
-  }
-
-  /// A round of the search.
-  public struct Round: Codable, Equatable, Sendable {
-    package var trials: Int
-    /// Strategies that it dropped.
-    public var left: [String]
-    /// The one with the largest mean.
-    public var leader: String
-    /// The most by which another may lead, with the probability that was asked for.
-    public var largestLeadPossible: Double
-  }
-
-  /// What a search took.
-  public struct Cost: Codable, Equatable, Sendable {
-    package var trials: Int
-    package var installs: Int
-    /// Trials times the strategies that each had.
-    public var strategyTrials: Int
-    /// The same of a search that drops none.
-    public var evenSearch: Int
   }
 
   /// Whether no more is lost by the choice than was asked for.

@@ -23,13 +23,6 @@ public struct StrategySearch: Sendable {
 
     /// Nothing but the best is asked for.
     public init() {}
-
-    /// The metrics that are looked at beside the objective, each once.
-    var metrics: [Metric] {
-      var metrics: [Metric] = []
-      for metric in guardrails.map(\.metric) where !metrics.contains(metric) { metrics.append(metric) }
-      return metrics
-    }
   }
 
   /// What is searched, with inputs drawn for each trial apart and everybody living under every arm.
@@ -74,21 +67,20 @@ public struct StrategySearch: Sendable {
     shouldStop: @escaping @Sendable () -> Bool = { false },
     onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
   ) async throws -> SearchReport {
-    var outcome = Outcome()
+    var found = Found()
     for (position, arm) in experiment.arms.enumerated() {
       if !arm.isAllowedByApple {
-        outcome.leftOut[position] = .notAllowed
+        found.leftOut[position] = .notAllowed
       } else if request.errors[position] != nil {
-        outcome.leftOut[position] = .blocked
+        found.leftOut[position] = .blocked
       }
     }
-    var trials = StrategyTrials(experiment, metrics: request.metrics, seed: seed, threads: threads)
-    let allowed = experiment.arms.indices.filter { outcome.leftOut[$0] == nil }
-    outcome.classes = try await alike(allowed, trials, shouldStop)
-    let arms = try await eligible(outcome.classes.map { $0[0] }, &trials, &outcome, shouldStop)
-    guard !arms.isEmpty, !shouldStop() else { return report(outcome, trials) }
-    outcome.found = try await eliminate(arms, &trials, shouldStop, onRound)
-    return report(outcome, trials)
+    var trials = StrategyTrials(experiment, guardrails: request.guardrails, seed: seed, threads: threads)
+    let allowed = experiment.arms.indices.filter { found.leftOut[$0] == nil }
+    found.classes = try await alike(allowed, trials, shouldStop)
+    let arms = try await eligible(&found, &trials, shouldStop)
+    if !arms.isEmpty, !shouldStop() { try await eliminate(arms, &found, &trials, shouldStop, onRound) }
+    return report(found, twins: try twins(found, trials))
   }
 
   // MARK: - Who takes part
@@ -97,13 +89,11 @@ public struct StrategySearch: Sendable {
   private func alike(
     _ arms: [Int], _ trials: StrategyTrials, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> [[Int]] {
-    guard !arms.isEmpty,
-      let lives = try await trials.lives(
-        of: arms, trials: Self.likeness.trials, installs: Self.likeness.installs, shouldStop)
-    else { return [] }
+    let lives = try await trials.tallies(
+      of: arms, 0..<Self.likeness.trials, installs: Self.likeness.installs, shouldStop)
     var classes: [[Int]] = []
     var places: [[Tally]: Int] = [:]
-    for (arm, lived) in zip(arms, lives) {
+    for (arm, lived) in zip(arms, lives ?? []) {
       if let place = places[lived] {
         classes[place].append(arm)
       } else {
@@ -118,16 +108,16 @@ public struct StrategySearch: Sendable {
   ///
   /// A guardrail is judged by the mean of as many trials as the first round has, and three Monte Carlo errors.
   private func eligible(
-    _ arms: [Int], _ trials: inout StrategyTrials, _ outcome: inout Outcome,
-    _ shouldStop: @escaping @Sendable () -> Bool
+    _ found: inout Found, _ trials: inout StrategyTrials, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> [Int] {
+    let arms = found.classes.map { $0[0] }
     guard try await trials.extend(arms, to: Elimination.firstRound, shouldStop) else { return [] }
     var eligible: [Int] = []
     for arm in arms {
-      if trials.merits(of: arm).contains(where: \.isNaN) {
-        outcome.leftOut[arm] = .withoutValue
-      } else if request.guardrails.contains(where: { trials.isBeyond($0, arm: arm) }) {
-        outcome.leftOut[arm] = .beyondGuardrail
+      if trials.merits(of: arm).contains(nil) {
+        found.leftOut[arm] = .withoutValue
+      } else if try trials.isBeyondGuardrail(arm) {
+        found.leftOut[arm] = .beyondGuardrail
       } else {
         eligible.append(arm)
       }
@@ -137,39 +127,28 @@ public struct StrategySearch: Sendable {
 
   // MARK: - Choosing
 
-  /// What one elimination found; options of its rounds are places among its arms.
+  /// What a search has found so far, arms by their positions.
   struct Found {
-    var arms: [Int] = []
-    var rounds: [Elimination.Round] = []
-    /// By arm, the mean when it was looked at last, more being better, and its Monte Carlo error.
-    var means: [Int: Double] = [:]
-    var errors: [Int: Double] = [:]
-    /// The arm that is named, and the most by which another may lead it.
-    var choice: (arm: Int, largestLead: Double)?
-    var margin: Double?
-    var trials = 0
-
-    /// Trials after which an arm was dropped.
-    func left(_ arm: Int) -> Int? {
-      rounds.first { $0.dropped.contains { arms[$0] == arm } }?.trials
-    }
-  }
-
-  /// What a search found, arms by their positions.
-  struct Outcome {
     /// Why arms may not be chosen.
     var leftOut: [Int: SearchReport.Standing] = [:]
     /// Arms that live exactly alike, each class in the order of the file; its first stands for it.
     var classes: [[Int]] = []
-    var found = Found()
+    /// By arm, the mean when it was looked at last, more being better, and its Monte Carlo error.
+    var means: [Int: Double] = [:]
+    var errors: [Int: Double] = [:]
+    /// Trials after which arms were dropped.
+    var left: [Int: Int] = [:]
+    /// The arm that is named, and the most by which another may lead it.
+    var choice: (arm: Int, largestLead: Double)?
+    var margin: Double?
+    var trials = 0
   }
 
   private func eliminate(
-    _ arms: [Int], _ trials: inout StrategyTrials, _ shouldStop: @escaping @Sendable () -> Bool,
-    _ onRound: (Elimination.Round, _ left: Int) -> Void
-  ) async throws -> Found {
+    _ arms: [Int], _ found: inout Found, _ trials: inout StrategyTrials,
+    _ shouldStop: @escaping @Sendable () -> Bool, _ onRound: (Elimination.Round, _ left: Int) -> Void
+  ) async throws {
     let most = request.mostTrials
-    var found = Found(arms: arms)
     var state = try Elimination(options: arms.count, guarantee: request.guarantee)
     while true {
       let upper = min(max(state.nextRound, found.trials + 1), most)
@@ -177,42 +156,55 @@ public struct StrategySearch: Sendable {
       guard try await trials.extend(living, to: upper, shouldStop) else { break }
       let merits = living.map { trials.merits(of: $0) }
       for trial in found.trials..<upper {
-        let values = merits.map { $0[trial] }
         // A trial in which one of them has no value counts for none.
-        if !values.contains(where: \.isNaN) { state.add(values) }
+        let values = merits.compactMap { $0[trial] }
+        if values.count == living.count { state.add(values) }
       }
       found.trials = upper
       guard state.trials >= 2 else { break }
       let means = state.means
       let round = state.look()
-      found.rounds.append(round)
       for (arm, mean) in zip(living, means) {
         found.means[arm] = mean
-        found.errors[arm] = trials.errorOfMean(arm, over: upper)
+        found.errors[arm] = try trials.errorOfMean(arm, over: upper)
       }
+      for option in round.dropped { found.left[arms[option]] = upper }
       onRound(round, state.alive.count)
       let enough = request.margin ?? experiment.objective.defaultMargin(level: means.max() ?? 0)
       found.margin = enough
       if round.largestLead <= enough || state.alive.count == 1 || upper >= most || shouldStop() { break }
     }
-    found.choice = choice(found, state, trials)
-    return found
+    guard let last = state.rounds.last, let margin = found.margin else { return }
+    let leader = arms[last.leader]
+    found.choice = (leader, last.largestLead)
+    // Of those nearly as good as the leader the first in the file, if as much is promised of it: between 0 and 3 seconds of
+    // delay that make no difference, chance would name one.
+    for option in state.alive where arms[option] < leader {
+      if let lead = state.largestLead(over: option), lead <= max(margin, last.largestLead),
+        try trials.isNear(arms[option], leader, within: margin / 10)
+      {
+        found.choice = (arms[option], lead)
+        return
+      }
+    }
   }
 
-  /// The strategy to name: of those nearly as good as the leader the first in the file, if as much is promised of it.
-  ///
-  /// Between 0 and 3 seconds of delay that make no difference, chance would name one.
-  private func choice(
-    _ found: Found, _ state: Elimination, _ trials: StrategyTrials
-  ) -> (arm: Int, largestLead: Double)? {
-    guard let last = found.rounds.last, let margin = found.margin else { return nil }
-    let (leader, allowed) = (found.arms[last.leader], max(margin, last.largestLead))
-    for option in state.alive where found.arms[option] < leader {
-      guard let lead = state.largestLead(over: option), lead <= allowed,
-        trials.isNear(found.arms[option], leader, within: margin / 10)
-      else { continue }
-      return (found.arms[option], lead)
+  /// Arms that are nearly as good as another, by that one: the strategy that is named, else the first of them in the file.
+  private func twins(_ found: Found, _ trials: StrategyTrials) throws -> [Int: [Int]] {
+    guard let margin = found.margin else { return [:] }
+    var groups: [[Int]] = []
+    for arm in found.means.keys.sorted().sorted(by: { found.means[$0] ?? 0 > found.means[$1] ?? 0 }) {
+      if let group = try groups.firstIndex(where: { try trials.isNear($0[0], arm, within: margin / 10) }) {
+        groups[group].append(arm)
+      } else {
+        groups.append([arm])
+      }
     }
-    return (leader, last.largestLead)
+    var twins: [Int: [Int]] = [:]
+    for group in groups where group.count > 1 {
+      let first = group.first { $0 == found.choice?.arm } ?? group.min() ?? group[0]
+      twins[first] = group.filter { $0 != first }
+    }
+    return twins
   }
 }

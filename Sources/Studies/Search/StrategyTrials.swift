@@ -8,11 +8,8 @@ import Simulation
 /// needed longer get further trials, and what was found stays.
 struct StrategyTrials {
   /// What is searched, at the size of the search.
-  let experiment: Experiment
-  /// What is kept beside the objective.
-  let metrics: [Metric]
-  /// Trials of each strategy, summed over the strategies.
-  private(set) var strategyTrials = 0
+  private let experiment: Experiment
+  private let guardrails: [GuardrailLimit]
   private let seed: UInt64
   private let threads: Int
   private var found: [Int: Found] = [:]
@@ -20,18 +17,17 @@ struct StrategyTrials {
   /// Strategies that are simulated together: what a trial takes in memory stays small.
   private static let together = 500
 
-  /// What is known of one strategy.
+  /// What is known of one strategy, by trial; `nil` where a trial has no value.
   private struct Found {
-    /// The objective of every trial, more being better; not a number where a trial has none.
-    var merits: [Double]
-    var objective: SeriesLog
-    /// In the order of ``StrategyTrials/metrics``.
-    var metrics: [SeriesLog]
+    /// The objective, more being better.
+    var merits: [Double?] = []
+    /// The metric of each guardrail.
+    var guarded: [[Double?]]
   }
 
-  init(_ experiment: Experiment, metrics: [Metric], seed: UInt64, threads: Int) {
+  init(_ experiment: Experiment, guardrails: [GuardrailLimit], seed: UInt64, threads: Int) {
     self.experiment = experiment
-    self.metrics = metrics
+    self.guardrails = guardrails
     self.seed = seed
     self.threads = threads
   }
@@ -42,85 +38,78 @@ struct StrategyTrials {
   mutating func extend(
     _ arms: [Int], to count: Int, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> Bool {
-    let behind = Dictionary(grouping: arms.filter { trials(of: $0) < count }, by: trials)
-    for known in behind.keys.sorted() {
+    let behind = Dictionary(grouping: arms) { merits(of: $0).count }
+    for known in behind.keys.sorted() where known < count {
       let group = behind[known] ?? []
-      for first in stride(from: 0, to: group.count, by: Self.together) {
-        let part = Array(group[first..<min(first + Self.together, group.count)])
-        guard let found = try await tallies(of: part, known..<count, shouldStop) else { return false }
-        for (position, arm) in part.enumerated() { add(found.map { $0[position] }, to: arm) }
-        strategyTrials += part.count * (count - known)
-      }
+      guard let found = try await tallies(of: group, known..<count, shouldStop) else { return false }
+      for (arm, tallies) in zip(group, found) { add(tallies, to: arm) }
     }
     return true
   }
 
-  /// How many trials a strategy has.
-  func trials(of arm: Int) -> Int { found[arm]?.merits.count ?? 0 }
-
-  /// The objective of a strategy in every trial, more being better; not a number where a trial has none.
-  func merits(of arm: Int) -> [Double] { found[arm]?.merits ?? [] }
-
-  /// The objective of a strategy, as the file has it.
-  func objective(of arm: Int) -> TrialSeries? { found[arm]?.objective.series }
-
-  /// A metric of a strategy; `nil` where it is not kept.
-  func series(of metric: Metric, arm: Int) -> TrialSeries? {
-    metrics.firstIndex(of: metric).flatMap { found[arm]?.metrics[$0].series }
-  }
+  /// The objective of a strategy in every trial, more being better; `nil` where a trial has none.
+  func merits(of arm: Int) -> [Double?] { found[arm]?.merits ?? [] }
 
   private mutating func add(_ tallies: [Tally], to arm: Int) {
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
-    let log = SeriesLog(trialsOfABlock: 1)
-    var own = found[arm] ?? Found(merits: [], objective: log, metrics: metrics.map { _ in log })
-    let objective = TrialSeries(of: experiment.objective, in: tallies)
-    own.merits += objective.values.map { $0.map { sign * $0 } ?? .nan }
-    own.objective.append(objective)
-    for (index, metric) in metrics.enumerated() {
-      own.metrics[index].append(TrialSeries(of: metric, in: tallies))
+    let merits = TrialSeries(of: experiment.objective, in: tallies).values.map { $0.map { sign * $0 } }
+    var own = found[arm] ?? Found(guarded: guardrails.map { _ in [] })
+    own.merits += merits
+    for (index, guardrail) in guardrails.enumerated() {
+      own.guarded[index] += tallies.map { guardrail.metric.score(in: $0) }
     }
     found[arm] = own
   }
 
-  /// By strategy, what is counted in some trials of another size; `nil` where it was stopped.
-  func lives(
-    of arms: [Int], trials: Int, installs: Int, _ shouldStop: @escaping @Sendable () -> Bool
-  ) async throws -> [[Tally]]? {
-    var lives: [[Tally]] = []
-    for first in stride(from: 0, to: arms.count, by: Self.together) {
-      let part = Array(arms[first..<min(first + Self.together, arms.count)])
-      guard let found = try await tallies(of: part, 0..<trials, installs: installs, shouldStop) else {
-        return nil
-      }
-      lives += part.indices.map { position in found.map { $0[position] } }
-    }
-    return lives
-  }
-
   /// Whether a guardrail is broken by the mean of the trials so far and three Monte Carlo errors.
-  func isBeyond(_ guardrail: GuardrailLimit, arm: Int) -> Bool {
-    let values = (series(of: guardrail.metric, arm: arm)?.values ?? []).compactMap { $0 }
-    guard let found = Self.mean(values) else { return false }
-    let (mean, error) = (found.value, found.mcse)
-    return guardrail.isBroken(by: guardrail.metric.isLoss ? mean - 3 * error : mean + 3 * error)
+  func isBeyondGuardrail(_ arm: Int) throws -> Bool {
+    try zip(guardrails, found[arm]?.guarded ?? []).contains { guardrail, values in
+      guard let mean = try MonteCarloMean(values), let error = mean.mcse else { return false }
+      return guardrail.isBroken(by: mean.mean + (guardrail.metric.isLoss ? -3 : 3) * error)
+    }
   }
 
-  /// By trial and strategy, what is counted in the first scenario; `nil` where it was stopped.
-  private func tallies(
+  /// The Monte Carlo standard error of a strategy's mean over its first trials.
+  func errorOfMean(_ arm: Int, over count: Int) throws -> Double? {
+    try MonteCarloMean(merits(of: arm).prefix(count))?.mcse
+  }
+
+  /// Whether two strategies differ by less than a margin, with 95% confidence.
+  func isNear(_ first: Int, _ second: Int, within margin: Double) throws -> Bool {
+    guard let difference = try difference(first, second), let error = difference.mcse else { return false }
+    return abs(difference.mean) + 1.645 * error < margin
+  }
+
+  /// The merit of one strategy less another's; `nil` where no trial has both.
+  ///
+  /// - Parameter block: trials whose inputs are drawn together.
+  func difference(_ first: Int, _ second: Int, trialsOfABlock block: Int = 1) throws -> MonteCarloMean? {
+    try MonteCarloMean(
+      zip(merits(of: first), merits(of: second)).map { own, other in
+        own.flatMap { own in other.map { own - $0 } }
+      }, trialsOfABlock: block)
+  }
+
+  /// By strategy and trial, what is counted in the first scenario; `nil` where it was stopped.
+  func tallies(
     of arms: [Int], _ trials: Range<Int>, installs: Int? = nil,
     _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> [[Tally]]? {
-    let collected = TrialCollector()
-    let part = experiment.changed {
-      if let installs { $0.installs = installs }
-      $0.arms = arms.map { experiment.arms[$0] }
-      $0.baseline = experiment.arms[arms[0]].name
+    var found: [[Tally]] = []
+    for first in stride(from: 0, to: arms.count, by: Self.together) {
+      let part = arms[first..<min(first + Self.together, arms.count)].map { experiment.arms[$0] }
+      let some = experiment.changed {
+        if let installs { $0.installs = installs }
+        ($0.baseline, $0.arms) = (part[0].name, part)
+      }
+      let collected = TrialCollector()
+      try await Simulator(experiment: some, seed: seed).run(
+        trials: trials, threads: threads, shouldStop: shouldStop
+      ) { collected.add($0) }
+      let results = collected.all
+      guard results.count == trials.count else { return nil }
+      found += part.indices.map { position in results.map { $0.tally(arm: position) } }
     }
-    try await Simulator(experiment: part, seed: seed).run(
-      trials: trials, threads: threads, shouldStop: shouldStop
-    ) { collected.add($0) }
-    let results = collected.all
-    guard results.count == trials.count else { return nil }
-    return results.map { $0.wholes[ScenarioIndex(0)] }
+    return found
   }
 }

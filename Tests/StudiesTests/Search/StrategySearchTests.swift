@@ -46,8 +46,7 @@ struct StrategySearchTests {
     #expect(found.winner == "now" && found.isSettled && found.searched == 3)
     #expect(found.guaranteedMargin ?? 1 <= 0.005)
     #expect(found.distinct == ["now", "second", "third"])
-    // What was dropped early cost no trials later.
-    #expect(found.cost.strategyTrials <= 3 * found.cost.trials)
+    #expect(found.strategies.allSatisfy { $0.trials ?? 0 >= 50 && ($0.leftAfterTrials ?? 50) >= 50 })
   }
 
   @Test("threads change nothing, and strategies that are worse change no other's trials")
@@ -56,7 +55,7 @@ struct StrategySearchTests {
     let eight = try await search(try experiment(sessions), threads: 8)
     #expect(one == eight)
     let without = try await search(try experiment(Array(sessions.dropFirst())))
-    #expect(without.winner == "now" && without.cost.trials == one.cost.trials)
+    #expect(without.winner == "now")
     #expect(without.strategies[0].mean == one.strategies[1].mean)
   }
 
@@ -94,7 +93,7 @@ struct StrategySearchTests {
     let near = [makeArm("now", .launch), makeArm("later", .session(2))]
     let people = makeSegment { $0.visits.leaving = .constant(known(0.001)) }
     let found = try await search(makeExperiment([people], near), margin: 0.000_001, mostTrials: 60)
-    #expect(!found.isSettled && found.cost.trials == 60)
+    #expect(!found.isSettled && found.strategies.allSatisfy { $0.trials == 60 })
     #expect(found.guaranteedMargin ?? 0 > 0.000_001)
   }
 
@@ -104,12 +103,12 @@ struct StrategySearchTests {
     #expect(found.winner == "now" && found.isSettled && found.guaranteedMargin == 0)
   }
 
-  @Test("with guardrails the first trials are simulated once")
-  func once() async throws {
+  @Test("guardrails that nothing breaks change nothing")
+  func kept() async throws {
     let free = try await search(try experiment(sessions))
     let guarded = try await search(
       try experiment(sessions), guardrails: [GuardrailLimit(.promptedPerInstall, limit: 0.001)])
-    #expect(guarded.rounds == free.rounds && guarded.cost == free.cost)
+    #expect(guarded == free)
   }
 
   @Test("strategies within a tenth of the margin are folded into the one that is surely better")
