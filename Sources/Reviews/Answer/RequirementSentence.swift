@@ -6,27 +6,25 @@ public import TestAnalysis
 
 /// Whether a requirement is shown in a scenario, and by how much it is or is not.
 public func requirementSentence(
-  _ requirement: Requirement<Metric>, _ finding: RequirementFinding, isOneOfSeveral: Bool,
-  parametersVary: Bool
+  _ requirement: Requirement<Metric>, _ finding: RequirementFinding, isOneOfSeveral: Bool
 ) -> String {
-  // The limit is 1.645 errors below; where it decides, one digit more shows on which side it lies.
-  let error = 100 * (finding.probability - finding.atLeast) / 1.645
-  let decimals = SupportedDigits.decimals(error: error, plain: 1) + (finding.isShown ? 0 : 1)
+  // Where the limit decides, one digit more shows on which side it lies.
+  let decimals =
+    SupportedDigits.decimals(error: 100 * (finding.chance?.mcse ?? 0), plain: 1) + (finding.isShown ? 0 : 1)
   let share = { (value: Double) in SupportedDigits.text(100 * value, decimals: decimals) + "%" }
   let scope = isOneOfSeveral ? " in scenario \(finding.scenario)" : ""
   var text = "\(finding.isShown ? "Shown" : "Not shown")\(scope): \(requirement.text). "
   // The margin is of what must be above 0.
   let margin = Quantity(finding.margin, requirement.metric.unit.difference).magnitude
   text += "On average it \(finding.margin.mean < 0 ? "fails" : "holds") by \(margin.full().text)"
-  if parametersVary {
-    text += ". It holds in \(share(finding.probability)) of draws of the uncertain inputs (at least "
+  if let chance = finding.chance {
+    text += ". It holds in \(share(chance.value)) of draws of the uncertain inputs (at least "
     text +=
-      "\(share(finding.atLeast)) allowing for Monte Carlo error); \(requirement.percent) required"
+      "\(share(max(0, chance.value - 1.645 * chance.mcse))) allowing for Monte Carlo error); \(requirement.percent) required"
   }
   text += "."
   guard !finding.isShown else { return text }
-  let missing = requirement.probability - finding.probability
-  if parametersVary, missing > 0 {
+  if let chance = finding.chance, case let missing = requirement.probability - chance.value, missing > 0 {
     text += " It falls short by \(share(missing)) of draws; more trials alone will not close that gap."
   } else if let error = finding.margin.mcse, finding.margin.mean + 3 * error < 0 {
     text += " More trials will not change that."

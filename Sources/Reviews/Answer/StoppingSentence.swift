@@ -13,7 +13,7 @@ public func stoppingSentence(_ outcome: StoppingOutcome, of summary: RunSummary)
 func sentence(_ outcome: StoppingOutcome, of summary: RunSummary) -> Phrase {
   // Shares in percentage points, as everywhere; the goal is in units of the objective.
   let unit: Unit = summary.outline.objective.isShare ? .points : .number
-  let what: Phrase = "the largest Monte Carlo error of a difference is at most"
+  let what: Phrase = "the Monte Carlo error of the lead is at most"
   let size: Phrase = "\(summary.trials, "trial")"
   guard let reached = outcome.reached else {
     return "\(size) were run, too few to estimate their precision."

@@ -6,24 +6,21 @@ public import Inference
 public struct RequirementFinding: Equatable, Sendable {
   /// The scenario's name.
   public var scenario: String
-  /// The probability, over the uncertain inputs, that it holds; without uncertain parameters 1 or 0.
-  public var probability: Double
-  /// The lower 95% limit of that, Monte Carlo error allowed for.
-  public var atLeast: Double
   /// The expectation of the left side less the right, its Monte Carlo error beside it.
   public var margin: MonteCarloMean
-  /// Whether it is shown: both probabilities are at least the one required.
-  public var isShown: Bool
+  /// The share of draws of the uncertain inputs in which it holds; `nil` without uncertain inputs, and where too few trials
+  /// say.
+  public var chance: MonteCarloNumber?
+  /// Whether it is shown: in the share required, or without uncertain inputs on average, whatever the Monte Carlo error is.
+  public var isShown = false
 }
 
 extension RunSummaryBuilder {
   /// Whether the trials show a requirement, scenario by scenario; it must hold in each.
   ///
-  /// The difference of expectations is taken trial by trial, its sampling noise removed
-  /// (``Inference/ParameterSpread``). The lower limit counts the trials in which it holds by more than
-  /// 1.645 times the error that the trials' noise leaves in the mean, and is Wilson's for that share;
-  /// adding trials brings it nearer to the probability itself, and never past it. Without uncertain
-  /// parameters the one-sided limit of the mean itself must hold.
+  /// The difference of expectations is taken trial by trial. The share of draws in which it holds is that of a guardrail,
+  /// and must be at least the one required by 1.645 of its Monte Carlo errors. Without uncertain parameters the one-sided
+  /// limit of the mean itself must hold.
   /// - Throws: ``RequirementProblem`` where the run has no such arm or the arm no such metric, and
   ///   `NumericsError`.
   public func findings(_ requirement: Requirement<Metric>) throws -> [RequirementFinding] {
@@ -73,23 +70,17 @@ extension RunSummaryBuilder {
   private func finding(
     _ requirement: Requirement<Metric>, _ series: TrialSeries, _ mean: MonteCarloMean, _ scenario: Int
   ) throws -> RequirementFinding {
-    let name = outline.scenarios[scenario].name
-    let error = mean.mcse ?? .infinity
+    var found = RequirementFinding(scenario: outline.scenarios[scenario].name, margin: mean)
     guard outline.parametersVary else {
-      let isAbove = mean.mean - (try StandardNormal.quantile(requirement.probability)) * error > 0
-      return RequirementFinding(
-        scenario: name, probability: mean.mean > 0 ? 1 : 0, atLeast: isAbove ? 1 : 0, margin: mean,
-        isShown: isAbove)
+      let error = mean.mcse ?? .infinity
+      found.isShown = mean.mean - (try StandardNormal.quantile(requirement.probability)) * error > 0
+      return found
     }
-    let spread = try ParameterSpread(
-      of: series.values.compactMap { $0 }, noise: series.meanSamplingVariance, parametersVary: true)
-    let noise = error * max(0, 1 - spread.parameterShare).squareRoot()
-    let count = Double(spread.values.count)
-    let share = Double(spread.values.count { $0 > 0 }) / count
-    let safe = Double(spread.values.count { $0 > 1.645 * noise })
-    let atLeast = WilsonLimits(of: safe, among: count, deviate: 1.645).lower
-    return RequirementFinding(
-      scenario: name, probability: share, atLeast: atLeast, margin: mean,
-      isShown: share >= requirement.probability && atLeast >= requirement.probability)
+    // Equal is not above.
+    found.chance = try series.replacing(values: series.values.mapped { -$0 })
+      .chanceOfAtLeastZero(parametersVary: true)
+      .map { MonteCarloNumber(value: 1 - $0.value, mcse: $0.mcse) }
+    found.isShown = found.chance.map { $0.value - 1.645 * $0.mcse >= requirement.probability } ?? false
+    return found
   }
 }

@@ -4,12 +4,12 @@ import Inference
 
 /// How a run that chose its own size came to it.
 ///
-/// It has trials enough when the upper 95% limit of the Monte Carlo error of every difference to the baseline (of the
-/// level, where there is one arm alone) is below a goal, in units of the objective.
+/// It has trials enough when the Monte Carlo error of the lead (of the level, where there is one arm alone) is below a goal,
+/// in units of the objective, in every scenario.
 public struct StoppingOutcome: Codable, Equatable, Sendable {
   /// What that error must be below.
   public var goal: Double
-  /// The largest of these errors, at its upper limit; `nil` where it cannot be known.
+  /// The largest of these errors; `nil` where it cannot be known.
   public var reached: Double?
 
   /// Whether that is enough; else the most trials allowed were run.
@@ -41,28 +41,11 @@ public struct StoppingOutcome: Codable, Equatable, Sendable {
 extension RunSummaryBuilder {
   /// Looks whether the trials handed in so far are enough.
   public func look(goal: Double) throws(NumericsError) -> StoppingOutcome {
-    var largest = 0.0
-    for scenario in outline.scenarios.indices {
-      guard let found = try largestError(scenario) else { return StoppingOutcome(goal: goal, reached: nil) }
-      largest = max(largest, found)
+    var plain = self
+    plain.explainsLead = false
+    let errors = try plain.summary().scenarios.map { scenario in
+      scenario.verdict.flatMap { ($0.lead ?? scenario.arms[$0.best].objective)?.overTrials.mcse }
     }
-    return StoppingOutcome(goal: goal, reached: largest)
-  }
-
-  private func largestError(_ scenario: Int) throws(NumericsError) -> Double? {
-    let baseline = objectiveSeries(scenario: scenario, arm: outline.baseline)
-    guard outline.arms.count > 1 else { return try SimulationPrecision(baseline)?.mcseLimit }
-    var largest = 0.0
-    for arm in outline.arms.indices where arm != outline.baseline {
-      let own = objectiveSeries(scenario: scenario, arm: arm)
-      // An arm without the objective (no pre-prompt, for one) has no difference to know.
-      guard own.values.contains(where: { $0 != nil }) else { continue }
-      let difference = own.difference(from: baseline)
-      guard let precision = try SimulationPrecision(difference) else {
-        return nil
-      }
-      largest = max(largest, precision.mcseLimit)
-    }
-    return largest
+    return StoppingOutcome(goal: goal, reached: errors.contains(nil) ? nil : errors.compactMap { $0 }.max())
   }
 }

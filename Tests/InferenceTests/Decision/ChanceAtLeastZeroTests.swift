@@ -4,9 +4,9 @@ import Testing
 @Suite("The chance that an expectation is at least 0")
 struct ChanceAtLeastZeroTests {
   /// 400 trials, of which every fifth is below 0, each with a draw of the noise.
-  private func series(noise: Double, block: Int = 50) -> TrialSeries {
+  private func series(low: Double = -0.5, noise: Double, block: Int = 50) -> TrialSeries {
     TrialSeries(
-      values: TrialColumn((0..<400).map { $0 % 5 == 0 ? -0.5 : 1 }),
+      values: TrialColumn((0..<400).map { $0 % 5 == 0 ? low : 1 }),
       noise: TrialColumn((0..<400).map { $0 % 2 == 0 ? noise : -noise }),
       trialsOfABlock: block)
   }
@@ -20,11 +20,14 @@ struct ChanceAtLeastZeroTests {
     #expect(apart.value == 0.8 && abs(apart.mcse - 0.01997) < 1e-4)
   }
 
-  @Test("is free of the installs' noise: what that alone moves below 0 is not")
-  func noise() throws {
-    // The mean is 0.7, and all of the variance of 0.36 is noise.
-    let chance = try #require(try series(noise: 0.6).chanceOfAtLeastZero(parametersVary: true))
-    #expect(chance.value == 1)
+  @Test(
+    "is free of noise, which may be what moves a draw below 0, and of draws as they are where noise hides the inputs",
+    arguments: [(0.3, 1.0), (0.6, 0.8)])
+  func noise(noise: Double, expected: Double) throws {
+    // The mean is 0.78. Of the variance of 0.194 the noise has 0.09, or more than all.
+    let chance = try #require(
+      try series(low: -0.1, noise: noise).chanceOfAtLeastZero(parametersVary: true))
+    #expect(chance.value == expected)
   }
 
   @Test("is 1 or 0 without uncertain inputs, and unknown of few trials or of none")

@@ -22,8 +22,7 @@ struct ManyArmsTests {
       }
       let draws = try DecisionTests.normals(trials, seed: 200 + UInt64(arm))
       let variance = 1.6e-5 * Double(1 + arm % 3)
-      return TrialSeries(
-        values, noise: draws.map { variance.squareRoot() * $0 }, knownNoise: variance)
+      return TrialSeries(values, noise: draws.map { variance.squareRoot() * $0 })
     }
   }
 

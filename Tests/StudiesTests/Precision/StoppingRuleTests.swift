@@ -20,9 +20,9 @@ struct StoppingRuleTests {
     return builder
   }
 
-  @Test("the precision looked at is the upper limit of the largest error")
+  @Test("the precision looked at is the error of the lead")
   func precision() throws {
-    // ±10 of 1,000 in turn: standard deviation 0.01, error 0.001, kurtosis 1, so no wider limit.
+    // ±10 of 1,000 in turn: standard deviation 0.01, error 0.001.
     let builder = builder { $0.isMultiple(of: 2) ? 10 : -10 }
     let look = try builder.look(goal: 0.002)
     #expect(abs(try #require(look.reached) - 0.001 * (100.0 / 99).squareRoot()) < 1e-6 && look.isMet)

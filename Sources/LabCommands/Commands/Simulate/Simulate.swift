@@ -127,8 +127,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     let judged = try required.judged { requirement in
       try builder.findings(requirement).map { finding in
         let sentence = requirementSentence(
-          requirement, finding, isOneOfSeveral: outline.scenarios.count > 1,
-          parametersVary: outline.parametersVary)
+          requirement, finding, isOneOfSeveral: outline.scenarios.count > 1)
         return (sentence: sentence, isShown: finding.isShown)
       }
     }
