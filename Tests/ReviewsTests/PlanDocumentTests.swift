@@ -24,7 +24,7 @@ struct PlanDocumentTests {
     var request = TestRequest()
     request.arms = arms > 2 ? names : nil
     return try builder.testPlan(
-      request, of: try builder.summary(), courses: nil, overrides: [], subject: ["last"])
+      request, of: try builder.summary(), overrides: [], subject: ["last"])
   }
 
   @Test("two options fit 25 lines, with the size, the guardrail, the worth and the command")
@@ -38,7 +38,7 @@ struct PlanDocumentTests {
       #expect(text.contains(part), "\(text)")
     }
     let all = found.document(.full).text(.plain)
-    #expect(all.contains("drawn tests") && all.count > text.count)
+    #expect(all.contains("Monte Carlo error of a chance") && all.count > text.count)
   }
 
   @Test("a test that does not pay is called so in the first line")

@@ -138,7 +138,9 @@ struct ExperimentTestPlanTests {
     #expect(problem { $0.day = 3 } == .noDay(day: 3, days: [1, 7, 30]))
     // The trials of this sample count no answers by a day.
     #expect(problem { $0.day = 7 } == .incomplete)
-    #expect(problem { $0.difference = 1e-6 }.map { if case .test = $0 { true } else { false } } == true)
+    var tiny = TestRequest()
+    tiny.difference = 1e-6
+    #expect(throws: TestPlanProblem.self) { try builder.plannedTest(tiny, of: summary) }
     let (sums, of) = try StudiesTests.builder([[200, 220]]) { $0.objective = Objective(.sessionsPerInstall) }
     #expect(throws: TestRequestProblem.noShare(objective: "sessions_per_install", days: [1, 7, 30])) {
       try sums.plannedTest(TestRequest(), of: of)

@@ -132,16 +132,4 @@ struct RehearsedTestsTests {
       try TestPlan(TestQuestion(baseline: 0.3, arms: [0.33], installs: 12_000), design: design)
     }
   }
-
-  @Test("options that are equal by a day differ before it, where they ask at different moments")
-  func courses() throws {
-    let courses = try #require(
-      EqualCourses([[0.2, 0.2, 0.2, 0.2], [0.05, 0.1, 0.1, 0.1]], day: 3))
-    #expect(courses.shares(readOn: 1) == [0.2, 0.1])
-    #expect(abs(courses.shares(readOn: 9)[0] - 0.2) < 1e-12)
-    // Of four days of installs one is a day old at most.
-    #expect(abs(courses.shares(readOn: 4)[1] - 0.175) < 1e-12)
-    #expect(EqualCourses([[0.2], [0.1]], day: 1) == nil)
-    #expect(EqualCourses([[0.2, 0.2], [0, 0]], day: 1) == nil)
-  }
 }

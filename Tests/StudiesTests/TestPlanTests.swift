@@ -17,7 +17,7 @@ struct TestPlanTests {
     }
     var request = TestRequest()
     change(&request)
-    return try builder.testPlan(request, of: summary, courses: nil, overrides: [], subject: ["last"])
+    return try builder.testPlan(request, of: summary, overrides: [], subject: ["last"])
   }
 
   private static let turning: [[Int64]] = [[200, 260], [220, 200]]

@@ -11,8 +11,6 @@ extension PlanWords {
       return "The app has only about \(grouped: Int(has.rounded())) installs a week (app.installs_per_month)."
     case .testedBefore:
       return "A test of these options by day \(caution.day ?? 0) is in the run's numbers already."
-    case .noiseUnknown:
-      return "The noise of the trials' installs counts as uncertainty. Simulate the file again."
     case .fewTrials:
       return
         "\(grouped: plan.trials ?? 0) trials say too little of the uncertain inputs. Simulate with --trials 2000."
@@ -31,8 +29,7 @@ extension PlanWords {
 
   var assumptions: [Phrase] {
     [
-      choice, rates, changes, counted, split, clusters, level, comparisons, units, simulated, tooEarly,
-      monteCarlo,
+      choice, rates, changes, counted, split, clusters, level, comparisons, units, monteCarlo,
     ]
     .compactMap { $0 }
   }
@@ -105,25 +102,6 @@ extension PlanWords {
     guard let worth = plan.worth, worth.future != nil, worth.unit == "units" else { return nil }
     return
       "Gains and costs are in units of the objective, each worth \(Quantity.given(worth.worth, .number))."
-  }
-
-  private var simulated: Phrase? {
-    plan.rehearsal.map {
-      let (found, error) = (100 * $0.found, 100 * $0.foundMcse)
-      return
-        "Of \(grouped: $0.simulations) drawn tests that att-lab analyze judges, "
-        + "\(SupportedDigits.text(found, decimals: 1))% (±\(SupportedDigits.text(error, decimals: 1))) show what "
-        + "the test is for."
-    }
-  }
-
-  private var tooEarly: Phrase? {
-    guard let difference = plan.rehearsal?.tooEarlyDifferences.max(by: { abs($0) < abs($1) }),
-      let day = plan.question.day
-    else { return nil }
-    return
-      "Read when the last install has just come, options that are equal by day \(day) seem to differ by "
-      + "\(Quantity.fixed(difference, .points, 2, .signed)). Wait until installs are \(day, "day") old."
   }
 
   private var monteCarlo: Phrase? {

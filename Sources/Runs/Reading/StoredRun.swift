@@ -87,11 +87,4 @@ public struct StoredRun: Sendable {
     }
     return try builders.map { try $0.curves() }
   }
-
-  /// The shares that have allowed by the end of each day.
-  public func courses() throws -> DayCurvesBuilder {
-    var courses = DayCurvesBuilder(outline(), answer: .allowed)
-    try store.forEachResult(of: record.id) { courses.add($0) }
-    return courses
-  }
 }

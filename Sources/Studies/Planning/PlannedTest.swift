@@ -32,8 +32,6 @@ struct PlannedTest {
   var curve: [Point] = []
   /// Installs a day that take part; `nil` where nobody says.
   var installsPerDay: Double?
-  /// Whether the noise of the trials' installs is known, and so is no part of the chances.
-  var noiseIsKnown: Bool
 
   /// A size, and what tests of it show.
   struct Point {

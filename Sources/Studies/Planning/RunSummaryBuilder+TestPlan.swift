@@ -1,5 +1,4 @@
 import ExperimentDesign
-import GSLNumerics
 import Inference
 
 extension RunSummaryBuilder {
@@ -42,10 +41,8 @@ extension RunSummaryBuilder {
       let design = try TestDesign(
         aim: request.aim, level: request.level, allocation: allocation, clusters: request.clusters,
         looks: looks)
-      if let given, let clusters = request.clusters, !design.fitsClusters(given) {
-        throw TestRequestProblem.test(.tooFewClusters(installs: given, size: clusters.installs))
-      }
-      let needed = try needed(power, shares: assumed, design: design)
+      if let given { _ = try design.given(given) }
+      let needed = try design.needed(shares: assumed, power: power)
       let whole = design.wholeInstalls(needed).reduce(0) { $0 + Int($1) }
       return PlannedTest(
         scenario: scenario, options: options, choice: request.arms == nil ? .best : .named, metric: metric,
@@ -54,8 +51,7 @@ extension RunSummaryBuilder {
         rehearsal: Rehearsal(
           columns, trialsOfABlock: shares.trialsOfABlock, design: design, margin: request.margin ?? margin),
         asked: given == nil ? .size : request.power == nil ? .power : .isEnough,
-        planned: given.map { Self.whole($0, design) } ?? whole, installsPerDay: installsPerDay,
-        noiseIsKnown: shares.noiseIsKnown)
+        planned: given.map { Self.whole($0, design) } ?? whole, installsPerDay: installsPerDay)
     }
     var plan = try PlannedLooks.settled(request.looks, planned) { $0.calendar(installs: $0.planned) }
     if request.isSizeOpen {
@@ -220,17 +216,6 @@ extension RunSummaryBuilder {
       }
     }
     return found
-  }
-
-  /// Installs of all options together that have the power for the differences; not rounded.
-  private func needed(_ power: Double, shares: [Double], design: TestDesign) throws -> Double {
-    do {
-      return try design.needed(shares: shares, power: power)
-    } catch let error as NumericsError {
-      throw TestRequestProblem.test(.numerics(error))
-    } catch let error as TestPlanProblem {
-      throw TestRequestProblem.test(error)
-    }
   }
 
   /// What the choice is for: the installs of a year from the start of the test; `nil` where nobody says how many there are.

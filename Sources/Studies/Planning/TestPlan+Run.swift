@@ -6,19 +6,16 @@ extension RunSummaryBuilder {
   /// The plan of a test of a run, with what tests of it show and are worth.
   ///
   /// - Parameters:
-  ///   - courses: of the same trials; `nil` where they are not known.
   ///   - subject: the words that name the run, or its file, in a command.
   public func testPlan(
-    _ request: TestRequest, of summary: RunSummary, courses: DayCurvesBuilder?, overrides: [String],
-    subject: [String]
+    _ request: TestRequest, of summary: RunSummary, overrides: [String], subject: [String]
   ) throws -> TestPlan {
     let plan = try plannedTest(request, of: summary)
     let economics = economics(installsPerDay: plan.installsPerDay, day: plan.day)
     let worth = try hasTooFewTrials ? nil : worth(of: plan, economics: economics)
     var found = try TestPlan(
       plan, of: self, worth: worth?.test, balances: worth?.curve ?? [], guardrails: try guardrails(of: plan),
-      overrides: overrides,
-      subject: subject, tooEarly: courses?.tooEarlyDifferences(plan) ?? [])
+      overrides: overrides, subject: subject)
     if worth != nil, let share = try misleading(plan) {
       found.cautions.append(TestPlan.Caution(code: .otherThanObjective, share: share))
     }
@@ -79,7 +76,7 @@ extension RunSummaryBuilder {
 extension TestPlan {
   fileprivate init(
     _ plan: PlannedTest, of run: RunSummaryBuilder, worth: Worth?, balances: [Balance],
-    guardrails: [Guardrail], overrides: [String], subject: [String], tooEarly: [Double]
+    guardrails: [Guardrail], overrides: [String], subject: [String]
   ) throws {
     let (design, outline, tests) = (plan.design, run.outline, plan.answer.tests)
     let names = plan.options.map { outline.arms[$0].name }
@@ -135,10 +132,6 @@ extension TestPlan {
         return Used(option: names[$0 + 1], installsUsed: used.value, installsUsedMcse: used.mcse)
       }
     }
-    let found = try tests.share { $0.contains(where: \.isShown) }
-    rehearsal = Rehearsal(
-      simulations: tests.findings.count, found: found.value, foundMcse: found.mcse,
-      tooEarlyDifferences: tooEarly)
     curve = try plan.curve.flatMap { point in
       try comparisons.map { comparison in
         try Size(
@@ -168,11 +161,7 @@ extension TestPlan {
     if let test = outline.learntTest(of: plan.options) {
       found.append(Caution(code: .testedBefore, day: test.day))
     }
-    if hasTooFewTrials {
-      found.append(Caution(code: .fewTrials))
-    } else if !plan.noiseIsKnown {
-      found.append(Caution(code: .noiseUnknown))
-    }
+    if hasTooFewTrials { found.append(Caution(code: .fewTrials)) }
     let strings = plan.options.map { outline.arms[$0].usageString }
     if plan.design.clusters == nil, strings.contains(where: { $0 != strings[0] }) {
       found.append(Caution(code: .splitsReleases))

@@ -57,8 +57,6 @@ public struct TestPlan: Codable, Equatable, Sendable {
   public var looks: [Look]
   /// By comparison, the share of the installs by which looks decide it; none for a single look.
   public var installsUsed: [Used]
-  /// What the analysis finds in simulated tests; `nil` where none were simulated.
-  public var rehearsal: Rehearsal?
   /// Several sizes and what they show, the smallest first, by comparison.
   public var curve: [Size]
   /// What must be known before the numbers are used.
@@ -216,17 +214,6 @@ extension TestPlan {
     package var installsUsedMcse: Double?
   }
 
-  /// What the analysis of `analyze` finds in drawn tests of the planned size.
-  public struct Rehearsal: Codable, Equatable, Sendable {
-    package var simulations: Int
-    /// The share that shows what the test is for in some comparison.
-    public var found: Double
-    package var foundMcse: Double
-    /// By how much options seem to differ where they are read when the last install has just come, though they are equal by
-    /// the day; empty where not known.
-    public var tooEarlyDifferences: [Double]
-  }
-
   /// A size, and what tests of it show of one comparison.
   public struct Size: Codable, Equatable, Sendable {
     package var planned: Int
@@ -268,8 +255,6 @@ extension TestPlan {
       case moreThanTheApp = "more_than_the_app"
       /// A test of these options is in the run's numbers already.
       case testedBefore = "tested_before"
-      /// The noise of the trials' installs counts as uncertainty.
-      case noiseUnknown = "noise_unknown"
       /// The trials say too little of the uncertain inputs.
       case fewTrials = "few_trials"
       /// Usage strings differ, so releases or languages are split.

@@ -64,8 +64,6 @@ public enum TestRequestProblem: Error, Equatable, Sendable {
   case tooFarApart(difference: Double, baseline: Double)
   /// The baseline's rate is not above the margin by which options may be worse.
   case marginBeyondRate(margin: Double, baseline: Double)
-  /// No size detects the difference.
-  case test(TestPlanProblem)
 }
 
 extension TestRequestProblem {
@@ -117,7 +115,6 @@ extension TestRequestProblem: CustomStringConvertible {
       return
         "A rate of \(baseline.points)% cannot fall by the margin of \(margin.points) pp, so no test is needed. "
         + "Expected a '--non-inferior' below \(baseline.points) pp."
-    case .test(let problem): return problem.description
     }
   }
 }

@@ -1,3 +1,4 @@
+import GSLNumerics
 import Inference
 
 extension TestDesign {
@@ -43,9 +44,14 @@ extension TestDesign {
   /// Installs of all options together that give every comparison a power: by the formula and not rounded, or as many whole
   /// releases or languages as it takes.
   ///
-  /// - Throws: `TestPlanProblem.tooLarge` for more than an analysis reads.
+  /// - Throws: `TestPlanProblem`, for more than an analysis reads too.
   func needed(shares: [Double], power: Double) throws -> Double {
-    let formula = try installs(shares: shares, power: power)
+    let formula: Double
+    do throws(NumericsError) {
+      formula = try installs(shares: shares, power: power)
+    } catch {
+      throw TestPlanProblem.numerics(error)
+    }
     let most = wholeInstalls(formula).max() ?? 0
     guard most <= Double(ObservedCount.largest) else { throw TestPlanProblem.tooLarge(installs: most) }
     guard let clusters else { return formula }

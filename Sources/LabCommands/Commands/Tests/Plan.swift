@@ -117,7 +117,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
       !["trials=", "installs=", "seed="].contains(where: setting.hasPrefix)
     }
     let found = try trials.builder.testPlan(
-      request, of: trials.summary, courses: try trials.run.courses(), overrides: changes,
+      request, of: trials.summary, overrides: changes,
       subject: trials.unkept
         ?? [trials.builder.outline.run] + SuggestedCommand.database(keeping.store.resolved))
     try finish(found, of: trials.run)
