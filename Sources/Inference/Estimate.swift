@@ -8,33 +8,28 @@ public struct Estimate: Equatable, Sendable {
   /// Parameter uncertainty: the central 90% of what the expectation may be under the assumptions.
   ///
   /// Where fewer than one trial in twenty carry nearly all of a mean (a rare outcome), the mean lies outside
-  /// the central 90%; the interval is then widened to reach it. `nil` when no parameter is uncertain or
-  /// fewer than ``fewestTrials`` trials have a value.
+  /// the central 90%; the interval is then widened to reach it. `nil` when no parameter is uncertain,
+  /// fewer than ``fewestTrials`` trials have a value, or the noise of their installs hides what the parameters do.
   public private(set) var uncertaintyInterval90: Interval?
-  /// Whether ``uncertaintyInterval90`` is the most it can be, because the noise of the trials' installs hides what the
-  /// parameters do or is not known.
-  public private(set) var isAtMost: Bool
 
   /// - Parameters:
   ///   - series: the quantity, trial by trial; trials without a value are left out and counted.
   ///   - parametersVary: whether any parameter of the experiment is uncertain.
   ///   - range: what the quantity cannot leave, to which the interval is cut.
-  ///   - mostNoise: the mean of the most that each trial's sampling variance can be, where the series has the least;
-  ///     the interval is the most it can be unless the two leave nearly the same.
   /// - Returns: `nil` when no trial has a value.
   public init?(
     _ series: TrialSeries, parametersVary: Bool,
-    range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude,
-    mostNoise: Double? = nil
+    range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
   ) throws(NumericsError) {
     guard let overTrials = try MonteCarloMean(series) else { return nil }
     self.overTrials = overTrials
+    guard parametersVary, overTrials.count >= Self.fewestTrials else { return }
     let spread = try ParameterSpread(
-      of: series.values.compactMap { $0 }, noise: series.meanSamplingVariance, parametersVary: parametersVary)
-    let enough = overTrials.count >= Self.fewestTrials
-    isAtMost = enough && (spread.isAtMost || spread.isHidden(by: mostNoise, in: overTrials))
+      of: series.values.compactMap { $0 }, noise: series.meanSamplingVariance, parametersVary: true)
+    guard !spread.isHidden else { return }
+    let ends = try quantiles(spread.values, at: Interval.central90)
     uncertaintyInterval90 =
-      parametersVary && enough ? try spread.interval().clamped(to: range).reaching(overTrials.mean) : nil
+      Interval(lower: ends[0], upper: ends[1]).clamped(to: range).reaching(overTrials.mean)
   }
 
   /// The fewest trials whose 5% quantile lies among the values drawn: type 6 needs 1/(R + 1) ≤ 0.05.
@@ -44,9 +39,6 @@ public struct Estimate: Equatable, Sendable {
 }
 
 extension Estimate {
-  /// ``uncertaintyInterval90`` where it is distinguished from the noise, and not the most it can be.
-  public var distinctUncertaintyInterval90: Interval? { isAtMost ? nil : uncertaintyInterval90 }
-
   /// The same quantity with its sign turned: b − a in place of a − b.
   public var negated: Estimate {
     var estimate = self
@@ -60,7 +52,6 @@ extension Estimate: Codable {
   private enum CodingKeys: String, CodingKey {
     case mean, mcse, sd
     case uncertaintyInterval90 = "uncertainty_interval_90"
-    case uncertaintyInterval90IsAtMost = "uncertainty_interval_90_is_at_most"
     case trials
   }
 
@@ -71,7 +62,6 @@ extension Estimate: Codable {
     try members.encodeIfPresent(overTrials.mcse, forKey: .mcse)
     try members.encodeIfPresent(overTrials.standardDeviation, forKey: .sd)
     try members.encodeIfPresent(uncertaintyInterval90, forKey: .uncertaintyInterval90)
-    try members.encode(isAtMost, forKey: .uncertaintyInterval90IsAtMost)
     try members.encode(overTrials.count, forKey: .trials)
   }
 
@@ -84,6 +74,5 @@ extension Estimate: Codable {
       standardDeviation: try members.decodeIfPresent(Double.self, forKey: .sd),
       count: try members.decode(Int.self, forKey: .trials))
     uncertaintyInterval90 = try members.decodeIfPresent(Interval.self, forKey: .uncertaintyInterval90)
-    isAtMost = try members.decode(Bool.self, forKey: .uncertaintyInterval90IsAtMost)
   }
 }

@@ -32,27 +32,6 @@ extension MetricDefinition {
     }
   }
 
-  /// The squared standard error of the metric's score in one trial, given that trial's parameters.
-  ///
-  /// Scores differ less between installs than what happens does, so this is at most
-  /// ``samplingVariance(in:)``, and is that of metrics that no answer decides. Of answers by a day
-  /// the tally keeps no squares; the two halves of each trial tell their noise. Sessions have squares where no answer
-  /// changed them.
-  /// - Returns: `nil` where the tally does not show it.
-  public func scoreVariance(in tally: Tally) -> Double? {
-    switch score {
-    case .billionths(let sum, let squares):
-      return meanVariance(
-        Double(tally[sum]) * 1e-9, Double(tally[squares]) * 1e-9, population.size(in: tally))
-    case .amount(let sum, let squares):
-      return meanVariance(tally[sum], tally[squares], population.size(in: tally))
-    case .estimate(let sum, let counter, _):
-      return tally[sum] == Double(tally[counter]) ? samplingVariance(in: tally) : nil
-    case .answers: return nil
-    case nil: return samplingVariance(in: tally)
-    }
-  }
-
   private func meanVariance(_ sum: Double?, _ squares: Double, _ count: Int64) -> Double? {
     guard count > 1, let sum else { return nil }
     let count = Double(count)

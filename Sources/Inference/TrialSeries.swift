@@ -14,30 +14,21 @@ public struct TrialSeries: Equatable, Sendable {
   /// Where trials are missing, an interrupted run's, the blocks that are counted off do not quite fit those that were
   /// drawn; the error of a mean then is a little too large.
   public let trialsOfABlock: Int
-  /// The mean of the squared standard errors over the trials that have a value, where the sums of each of these tell it.
-  public let knownNoise: Double?
 
-  /// - Parameters:
-  ///   - noise: `nil` where no trial has any.
-  ///   - knownNoise: the mean of the squared standard errors over the trials that have a value, where the sums of each of
-  ///     these tell it.
+  /// - Parameter noise: `nil` where no trial has any.
   /// - Precondition: columns of one length.
-  public init(
-    values: TrialColumn, noise: TrialColumn? = nil, knownNoise: Double? = nil, trialsOfABlock: Int = 1
-  ) {
+  public init(values: TrialColumn, noise: TrialColumn? = nil, trialsOfABlock: Int = 1) {
     precondition(
       values.count == noise?.count ?? values.count,
       "a series has one value and one draw of the noise per trial")
     self.values = values
     self.noise = noise ?? .absent(values.count)
-    self.knownNoise = knownNoise
     self.trialsOfABlock = trialsOfABlock
   }
 
   /// The same of lists.
-  public init(_ values: [Double?], noise: [Double?]? = nil, knownNoise: Double? = nil) {
-    self.init(
-      values: TrialColumn(values), noise: noise.map { TrialColumn($0) }, knownNoise: knownNoise)
+  public init(_ values: [Double?], noise: [Double?]? = nil) {
+    self.init(values: TrialColumn(values), noise: noise.map { TrialColumn($0) })
   }
 
   /// The same noise around other values, such as these moved by a constant.
@@ -49,23 +40,17 @@ public struct TrialSeries: Equatable, Sendable {
     return series
   }
 
-  /// The mean of the squared standard errors over the trials that have a value, with its own error.
+  /// The mean of the squared standard errors over the trials that have a value.
   ///
-  /// By the trials' own sums where every trial tells it (without error, then), else by the draws of the
-  /// noise, whose mean square it is: where at least half of the trials and
-  /// ``Estimate/fewestTrials`` of them have one. A trial lacks it where an earlier version stored it, or
-  /// where one of its halves has an empty denominator; those few are the noisiest, so that what is left out
-  /// makes the mean too small rather than too large.
+  /// It is the mean square of the draws of the noise, where at least half of the trials and
+  /// ``Estimate/fewestTrials`` of them have one. A trial lacks it where one of its halves has an empty denominator; those
+  /// few are the noisiest, so that what is left out makes the mean too small rather than too large.
   /// - Returns: `nil` where the trials do not show it.
-  public var meanSamplingVariance: MonteCarloNumber? {
-    if let knownNoise { return MonteCarloNumber(value: knownNoise, mcse: 0) }
+  public var meanSamplingVariance: Double? {
     let present = zip(values, noise).filter { $0.0 != nil }
     let squares = present.compactMap { _, draw in draw.map { $0 * $0 } }
     guard Self.areEnough(squares.count, of: present.count) else { return nil }
-    let count = Double(squares.count)
-    let mean = squares.reduce(0, +) / count
-    let spread = squares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
-    return MonteCarloNumber(value: mean, mcse: (spread / count).squareRoot())
+    return squares.reduce(0, +) / Double(squares.count)
   }
 
   /// Whether the trials with a draw of the noise stand for all of them.
@@ -87,14 +72,7 @@ public struct TrialSeries: Equatable, Sendable {
   ///
   /// - Parameter tallies: the arm's, one per trial.
   public init(of metric: Metric, in tallies: [Tally]) {
-    let values = tallies.map { metric.score(in: $0) }
-    var known = RunningMean()
-    for (value, tally) in zip(values, tallies) where value != nil {
-      if let variance = metric.definition.scoreVariance(in: tally) { known.add(variance) }
-    }
-    self.init(
-      values, noise: tallies.map { $0.noise?[metric] },
-      knownNoise: known.mean(ofAll: values.count { $0 != nil }))
+    self.init(tallies.map { metric.score(in: $0) }, noise: tallies.map { $0.noise?[metric] })
   }
 
   /// An objective of one arm: the weighted sum of its metrics.
@@ -150,7 +128,4 @@ public struct RunningMean: Equatable, Sendable {
 
   /// `nil` where none was added.
   public var mean: Double? { count > 0 ? sum / Double(count) : nil }
-
-  /// The mean where every one of some trials was added.
-  public func mean(ofAll trials: Int) -> Double? { count == trials ? mean : nil }
 }

@@ -160,7 +160,6 @@ SELECT run.id AS run, run.experiment,
   metric.key AS metric, metric.value ->> '$.mean' AS mean, metric.value ->> '$.mcse' AS mcse,
   metric.value ->> '$.sd' AS sd, metric.value ->> '$.uncertainty_interval_90[0]' AS low,
   metric.value ->> '$.uncertainty_interval_90[1]' AS high,
-  metric.value ->> '$.uncertainty_interval_90_is_at_most' AS range_is_at_most,
   ifnull(metric.value ->> '$.trials', 0) AS trials
 FROM run, json_each(run.answer, '$.scenarios') AS scenario, json_each(scenario.value, '$.arms') AS arm,
   json_each(arm.value, '$.metrics') AS metric;

@@ -117,7 +117,7 @@ public struct SensitivityRanking: Codable, Equatable, Sendable {
       }
     }
     rows = found.map(\.row)
-    sampling = difference.meanSamplingVariance.map { min(1, $0.value / variance) }
+    sampling = difference.meanSamplingVariance.map { min(1, $0 / variance) }
     rest = 1 - rows.reduce(0) { $0 + $1.share.value } - (sampling ?? 0)
   }
 }

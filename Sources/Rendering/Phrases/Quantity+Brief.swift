@@ -39,7 +39,7 @@ extension Quantity {
           end * unit.scale, error: (range.upper - range.lower) / 20 * unit.scale, plain: 2, signed: true)
     }
     let suffix = look.contains(.bare) ? "" : unit.suffix
-    return "\(isAtMost ? "within " : "")\(number: ends[0]) to \(number: ends[1] + suffix)"
+    return "\(number: ends[0]) to \(number: ends[1] + suffix)"
   }
 
   /// `+1.2 pp (90% range -3.7 to +6.4)`: a difference and its range, as far as it has one.

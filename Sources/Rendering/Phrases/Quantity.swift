@@ -50,15 +50,12 @@ package struct Quantity: Sendable {
   package var error: Double?
   /// An interval around it.
   package var range: (lower: Double, upper: Double)?
-  /// Whether the range is the most that the inputs allow, as noise hides what they do.
-  package var isAtMost = false
   package var unit: Unit
 
   package init(
-    _ value: Double, _ unit: Unit, error: Double? = nil, range: (lower: Double, upper: Double)? = nil,
-    isAtMost: Bool = false
+    _ value: Double, _ unit: Unit, error: Double? = nil, range: (lower: Double, upper: Double)? = nil
   ) {
-    (self.value, self.unit, self.error, self.range, self.isAtMost) = (value, unit, error, range, isAtMost)
+    (self.value, self.unit, self.error, self.range) = (value, unit, error, range)
   }
 
   /// The number without its sign.
@@ -105,16 +102,15 @@ package struct Quantity: Sendable {
     return number(digits.text(value, isSigned: look.contains(.signed)), look, power: digits.power)
   }
 
-  /// Both ends of the range, with the digits of the number: `-0.4 to +3.1`, `within -0.4 to +3.1`; a dash for none.
+  /// Both ends of the range, with the digits of the number: `-0.4 to +3.1`; a dash for none.
   package func ends(_ look: Look = .bare) -> Phrase {
     guard let range else { return "–" }
     let digits = Digits(of: [value, range.lower, range.upper], error: error, unit)
     let texts = [range.lower, range.upper].map { digits.text($0, isSigned: look.contains(.signed)) }
-    let within: Phrase = isAtMost ? "within " : ""
     guard let power = digits.power else {
-      return "\(within)\(number: texts[0]) to \(number(texts[1], look))"
+      return "\(number: texts[0]) to \(number(texts[1], look))"
     }
-    return "\(within)\(number: "(" + texts[0]) to \(number(texts[1] + ")", look, power: power))"
+    return "\(number: "(" + texts[0]) to \(number(texts[1] + ")", look, power: power))"
   }
 
   /// A loss, which is at least 0: `1.1 ± 0.1`, or `under 0.02` where its error is more than half of it.

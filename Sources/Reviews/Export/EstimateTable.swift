@@ -62,13 +62,13 @@ public enum EstimateTable {
     [
       ("mean", .optional(level?.overTrials.mean)), ("mcse", .optional(level?.overTrials.mcse)),
       ("sd", .optional(level?.overTrials.standardDeviation)),
-      ("low", .optional(level?.distinctUncertaintyInterval90?.lower)),
-      ("high", .optional(level?.distinctUncertaintyInterval90?.upper)),
+      ("low", .optional(level?.uncertaintyInterval90?.lower)),
+      ("high", .optional(level?.uncertaintyInterval90?.upper)),
       ("trials", .count(level?.overTrials.count ?? 0)),
       ("difference_to_baseline", .optional(difference?.overTrials.mean)),
       ("difference_mcse", .optional(difference?.overTrials.mcse)),
-      ("difference_low", .optional(difference?.distinctUncertaintyInterval90?.lower)),
-      ("difference_high", .optional(difference?.distinctUncertaintyInterval90?.upper)),
+      ("difference_low", .optional(difference?.uncertaintyInterval90?.lower)),
+      ("difference_high", .optional(difference?.uncertaintyInterval90?.upper)),
     ]
   }
 }

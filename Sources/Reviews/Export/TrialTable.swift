@@ -64,7 +64,7 @@ public struct TrialTable {
 }
 
 extension TrialSeries {
-  /// The sampling variance of the only trial of a series: by its own sums, else the square of the draw of noise
-  /// that its halves give, whose mean over the trials is the variance; `nil` where the trial does not show it.
-  fileprivate var varianceOfOnlyTrial: Double? { knownNoise ?? noise[0].map { $0 * $0 } }
+  /// The square of the draw of noise that the halves of the only trial give, whose mean over the trials is the sampling
+  /// variance; `nil` where the trial does not show it.
+  fileprivate var varianceOfOnlyTrial: Double? { noise[0].map { $0 * $0 } }
 }

@@ -23,7 +23,6 @@ extension Quantity {
   init(_ estimate: Estimate, _ unit: Unit) {
     self.init(estimate.overTrials, unit)
     range = estimate.uncertaintyInterval90.map { ($0.lower, $0.upper) }
-    isAtMost = estimate.isAtMost
   }
 
   init(_ mean: MonteCarloMean, _ unit: Unit) { self.init(mean.mean, unit, error: mean.mcse) }

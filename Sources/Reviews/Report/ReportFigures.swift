@@ -100,7 +100,7 @@ struct ReportFigures {
       let means = run.curves.means[scenario][arm]
       return DayFigure.Curve(
         arm: arm, name: name(arm), means: means.map { $0?.mean },
-        allowed: run.curves.uncertaintyInterval90[scenario][arm],
+        allowed: run.curves.levels[scenario][arm].map { $0?.uncertaintyInterval90 },
         last: means.last.flatMap { $0 }.map { Quantity($0, .share).mean() } ?? "")
     }.filter { $0.means.contains { $0 != nil } }
     guard !curves.isEmpty else { return nil }

@@ -41,7 +41,7 @@ struct ComparedScenario {
       scenario: name, metric: (metric ?? runs[0].outline.objective.singleMetric)?.rawValue ?? "objective",
       run: outline.run, name: outline.name, arm: arm, mean: level.overTrials.mean,
       mcse: level.overTrials.mcse,
-      low: level.distinctUncertaintyInterval90?.lower, high: level.distinctUncertaintyInterval90?.upper,
+      low: level.uncertaintyInterval90?.lower, high: level.uncertaintyInterval90?.upper,
       chanceBest: position.flatMap { decision?[$0]?.best?.value })
   }
 
@@ -79,9 +79,8 @@ struct ComparedScenario {
       row.differenceMcse = estimate.overTrials.mcse
       if pairings[run] == .byTrial {
         range = estimate.uncertaintyInterval90
-        row.differenceLow = estimate.distinctUncertaintyInterval90?.lower
-        row.differenceHigh = estimate.distinctUncertaintyInterval90?.upper
-        if row.differenceLow != nil, estimate.overTrials.mcse != 0 {
+        (row.differenceLow, row.differenceHigh) = (range?.lower, range?.upper)
+        if range != nil, estimate.overTrials.mcse != 0 {
           let spread = try ParameterSpread(
             of: change.values.compactMap { $0 }, noise: change.meanSamplingVariance, parametersVary: vary)
           let halves = spread.values.reduce(0) { $0 + ($1 > 0 ? 2 : $1 == 0 ? 1 : 0) }

@@ -228,8 +228,8 @@ extension RunComparison.Advised {
     chanceBest = answer.decided.confidence?.chance.value
     lead = answer.lead?.overTrials.mean
     leadMcse = answer.lead?.overTrials.mcse
-    leadLow = answer.lead?.distinctUncertaintyInterval90?.lower
-    leadHigh = answer.lead?.distinctUncertaintyInterval90?.upper
+    leadLow = answer.lead?.uncertaintyInterval90?.lower
+    leadHigh = answer.lead?.uncertaintyInterval90?.upper
   }
 
   /// Whether two runs say to do the same.

@@ -12,9 +12,7 @@ private struct LoggedMetric: Sendable {
   var variance = RunningMean()
 
   mutating func append(_ tally: Tally) {
-    log.append(
-      definition.score(in: tally), noise: noisePosition.flatMap { tally.noise?.draw(at: $0) },
-      samplingVariance: definition.scoreVariance(in: tally))
+    log.append(definition.score(in: tally), noise: noisePosition.flatMap { tally.noise?.draw(at: $0) })
     if let found = definition.samplingVariance(in: tally) { variance.add(found * Double(tally[.installs])) }
   }
 }
@@ -39,7 +37,8 @@ struct ArmLog: Sendable {
     for index in metrics.indices { metrics[index].append(tally) }
     finalStates.add(tally)
     guard goal.singleMetric.flatMap(log(of:)) == nil else { return }
-    objective.append(TrialSeries(of: goal, in: [tally]))
+    let trial = TrialSeries(of: goal, in: [tally])
+    objective.append(trial.values[0], noise: trial.noise[0])
   }
 
   func log(of metric: Metric) -> SeriesLog? { metrics.first { $0.metric == metric }?.log }

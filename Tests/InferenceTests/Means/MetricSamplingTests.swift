@@ -49,48 +49,18 @@ struct MetricSamplingTests {
     }
   }
 
-  @Test("a score's variance is that of its people, smaller than that of what happens to them")
-  func scores() throws {
-    // Two of four are sure to allow one time in two, two never do: scores ½, ½, 0, 0.
-    var tally = makeTally([.installs: 4, .finalAuthorized: 1])
-    tally[.authorizedScoreNano] = 1_000_000_000
-    tally[.authorizedScoreSquaredNano] = 500_000_000
-    let variance = try #require(Metric.optInPerInstall.definition.scoreVariance(in: tally))
-    let expected = 0.25 / 12
-    #expect(abs(variance - expected) < 1e-15)
-    #expect(variance < (try #require(Metric.optInPerInstall.definition.samplingVariance(in: tally))))
-    #expect(Metric.optInPerPrompted.definition.scoreVariance(in: tally) == nil)
-    // What no answer decides has the variance of what happens.
-    #expect(
-      Metric.promptedPerInstall.definition.scoreVariance(in: tally)
-        == Metric.promptedPerInstall.definition.samplingVariance(in: tally))
-  }
-
-  @Test("of scores by a day the tally tells no variance, so that the halves of each trial do")
-  func byDay() {
+  @Test("the noise of a score is what the halves of each trial tell")
+  func halves() {
     var tally = makeTally([.installs: 4])
     tally.allowedByDay[1] = 2
     tally.allowedScoreByDay[1] = 1_000_000_000
-    for metric in [Metric.optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7] {
-      #expect(metric.definition.scoreVariance(in: tally) == nil)
-      #expect(metric.definition.samplingVariance(in: tally) != nil)
-    }
     var noise = ScoreNoise()
     noise[.optInByDay1] = 0.25
     tally.noise = noise
     let series = TrialSeries(of: .optInByDay1, in: Array(repeating: tally, count: Estimate.fewestTrials))
-    #expect(series.meanSamplingVariance?.value == 0.0625)
-  }
-
-  @Test("sessions have a variance where no answer changed them, else none is known")
-  func sessions() {
-    var tally = makeTally([.installs: 4, .sessions: 12], [.sessionsSquared: 50])
-    tally[.sessionsScore] = 12
-    #expect(
-      Metric.sessionsPerInstall.definition.scoreVariance(in: tally)
-        == Metric.sessionsPerInstall.definition.samplingVariance(in: tally))
-    tally[.sessionsScore] = 11.9
-    #expect(Metric.sessionsPerInstall.definition.scoreVariance(in: tally) == nil)
-    #expect(Metric.sessionsLostPerInstall.definition.scoreVariance(in: tally) == nil)
+    #expect(series.meanSamplingVariance == 0.0625)
+    tally.noise = nil
+    let silent = TrialSeries(of: .optInByDay1, in: Array(repeating: tally, count: Estimate.fewestTrials))
+    #expect(silent.meanSamplingVariance == nil)
   }
 }

@@ -31,12 +31,4 @@ struct TrialColumnTests {
     #expect(sums == [11, nil, nil, nil])
     #expect(TrialColumn([nil, 2]).mapped { -$0 } == [nil, -2])
   }
-
-  @Test("noise that is known of every trial with a value needs no draws, and has no error")
-  func knownNoise() {
-    let values: TrialColumn = [0.25, nil, 0.5]
-    let known = TrialSeries(values: values, knownNoise: 0.2)
-    #expect(known.meanSamplingVariance == MonteCarloNumber(value: 0.2, mcse: 0))
-    #expect(TrialSeries(values: values).meanSamplingVariance == nil)
-  }
 }

@@ -10,53 +10,42 @@ struct ParameterSpreadTests {
     try (1...n).map { try StandardNormal.quantile((Double($0) - 0.5) / Double(n)) }
   }
 
-  @Test("the spread left is the parameters' variance: s² less the sampling variance")
-  func removesSamplingVariance() throws {
+  private func spread(_ share: Double?) throws -> (spread: ParameterSpread, values: [Double]) {
     let values = try Self.normalScores(200)
     let variance = try sampleVariance(values)
-    let spread = try ParameterSpread(
-      of: values, noise: MonteCarloNumber(value: 0.36, mcse: 0), parametersVary: true)
-    #expect(abs(try sampleVariance(spread.values) - (variance - 0.36)) < 1e-12)
-    #expect(abs(spread.parameterShare - (1 - 0.36 / variance)) < 1e-12)
+    let noise = share.map { $0 * variance }
+    return (try ParameterSpread(of: values, noise: noise, parametersVary: true), values)
   }
 
-  @Test("without uncertain parameters, or when sampling explains it all, nothing is left")
+  @Test(
+    "the spread left is the parameters' variance, from a share of noise of 5% on", arguments: [0.06, 0.3])
+  func removesNoise(share: Double) throws {
+    let (found, values) = try spread(share)
+    let (before, left) = (try sampleVariance(values), try sampleVariance(found.values))
+    #expect(abs(left - (1 - share) * before) < 1e-12)
+    #expect(!found.isHidden)
+  }
+
+  @Test("less noise, and noise that is not known, leave draws as they are", arguments: [0.04, 0, nil])
+  func asTheyAre(share: Double?) throws {
+    let (found, values) = try spread(share)
+    #expect(found.values == values && !found.isHidden)
+  }
+
+  @Test("more than half hides what the parameters do", arguments: [0.6, 2])
+  func hidden(share: Double) throws {
+    let (found, values) = try spread(share)
+    #expect(found.isHidden && found.values == values)
+    let noise = (share * (try sampleVariance(values))).squareRoot()
+    let estimate = try Estimate(
+      TrialSeries(values, noise: values.map { _ in noise }), parametersVary: true)
+    #expect(estimate?.uncertaintyInterval90 == nil && estimate?.overTrials.mcse != nil)
+  }
+
+  @Test("without uncertain parameters nothing is left")
   func nothingLeft() throws {
-    let values = try Self.normalScores(200)
-    let noise = MonteCarloNumber(value: 2 * (try sampleVariance(values)), mcse: 0)
-    for spread in [
-      try ParameterSpread(of: values, noise: nil, parametersVary: false),
-      try ParameterSpread(of: values, noise: noise, parametersVary: true),
-    ] {
-      #expect(Set(spread.values).count == 1)
-      #expect(spread.parameterShare == 0 && !spread.isAtMost)
-    }
-  }
-
-  @Test("a share that the noise hides is taken at the most it can be")
-  func hidden() throws {
-    let values = try Self.normalScores(200)
-    let variance = try sampleVariance(values)
-    func spread(_ noise: Double, error: Double = 0) throws -> ParameterSpread {
-      try ParameterSpread(
-        of: values, noise: MonteCarloNumber(value: noise * variance, mcse: error * variance),
-        parametersVary: true)
-    }
-    // The error of a variance of 200 normal numbers is √(2/200) = 0.1 of it.
-    let hidden = try spread(0.8)
-    #expect(hidden.isAtMost)
-    #expect(abs(hidden.parameterShare - (0.2 + 1.645 * 0.08)) < 1e-12)
-    let told = try spread(0.7)
-    #expect(!told.isAtMost && abs(told.parameterShare - 0.3) < 1e-12)
-    // Noise whose own mean is uncertain hides more.
-    #expect(try spread(0.7, error: 0.1).isAtMost)
-    #expect(try spread(0.8, error: 0.5).parameterShare <= 1)
-  }
-
-  @Test("unknown sampling variances remove nothing, and leave an upper bound")
-  func unknownVariances() throws {
-    let spread = try ParameterSpread(of: [1, 2, 3], noise: nil, parametersVary: true)
-    #expect(spread.values == [1, 2, 3] && spread.isAtMost)
+    let spread = try ParameterSpread(of: [1, 2, 3], noise: nil, parametersVary: false)
+    #expect(spread.values == [2, 2, 2] && !spread.isHidden)
   }
 
   @Test("no values are refused")

@@ -11,8 +11,6 @@ public struct DrawnShares: Equatable, Sendable {
   public let values: [[Double]]
   /// Draws that are made together; 1 where each stands alone.
   public let trialsOfABlock: Int
-  /// Whether the noise was known, and so could be removed.
-  public let noiseIsKnown: Bool
 
   /// Values that are known without noise.
   ///
@@ -22,7 +20,6 @@ public struct DrawnShares: Equatable, Sendable {
     self.arms = arms
     self.values = values
     self.trialsOfABlock = trialsOfABlock
-    noiseIsKnown = true
   }
 
   /// - Parameters:
@@ -58,11 +55,10 @@ public struct DrawnShares: Equatable, Sendable {
       }
     }
     trialsOfABlock = table.trialsOfABlock
-    noiseIsKnown = table.noiseIsKnown
   }
 
   /// The variance that the noise of the options leaves in their mean.
-  private static func noiseOfMean(_ series: [TrialSeries]) -> MonteCarloNumber? {
+  private static func noiseOfMean(_ series: [TrialSeries]) -> Double? {
     let count = Double(series.count)
     func mean(_ columns: [TrialColumn], over divisor: Double) -> [Double?] {
       columns[0].indices.map { trial in
