@@ -20,9 +20,6 @@ extension ScenarioWords {
     return lines.map { "\($0.subject), \($0.pairs.joined(separator: "; ")).\($0.verdict)" }
   }
 
-  /// What each swept key does, and its best value.
-  var sweeps: [Phrase] { found.sweeps.map(words) }
-
   private func subject(_ subject: Contrast.Subject) -> Phrase {
     switch subject {
     case .prePrompt: "Pre-prompt"
@@ -53,21 +50,4 @@ extension ScenarioWords {
   private func withRange(_ estimate: Estimate) -> Phrase {
     difference(estimate).withRange(negligible: negligible)
   }
-
-  /// A swept key as a curve: every value with the objective it leads to, and the best one.
-  private func words(_ summary: SweepSummary) -> Phrase {
-    let sweep = summary.sweep
-    func value(of arm: Int) -> String { spoken(sweep.points.first { $0.arm == arm }?.value ?? "") }
-    let curve = zip(sweep.points, levels(sweep.points.map(\.arm))).map { point, level -> Phrase in
-      "\(spoken(point.value)): \(level)"
-    }
-    let held = sweep.held.map { "\($0.path)=\(spoken($0.value))" }.joined(separator: ", ")
-    let leads = summary.leads.map { lead -> Phrase in
-      "\(withRange(lead.difference)) vs \(value(of: lead.arm))"
-    }
-    return
-      "Sweep of \(sweep.name) \(sweep.path)\(held.isEmpty ? "" : " (\(held))"): \(curve.joined(separator: ", ")). Best: \(value(of: summary.best))\(leads.isEmpty ? nil : ", " + leads.joined(separator: "; "))."
-  }
-
-  private func spoken(_ value: String) -> String { value == "null" ? "none" : value }
 }

@@ -40,13 +40,12 @@ public struct RunPage: Sendable {
     let several = answer.scenarios.count > 1
     let heading: [ReviewDocument.Block] =
       several ? [.title("Scenario \(Name(first.found.name))")] : []
-    let contrasts = words.contrasts + (words.sweeps.count == 1 || most == .max ? words.sweeps : [])
     let goals: [ReviewDocument.Block] = words.bestBy.map { [.decision([fact("Best by", $0)])] } ?? []
     return ReviewDocument(
       [
         [.heading("\(question)")] + progress, heading + [.decision(facts(words, most: most))],
         words.options.map { [.table($0)] } ?? [],
-        contrasts.map { .labelled("  ", $0, .plain) } + goals,
+        words.contrasts.map { .labelled("  ", $0, .plain) } + goals,
       ] + answer.scenarios.dropFirst().map(further) + [steps(details) + [.decision([fact("Run", run)])]])
   }
 

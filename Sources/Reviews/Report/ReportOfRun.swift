@@ -77,7 +77,7 @@ struct ReportOfRun {
     return section("answer", "What to do", blocks)
   }
 
-  /// Contrasts and sweeps that the first screen has room for.
+  /// Contrasts that the first screen has room for.
   private let mostContrasts = 4
 
   /// Why not every install is shown the prompt of the option that is best.
@@ -116,9 +116,7 @@ struct ReportOfRun {
       return [.table("The options\(scenarioSuffix(scenario))", table, marked: best)]
     }
     let rest =
-      page.answer.scenarios.first.map {
-        Array(page.words($0).contrasts.dropFirst(mostContrasts)) + page.words($0).sweeps
-      } ?? []
+      page.answer.scenarios.first.map { Array(page.words($0).contrasts.dropFirst(mostContrasts)) } ?? []
     if !rest.isEmpty { blocks.append(.list(rest)) }
     blocks.append(.note(legend))
     return section("options", "Options and ranges", blocks)

@@ -12,8 +12,6 @@ public struct AnswerContext: Equatable, Sendable {
   public var asksConsentFirst: [Int]
   /// Pairs of arms that differ in one thing alone.
   public var contrasts: [Contrast]
-  /// The keys that arms sweep.
-  public var sweeps: [Sweep]
   /// Limits beyond which an arm is not recommended.
   public var guardrails: [GuardrailLimit]
   /// How many people install the app; `nil` where nobody says.
@@ -64,7 +62,6 @@ public struct AnswerContext: Equatable, Sendable {
     contrasts = Contrast.all(of: experiment)
     valueUnit = ValueUnit(of: experiment)
     alikeInEffect = Arm.alikeInEffect(experiment.arms)
-    sweeps = Sweep.all(of: experiment)
   }
 }
 

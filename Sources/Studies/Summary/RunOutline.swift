@@ -66,10 +66,3 @@ public struct RunOutline: Equatable, Sendable {
   /// Whether any parameter is uncertain.
   public var parametersVary: Bool { description.parametersVary }
 }
-
-extension RunOutline {
-  /// The metrics that decide which arm is best: the objective, and those of guardrails.
-  var decidingMetrics: Set<Metric> {
-    Set([objective.singleMetric].compactMap { $0 } + (context?.guardrails.map(\.metric) ?? []))
-  }
-}

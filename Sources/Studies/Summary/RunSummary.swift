@@ -68,8 +68,6 @@ public struct ScenarioSummary: Codable, Equatable, Sendable {
   public var earlyReports: [EarlyReport] = []
   /// What pairs of arms that differ in one thing alone differ by, in the order of the context.
   public var contrasts: [ContrastSummary] = []
-  /// What was found along each key that an arm sweeps, in the order of the context.
-  public var sweeps: [SweepSummary] = []
   /// The test of the first option against its rival; `nil` where no size of it is known.
   var proposedTest: ProposedTest?
 
@@ -77,7 +75,7 @@ public struct ScenarioSummary: Codable, Equatable, Sendable {
     case verdict, decision
     case alternatives = "alternativeModels"
     case triedNumbers, sensitivity, goals, goalsOfEquals, alikeInEffect
-    case guardrails, blockers, earlyReports, contrasts, sweeps, proposedTest
+    case guardrails, blockers, earlyReports, contrasts, proposedTest
     case arms
   }
 }
