@@ -203,7 +203,10 @@ struct ScenarioWords {
         groups.append((option, [goal]))
       }
     }
-    if let metric = objective.singleMetric { add(Phrase(name(best)), "\(metric.goalName)") }
+    if let metric = objective.singleMetric {
+      let isSame = if case .sameToTheModel = scenario.decided.advice { true } else { false }
+      add(isSame ? "no difference" : Phrase(name(best)), "\(metric.goalName)")
+    }
     for goal in found.goals {
       let tied = tied(goal)
       add(
