@@ -108,6 +108,9 @@ public struct LegalRange: Hashable, Sendable {
   /// Any finite number: log-odds slopes.
   public static let real = LegalRange(-.infinity, .infinity, includesLow: false, includesHigh: false)
 
+  /// Whether the numbers are shares or probabilities, which may be written as a percentage.
+  public var isShare: Bool { low == 0 && high == 1 }
+
   /// Whether `value` is legal; false for NaN and infinities.
   public func contains(_ value: Double) -> Bool {
     guard value.isFinite else { return false }

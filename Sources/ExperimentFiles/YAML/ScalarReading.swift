@@ -35,11 +35,6 @@ func readNumber(_ text: String, in range: LegalRange) -> Double? {
   return readNumber(percent + "e-2")
 }
 
-extension LegalRange {
-  /// Whether the numbers are shares or probabilities, which may be written as a percentage.
-  var isShare: Bool { low == 0 && high == 1 }
-}
-
 /// Reads a whole number; `1e3` and `20_000` are whole numbers too.
 package func readInteger(_ text: String) -> Int? {
   guard let number = readNumber(text), number == number.rounded(), abs(number) < 9e15 else { return nil }
