@@ -30,18 +30,4 @@ extension LocatedNode {
     }
     return order(self) < order(other)
   }
-
-  /// The same node with every piece knowing its layer.
-  func written(at level: Int) -> LocatedNode {
-    var node = self
-    node.level = level
-    switch content {
-    case .scalar, .jointMember: break
-    case .mapping(let entries):
-      node.content = .mapping(
-        entries.map { Entry(key: $0.key, point: $0.point, value: $0.value.written(at: level)) })
-    case .sequence(let items): node.content = .sequence(items.map { $0.written(at: level) })
-    }
-    return node
-  }
 }

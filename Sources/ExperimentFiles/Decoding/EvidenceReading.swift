@@ -177,15 +177,11 @@ private func resolve(
 /// Whether a path leads to a number or a section; user's names must exist where it is written.
 private func names(_ path: ArraySlice<String>, _ kind: ValueKind, _ node: LocatedNode?) -> Bool {
   guard let first = path.first else { return true }
-  switch kind {
-  case .section(let table):
-    guard let key = table[first], key.name != "joint", key.name != "evidence" else { return false }
-    return names(path.dropFirst(), key.kind, node?[first])
-  case .named(let table, _):
-    guard let child = node?[first] else { return false }
-    return names(path.dropFirst(), .section(table), child)
-  case .either(_, let other): return names(path, other, node)
-  case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .list, .evidence:
+  if case .named = kind {
+    if node?[first] == nil { return false }
+  } else if ["joint", "evidence"].contains(first) {
     return false
   }
+  guard kind.table != nil, let member = kind.member(first) else { return false }
+  return names(path.dropFirst(), member, node?[first])
 }

@@ -122,12 +122,9 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemLis
 /// The paths of the population that need no name of the user's, for suggestions.
 let drawablePaths: [String] = {
   func paths(_ kind: ValueKind, _ prefix: String) -> [String] {
-    switch kind {
-    case .parameter: [prefix]
-    case .section(let table): table.keys.flatMap { paths($0.kind, "\(prefix).\($0.name)") }
-    case .either(let scalar, let other): paths(scalar, prefix) + paths(other, prefix)
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .named, .keyed, .list, .evidence: []
-    }
+    if case .named = kind { return [] }
+    return (kind.parameterRange == nil ? [] : [prefix])
+      + (kind.table?.keys ?? []).flatMap { paths($0.kind, "\(prefix).\($0.name)") }
   }
   return KeyTable.population.keys.flatMap { paths($0.kind, $0.name) }
 }()

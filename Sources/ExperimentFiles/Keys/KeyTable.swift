@@ -116,6 +116,36 @@ extension Double {
 }
 
 extension ValueKind {
+  /// The keys of a mapping that may stand there; of a mapping of names, those of each.
+  var table: KeyTable? {
+    switch self {
+    case .section(let table), .named(let table, _): table
+    case .either(_, let other): other.table
+    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .list, .evidence: nil
+    }
+  }
+
+  /// What may stand after a key of a mapping there; `nil` where no mapping may, or where it has no such key.
+  func member(_ key: String) -> ValueKind? {
+    switch self {
+    case .section(let table): table[key]?.kind
+    case .named(let table, _): .section(table)
+    case .keyed(_, _, let value): value
+    case .either(_, let other): other.member(key)
+    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .list, .evidence: nil
+    }
+  }
+
+  /// What a number may be that can be a distribution; `nil` where none stands.
+  var parameterRange: LegalRange? {
+    switch self {
+    case .parameter(let range): range
+    case .either(let scalar, _): scalar.parameterRange
+    case .text, .name, .choice, .flag, .seed, .integer, .known, .section, .named, .keyed, .list, .evidence:
+      nil
+    }
+  }
+
   /// Whether it is a share, which may be written as a percentage.
   var isShare: Bool {
     switch self {

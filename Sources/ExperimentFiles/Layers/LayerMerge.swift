@@ -79,19 +79,5 @@ extension LocatedNode {
 ///
 /// - Returns: the range; `nil` where the path leads nowhere or to something else.
 func parameterRange(at path: [String], in table: KeyTable) -> LegalRange? {
-  guard let first = path.first, let key = table[first] else { return nil }
-  return parameterRange(at: path.dropFirst(), in: key.kind)
-}
-
-private func parameterRange(at path: ArraySlice<String>, in kind: ValueKind) -> LegalRange? {
-  switch kind {
-  case .parameter(let range): return path.isEmpty ? range : nil
-  case .section(let table):
-    guard let first = path.first, let key = table[first] else { return nil }
-    return parameterRange(at: path.dropFirst(), in: key.kind)
-  case .named(let table, _): return parameterRange(at: path.dropFirst(), in: .section(table))
-  case .either(let scalar, let other):
-    return path.isEmpty ? parameterRange(at: path, in: scalar) : parameterRange(at: path, in: other)
-  case .text, .name, .choice, .flag, .seed, .integer, .known, .keyed, .list, .evidence: return nil
-  }
+  path.reduce(ValueKind.section(table) as ValueKind?) { $0?.member($1) }?.parameterRange
 }

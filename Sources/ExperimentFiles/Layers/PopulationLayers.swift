@@ -91,7 +91,7 @@ struct LayerMerger {
 
   mutating func apply(_ layer: Layer, to result: inout LocatedNode) {
     let point = result.point
-    result = result.merged(with: layer.node.written(at: layer.level), .segment)
+    result = result.merged(with: layer.node.changed { $0.level = layer.level }, .segment)
     result.point = point
     let hasFigures = layer.node["retention"]?.isNull == false
     for joint in layerJoints(layer) {

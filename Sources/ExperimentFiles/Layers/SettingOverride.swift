@@ -121,15 +121,11 @@ extension LocatedNode {
 
   /// The same node as if all of it were written at one point.
   fileprivate func moved(to point: SourcePoint) -> LocatedNode {
-    var node = self
-    node.point = point
-    switch content {
-    case .scalar, .jointMember: break
-    case .mapping(let entries):
-      node.content = .mapping(
-        entries.map { Entry(key: $0.key, point: point, value: $0.value.moved(to: point)) })
-    case .sequence(let items): node.content = .sequence(items.map { $0.moved(to: point) })
+    changed { node in
+      node.point = point
+      guard case .mapping(var entries) = node.content else { return }
+      for index in entries.indices { entries[index].point = point }
+      node.content = .mapping(entries)
     }
-    return node
   }
 }

@@ -69,8 +69,8 @@ struct OverlayPlace {
       return false
     }
     return switch kind {
-    case .section, .named, .evidence, .keyed, .either(_, or: .section): true
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .list, .either: false
+    case .evidence, .keyed: true
+    case _: kind.table != nil
     }
   }
 

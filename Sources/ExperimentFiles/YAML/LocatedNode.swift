@@ -93,6 +93,20 @@ struct LocatedNode: Hashable, Sendable {
     self[key] = child
   }
 
+  /// The same node with every piece of it changed.
+  func changed(_ change: (inout LocatedNode) -> Void) -> LocatedNode {
+    var node = self
+    switch content {
+    case .scalar, .jointMember: break
+    case .mapping(let entries):
+      node.content = .mapping(
+        entries.map { Entry(key: $0.key, point: $0.point, value: $0.value.changed(change)) })
+    case .sequence(let items): node.content = .sequence(items.map { $0.changed(change) })
+    }
+    change(&node)
+    return node
+  }
+
   /// The same node with every piece knowing the path under which it is written.
   func placed(at path: String) -> LocatedNode {
     var node = self

@@ -46,13 +46,7 @@ struct SectionReader {
   }
 
   private func table(of key: String) -> KeyTable {
-    switch table[key]?.kind {
-    case .section(let table), .named(let table, _): table
-    case .either(_, or: .section(let table)): table
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .list, .either,
-      .evidence, nil:
-      KeyTable(noun: key, keys: [])
-    }
+    table[key]?.kind.table ?? KeyTable(noun: key, keys: [])
   }
 
   /// What is written of a number, where it is legal; what is not was reported where it is written.

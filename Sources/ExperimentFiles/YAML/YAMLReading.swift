@@ -42,7 +42,7 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: ProblemList) 
     }
     let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
     guard let root = try parser.singleRoot() else { return nil }
-    var conversion = Conversion(file: file, rank: rank, lines: yamlLines(of: text).count)
+    var conversion = Conversion(file: file, rank: rank, lines: lineCount(text))
     let node = conversion.located(root, depth: 0)
     for (point, message) in conversion.complaints { problems.error(point, message) }
     guard conversion.isComplete else { throw UnreadableText() }
@@ -197,7 +197,7 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
   switch error {
   case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
     .composer(let context, let problem, let mark, _):
-    let last = yamlLines(of: text).count
+    let last = lineCount(text)
     if problem.contains("another document") {
       return (
         min(mark.line, last), mark.column, "expected one document, found a second. Remove what follows '---'"
@@ -227,5 +227,18 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
     return (1, 1, "not YAML: \(problem)")
   case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
     return (1, 1, "could not be read as YAML")
+  }
+}
+
+/// The lines of a text as the parser counts them.
+///
+/// To YAML a carriage return ends a line, alone or before a line feed, and so do U+0085, U+2028 and U+2029.
+private func lineCount(_ text: String) -> Int {
+  var previous: Unicode.Scalar?
+  return text.unicodeScalars.reduce(1) { count, scalar in
+    defer { previous = scalar }
+    return scalar == "\n" && previous == "\r"
+      || !["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
+      ? count : count + 1
   }
 }
