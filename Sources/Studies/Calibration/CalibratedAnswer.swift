@@ -12,8 +12,8 @@ public struct AnswerTrials: Sendable {
   /// What the trials say of the options.
   private let summary: RunSummary
 
-  /// The fewest of which Monte Carlo errors are known, whatever a file asks for.
-  private static let least = (trials: 400, installs: 500)
+  /// The fewest of which Monte Carlo errors and ranges are known, whatever a file asks for.
+  private static let least = (trials: 400, installs: 2_000)
 
   /// The first scenario of an experiment, with trials enough to say their errors.
   public static func sized(_ experiment: Experiment) -> Experiment {
