@@ -14,13 +14,16 @@ struct Simulation {
       struct Arm: Decodable {}
       let arms: [String: Arm]
     }
-    let trials: Int
-    let installs: Int
+    struct Description: Decodable {
+      let trials: Int
+      let installs: Int
+    }
+    let description: Description
     let scenarios: [String: Scenario]
 
     /// Installs × arms of all trials and scenarios.
     var lives: Int {
-      trials * installs * scenarios.values.reduce(0) { $0 + $1.arms.count }
+      description.trials * description.installs * scenarios.values.reduce(0) { $0 + $1.arms.count }
     }
   }
 
