@@ -43,7 +43,7 @@ public struct StrategySearch: Sendable {
   /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
   private static let likeness = (trials: 8, installs: 2_000)
 
-  /// - Throws: `ExperimentFault` for sizes that no experiment can have.
+  /// The search among an experiment's options, in trials of the size that is requested.
   public init(
     _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request()
   ) {
