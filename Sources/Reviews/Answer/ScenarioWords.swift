@@ -129,7 +129,9 @@ struct ScenarioWords {
     let isAhead = sign * lead.overTrials.mean >= 0
     let isWaiting = scenario.meanwhile.map { $0 != choice } ?? false
     let subject = isWaiting || scenario.meanwhile == nil ? Phrase(name(choice)) : "It"
-    let range = difference(isAhead ? lead : lead.negated).briefRange(.bare).map { range -> Phrase in
+    // Of a loss the lead itself is below zero; its size is said, and the range is of that.
+    let shown = lead.overTrials.mean >= 0 ? lead : lead.negated
+    let range = difference(shown).briefRange(.bare).map { range -> Phrase in
       " (90% range \(range))"
     }
     let verb: Phrase = isAhead ? "leads" : "is behind"

@@ -54,9 +54,14 @@ extension RunComparison {
     guard let option = advised.option, let lead = advised.lead, let runnerUp = advised.runnerUp else {
       return "\(advised.words)."
     }
+    let objective = Objective(named: runs[0].objective)
+    // Who leads in a loss has less of it.
+    let isLess = objective?.lessIsBetter == true
     var number = Quantity(
-      lead, (Objective(named: runs[0].objective)?.unit ?? .number).difference, error: advised.leadMcse)
-    if let low = advised.leadLow, let high = advised.leadHigh { number.range = (low, high) }
+      isLess ? -lead : lead, (objective?.unit ?? .number).difference, error: advised.leadMcse)
+    if let low = advised.leadLow, let high = advised.leadHigh {
+      number.range = isLess ? (-high, -low) : (low, high)
+    }
     let range: Phrase? = number.range.map { _ in " (90% range \(number.ends([.signed, .bare])))" }
     return
       "\(Name(option)) leads \(Name(runnerUp)) by \(number.mean())\(range); chance to be best \(Quantity.chance(advised.chanceBest))."

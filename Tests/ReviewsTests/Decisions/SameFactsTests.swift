@@ -89,4 +89,17 @@ struct SameFactsTests: MadeAnswer {
     let said = read.facts(.full).filter { $0.label.text == "Do" }.map(\.text.text)
     #expect(said == [page.words(page.answer.scenarios[0]).advice.text])
   }
+
+  @Test("The lead in a loss and its range are of one sign")
+  func lossLead() throws {
+    func counts(_ trial: Int64) -> [(authorized: Int64, sessions: Int64)] {
+      [(authorized: 300 + trial / 10, sessions: 0), (authorized: 380 + trial / 5, sessions: 0)]
+    }
+    func asLoss(_ outline: inout RunOutline) { outline.objective = Objective(.undeterminedPerInstall) }
+    let made = try summary(["a", "b"], asLoss, goals: { counts(Int64($0)) })
+    let page = RunPage(RunAnswer(made), commands: RunCommands(file: nil, store: nil))
+    let words = page.words(page.answer.scenarios[0])
+    let said = try #require(words.standing).text
+    #expect(said.contains("90% range +") && !said.contains("to -"))
+  }
 }
