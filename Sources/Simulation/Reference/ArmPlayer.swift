@@ -99,14 +99,14 @@ struct ArmPlayer: ~Copyable {
 
   deinit { atAnswer.deallocate() }
 
-  /// Keeps the player as it stands, to play on with the other answer from here.
+  /// Saves the state of the player, so that the other answer can be played from here too.
   @inline(__always)
   mutating func keepAtAnswer() {
     let kept = atAnswer
     withUnsafeMutablePointer(to: &self) { kept.copyMemory(from: $0, byteCount: MemoryLayout<Self>.size) }
   }
 
-  /// Becomes what ``keepAtAnswer()`` kept last.
+  /// Restores the state that ``keepAtAnswer()`` saved last.
   @inline(__always)
   mutating func returnToAnswer() {
     let kept = atAnswer

@@ -81,7 +81,7 @@ public struct Strata: Encodable, Sendable {
 }
 
 extension [OutcomeCounts?] {
-  /// Who allowed of whom, by arm; nobody of an arm that is not there, or that the denominator is not known of.
+  /// The number who allowed and their denominator, by arm; both 0 for an arm that is absent or has no known denominator.
   func observed(_ denominator: Denominator) throws -> [ObservedCount] {
     try map { counts in
       guard let counts, let people = counts[denominator] else { return .nobody }

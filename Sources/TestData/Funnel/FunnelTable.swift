@@ -125,7 +125,7 @@ public struct FunnelTable: Sendable {
 }
 
 extension FunnelTable.Row {
-  /// A row as it stands; `nil` for one without installs.
+  /// The counts of a row; `nil` for a row without installs.
   fileprivate init?(_ row: CountedRow, _ table: CountsTable) {
     guard let installs = row.counts.installs, installs > 0 else { return nil }
     self.init(
