@@ -234,11 +234,15 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
 ///
 /// To YAML a carriage return ends a line, alone or before a line feed, and so do U+0085, U+2028 and U+2029.
 private func lineCount(_ text: String) -> Int {
+  var count = 1
   var previous: Unicode.Scalar?
-  return text.unicodeScalars.reduce(1) { count, scalar in
-    defer { previous = scalar }
-    return scalar == "\n" && previous == "\r"
-      || !["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
-      ? count : count + 1
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\n" where previous == "\r": break
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": count += 1
+    default: break
+    }
+    previous = scalar
   }
+  return count
 }
