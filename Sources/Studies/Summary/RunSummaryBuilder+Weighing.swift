@@ -12,23 +12,24 @@ extension RunSummaryBuilder {
       .filter { $0.count > 1 }
     let summary = RunSummary(outline: outline, segment: segment, trials: trials, scenarios: [found])
     let near = summary.facts(of: found).littleToLose.compactMap { summary.position($0.name) }.sorted()
-    for metric in GoalSummary.metrics(hasConsentLayer: hasConsentLayer)
-    where metric != outline.objective.singleMetric {
-      if shouldStop() { throw .stopped }
-      let own = logs.map { $0.log(of: metric)?.series }
-      guard judged.allSatisfy({ own[$0] != nil }) else { continue }
-      let empty = TrialSeries(values: [])
-      func goal(among arms: [Int]) throws(NumericsError) -> GoalSummary? {
-        try GoalSummary(
-          metric, series: own.map { $0 ?? empty }, competing: arms,
-          parametersVary: outline.parametersVary, shouldStop: shouldStop)
+    let metrics = GoalSummary.metrics(hasConsentLayer: hasConsentLayer).filter { metric in
+      metric != outline.objective.singleMetric && judged.allSatisfy { logs[$0].log(of: metric) != nil }
+    }
+    func goals(among arms: [Int]) throws(NumericsError) -> [GoalSummary?] {
+      try concurrently(metrics.count, threads: threads) { goal throws(NumericsError) in
+        if shouldStop() { throw .stopped }
+        return try GoalSummary(
+          metrics[goal], series: logs.map { $0.log(of: metrics[goal])?.series ?? TrialSeries(values: []) },
+          competing: arms, parametersVary: outline.parametersVary, shouldStop: shouldStop)
       }
-      let ofAll = try goal(among: judged)
-      if let ofAll { found.goals.append(ofAll) }
+    }
+    let ofAll = try goals(among: judged)
+    found.goals = ofAll.compactMap(\.self)
+    if near.count > 1 {
       // An opt-in of somebody who refuses consent is worth nothing to ads: it settles nothing where that is modelled.
-      guard near.count > 1, !(hasConsentLayer && metric == .optInPerInstall) else { continue }
-      if let goal = try near.count == judged.count ? ofAll : goal(among: near) {
-        found.goalsOfEquals.append(goal)
+      let settling = zip(metrics, try near.count == judged.count ? ofAll : goals(among: near))
+      found.goalsOfEquals = settling.compactMap { metric, goal in
+        hasConsentLayer && metric == .optInPerInstall ? nil : goal
       }
     }
     for contrast in outline.context?.contrasts ?? []

@@ -19,7 +19,7 @@ public struct RunSummaryBuilder: Sendable {
   /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
   /// `NumericsError.stopped` where it says so.
   public var shouldStop: @Sendable () -> Bool = { false }
-  /// How many threads work the summary out, each on a scenario at a time; at least 1.
+  /// How many threads work the summary out, each on a scenario, an option or a goal at a time; at least 1.
   ///
   /// The numbers are the same for any number of them.
   public var threads = 1
@@ -213,13 +213,11 @@ public struct RunSummaryBuilder: Sendable {
   private func summary(
     of logs: [ArmLog], name: String, blockers: [Blocker]
   ) throws(NumericsError) -> (ScenarioSummary, Lead) {
-    var arms: [ArmSummary] = []
-    for (arm, log) in logs.enumerated() {
+    let arms = try concurrently(logs.count, threads: threads) { arm throws(NumericsError) in
       if shouldStop() { throw .stopped }
-      arms.append(
-        try log.summary(
-          baseline: arm == outline.baseline ? nil : logs[outline.baseline],
-          objective: outline.objective, parametersVary: outline.parametersVary))
+      return try logs[arm].summary(
+        baseline: arm == outline.baseline ? nil : logs[outline.baseline],
+        objective: outline.objective, parametersVary: outline.parametersVary)
     }
     let judged = competing(blockers)
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
