@@ -39,7 +39,6 @@ enum Schema {
       -- what the run is: its inputs (parameters), scenarios with their segments, arms, baseline, objective; other tables
       -- name these by their places in its lists, from 0
       description TEXT NOT NULL CHECK (json_valid(description)),
-      platform TEXT CHECK (platform IS NULL OR json_valid(platform)), -- what was found against the rules; NULL where nobody looked
       answer TEXT CHECK (answer IS NULL OR json_valid(answer)) -- what was found, and the advice; NULL until it is complete
     ) STRICT;
     CREATE INDEX run_by_content ON run (content_key);
@@ -162,7 +161,7 @@ enum Schema {
 
     CREATE TABLE checksum (
       run INTEGER NOT NULL,
-      part TEXT NOT NULL CHECK (part IN ('head', 'inputs', 'platform', 'answer')),
+      part TEXT NOT NULL CHECK (part IN ('head', 'inputs', 'answer')),
       value INTEGER NOT NULL,
       PRIMARY KEY (run, part),
       FOREIGN KEY (run) REFERENCES run ON DELETE CASCADE

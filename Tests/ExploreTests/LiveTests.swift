@@ -15,10 +15,7 @@ struct LiveTests {
     let file = try loadExperiment(text: Array(text.utf8), path: "explored.yaml")
     let plan = SimulationPlan(file, overrides: [])
     var looks: [LiveRun.Look] = []
-    try await LiveRun(
-      plan, platform: PlatformDescription(ofRun: file, path: "explored.yaml"),
-      context: WorkContext(threads: 2)
-    ).run { looks.append($0) }
+    try await LiveRun(plan, context: WorkContext(threads: 2)).run { looks.append($0) }
     return looks
   }
 
@@ -29,8 +26,7 @@ struct LiveTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try loadExperiment(
       text: Array(text.utf8), path: "explored.yaml", overrides: [Setting(path: "trials", value: "\(trials)")])
-    var plan = SimulationPlan(file, overrides: [])
-    plan.platform = PlatformDescription(file, path: "explored.yaml").record
+    let plan = SimulationPlan(file, overrides: [])
     let store = try ResultStore(path: folder.appendingPathComponent("runs.sqlite").path)
     return try await Runner(store: store, context: WorkContext(threads: 2)).run(plan).summary
   }

@@ -99,29 +99,6 @@ extension RunInputs {
   func sampleResults(_ trials: some Sequence<Int>) -> [TrialResult] { trials.map { sampleResult(trial: $0) } }
 }
 
-extension PlatformRecord {
-  /// Of the arms of the sample run: a finding that forbids one and is waived, one of both, one of the whole
-  /// file; and a reviewer's sessions, of all scenarios, of one, and of a segment.
-  static let sample = PlatformRecord(
-    findings: [
-      Finding(
-        pitfall: "L5", rules: ["R81", "R83"], severity: .error, forbids: true, waived: "agreed, 'legal'",
-        location: .init(file: "a.yaml", line: 3, column: 5, key: "pre_prompts.open.dismissible"), arms: [1]),
-      Finding(
-        pitfall: "L14", rules: ["R142"], severity: .note,
-        location: .init(file: "-", line: 0, column: 0, key: "arms"), arms: [0, 1]),
-      Finding(
-        pitfall: "R93", rules: ["R93"], severity: .warning,
-        location: .init(file: "=1+1\u{1B}[31m", line: 1, column: 1, key: ""), arms: []),
-    ],
-    visibilities: [
-      PromptVisibility(arm: 0, outcome: .visible, afterSeconds: 0.1 + 0.2),
-      PromptVisibility(arm: 1, scenario: 1, segment: 1, outcome: .needsSteps, afterSeconds: 300),
-      PromptVisibility(
-        arm: 1, scenario: 0, outcome: .notVisible, afterSeconds: nil, cause: .behindAlert),
-    ])
-}
-
 extension ScoreNoise {
   /// Draws of most metrics; segments have none of the median.
   static func sample(_ numbers: inout SplitMix) -> ScoreNoise {

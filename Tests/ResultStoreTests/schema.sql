@@ -20,7 +20,6 @@ CREATE TABLE run (
   -- what the run is: its inputs (parameters), scenarios with their segments, arms, baseline, objective; other tables
   -- name these by their places in its lists, from 0
   description TEXT NOT NULL CHECK (json_valid(description)),
-  platform TEXT CHECK (platform IS NULL OR json_valid(platform)), -- what was found against the rules; NULL where nobody looked
   answer TEXT CHECK (answer IS NULL OR json_valid(answer)) -- what was found, and the advice; NULL until it is complete
 ) STRICT;
 
@@ -145,7 +144,7 @@ CREATE INDEX study_by_run ON study (run);
 
 CREATE TABLE checksum (
   run INTEGER NOT NULL,
-  part TEXT NOT NULL CHECK (part IN ('head', 'inputs', 'platform', 'answer')),
+  part TEXT NOT NULL CHECK (part IN ('head', 'inputs', 'answer')),
   value INTEGER NOT NULL,
   PRIMARY KEY (run, part),
   FOREIGN KEY (run) REFERENCES run ON DELETE CASCADE

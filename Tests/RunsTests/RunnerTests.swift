@@ -25,7 +25,7 @@ struct RunnerTests {
     #expect(first.record.isComplete && first.record.name == "first")
     #expect(first.summary.scenarios[0].arms.count == 3 && first.summary.scenarios[0].alternatives != nil)
     let record = try store.run("first")
-    #expect(record.finishedAt != nil && record.platform?.findings.isEmpty == false)
+    #expect(record.finishedAt != nil && first.summary.outline.platform?.findings.isEmpty == false)
     #expect(try store.keptAdvice(of: record.id).count == 1)
 
     let again = try await runner.run(try plan(), name: "second")

@@ -51,9 +51,7 @@ let sample = """
 func plan(_ text: String = sample, _ settings: [Setting] = []) throws -> SimulationPlan {
   let file = try loadExperiment(
     text: Array(text.utf8), path: "sample.yaml", overrides: settings)
-  var plan = SimulationPlan(file, overrides: settings)
-  plan.platform = PlatformDescription(file, path: "sample.yaml").record
-  return plan
+  return SimulationPlan(file, overrides: settings)
 }
 
 /// What a context received, in few words.

@@ -145,10 +145,9 @@ final class PageQuestions: Sendable {
         of: asked.experiment, trials: asked.experiment.trials, threads: context.threads, seed: asked.seed
       ).requirePossible()
       let plan = try await asked.sized(threads: context.threads)
-      let platform = PlatformDescription(ofRun: file, path: exploration.path)
       send(PageJSON.experiment(plan, file))
       context.shouldStop = { [stop = context.shouldStop] in stop() || Task.isCancelled }
-      try await LiveRun(plan, platform: platform, context: context).run { look in
+      try await LiveRun(plan, context: context).run { look in
         send(PageJSON.look(look, plan, in: exploration))
       }
     }

@@ -1,4 +1,3 @@
-public import ExperimentDesign
 public import Foundation
 import GRDB
 
@@ -43,31 +42,7 @@ extension ResultStore {
     _ type: Answer.Type, of key: Int64, in db: Database
   ) throws -> Answer? {
     try verify(.answer, of: key, in: db)
-    return try document(type, "answer", of: key, in: db)
-  }
-
-  /// Keeps with a run what was found against the platform's rules, in place of what was kept before.
-  ///
-  /// The newest look counts: a waiver or a stated answer changes the findings of a file and not the run.
-  public func keep(_ record: PlatformRecord, of run: RunRecord.ID) throws(ResultStoreError) {
-    try write { db in
-      let key = try key(ofID: run, in: db)
-      try db.execute(
-        sql: "UPDATE run SET platform = ? WHERE key = ?", arguments: [try StoredText.json(record), key])
-      try seal([.platform], of: key, in: db)
-    }
-  }
-
-  /// What was found of a run against the rules; `nil` where it was never held against them.
-  func platformRecord(of key: Int64, in db: Database) throws -> PlatformRecord? {
-    try verify(.platform, of: key, in: db)
-    return try document(PlatformRecord.self, "platform", of: key, in: db)
-  }
-
-  private func document<Document: Decodable>(
-    _ type: Document.Type, _ column: String, of key: Int64, in db: Database
-  ) throws -> Document? {
-    try String.fetchOne(db, sql: "SELECT \(column) FROM run WHERE key = ?", arguments: [key])
+    return try String.fetchOne(db, sql: "SELECT answer FROM run WHERE key = ?", arguments: [key])
       .map { try value(type, $0) }
   }
 }

@@ -31,8 +31,7 @@ extension ResultStore {
     return try RunRecord(
       id: shape.id, name: row.decode(forColumn: "name"), note: row.decode(forColumn: "note"), inputs: inputs,
       createdAt: date(row.decode(forColumn: "created_at")), finishedAt: finishedAt,
-      seconds: row.decode(forColumn: "seconds"), storedTrials: storedTrials,
-      platform: platformRecord(of: key, in: db))
+      seconds: row.decode(forColumn: "seconds"), storedTrials: storedTrials)
   }
 
   func date(_ text: String) throws -> Date {

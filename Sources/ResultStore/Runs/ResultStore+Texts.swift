@@ -3,8 +3,8 @@ import GRDB
 extension ResultStore {
   /// Keeps with a run the texts that asked for it last, in place of those before.
   ///
-  /// The newest texts count, as the newest look of the platform checks does: what they say beside the experiment
-  /// (guardrails, the volume of the app) belongs to the answer and not to the trials.
+  /// The newest texts count: what they say beside the experiment (guardrails, the volume of the app, waivers) belongs to
+  /// the answer and not to the trials.
   ///
   /// - Parameter texts: of the very experiment that the run is of, which is for the caller to know.
   public func keep(_ texts: RunTexts, of run: RunRecord.ID) throws(ResultStoreError) {

@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 public import Foundation
 
 /// One run of the store in full.
@@ -19,8 +19,6 @@ public struct RunRecord: Hashable, Sendable, Identifiable {
   public var seconds: Double
   /// Trials stored so far.
   public var storedTrials: Int
-  /// The platform checks of its arms; `nil` where they were not made.
-  public var platform: PlatformRecord?
 
   /// Whether all trials are stored.
   public var isComplete: Bool { storedTrials >= inputs.trials }

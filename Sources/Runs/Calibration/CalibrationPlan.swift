@@ -94,8 +94,7 @@ public struct CalibrationPlan: Sendable {
     var sized = file
     sized.experiment = AnswerTrials.sized(file.experiment)
     sized.experiment.seed = seed
-    let outline = RunOutline(
-      SimulationPlan(sized, overrides: []), platform: PlatformDescription(ofRun: sized, path: path))
+    let outline = RunOutline(SimulationPlan(sized, overrides: []))
     return try await AnswerTrials(
       sized.experiment, outline, threads: request.threads, meter: request.meter)
   }

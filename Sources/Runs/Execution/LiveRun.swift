@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 import GSLNumerics
 import ResultStore
 import Simulation
@@ -24,15 +24,12 @@ public struct LiveRun: Sendable {
 
   /// What is simulated.
   public var plan: SimulationPlan
-  /// The platform checks of the arms.
-  public var platform: PlatformDescription?
   /// How the work is done; nothing is written.
   public var context: WorkContext
 
   /// A plan to watch.
-  public init(_ plan: SimulationPlan, platform: PlatformDescription?, context: WorkContext) {
+  public init(_ plan: SimulationPlan, context: WorkContext) {
     self.plan = plan
-    self.platform = platform
     self.context = context
   }
 
@@ -59,7 +56,7 @@ public struct LiveRun: Sendable {
   /// - Throws: ``WorkStopped`` where the context says so; `NumericsError`, `OverlongLife`, what `onLook`
   ///   throws.
   public func run(_ onLook: (Look) async throws -> Void) async throws {
-    let outline = RunOutline(plan, platform: platform)
+    let outline = RunOutline(plan)
     let simulator = Simulator(experiment: plan.experiment, seed: plan.seed)
     let trials = Mutex(Trials(outline, shouldStop: context.shouldStop))
     var done = 0
@@ -70,7 +67,7 @@ public struct LiveRun: Sendable {
         guard !context.shouldStop() else { throw WorkStopped() }
         done = size
         var look = try trials.withLock { try $0.look() }
-        look.summary.outline = RunOutline(plan.resized(trials: size), platform: platform)
+        look.summary.outline = RunOutline(plan.resized(trials: size))
         // The size that is looked at was set by nobody.
         look.summary.outline.settings = outline.settings
         look.summary.outline.isGoingOn = true
@@ -116,15 +113,5 @@ public struct LiveRun: Sendable {
       Look(
         summary: try whole.summary(), curves: try days.curves(), funnel: try stages.funnel(), isWhole: false)
     }
-  }
-}
-
-extension RunOutline {
-  /// The outline of a run that is not stored, under the id that it gets as the first of its content.
-  init(_ plan: SimulationPlan, platform: PlatformDescription?) {
-    let description = plan.inputs.description
-    self.init(
-      run: plan.inputs.firstID, name: nil, description: description, objective: description.objective,
-      platform: platform, context: plan.context, settings: plan.inputs.overrides)
   }
 }

@@ -10,8 +10,7 @@ extension Runner {
   /// - Throws: ``RunStopped`` with the shard's trials where the context stops it, `ResultStoreError`, `OverlongLife`.
   public func run(_ shard: Shard, of plan: SimulationPlan, name: String? = nil) async throws -> RunRecord {
     let known = try store.find(contentKey: plan.inputs.contentKey)
-    var record = try store.findOrBegin(plan.inputs, name: name)
-    try keepFindings(of: plan, with: &record)
+    let record = try store.findOrBegin(plan.inputs, name: name)
     let mine = shard.trials(of: plan.experiment.trials)
     let missing = shard.trials(among: try store.missingTrials(of: record.id))
     if known != nil, !missing.isEmpty, missing.count < mine.count {

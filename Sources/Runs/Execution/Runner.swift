@@ -56,7 +56,6 @@ public struct Runner: Sendable {
       (record, simulated) = try await computed(plan, name: name)
     }
     try keepText(of: plan, with: &record)
-    try keepFindings(of: plan, with: &record)
     if growth != nil { simulated?.continues(as: answering(record, plan).outline()) }
     context.onEvent(.answering(record))
     var (summary, builder) = try await answered(record, plan, outcome, &simulated)
@@ -81,9 +80,8 @@ public struct Runner: Sendable {
       return (try store.run(known.id), nil)
     }
     if let known { context.onEvent(.resuming(known)) }
-    var run = try begun(plan, known, name: name)
+    let run = try begun(plan, known, name: name)
     guard run.storedTrials == 0 else { return (try await completed(run, plan), nil) }
-    try keepFindings(of: plan, with: &run)
     let building = Mutex(answering(run, plan).emptyBuilder(explainsLead: true))
     let finished = try await completed(run, plan) { result in building.withLock { $0.add(result) } }
     let builder = building.withLock { $0 }
@@ -95,13 +93,6 @@ public struct Runner: Sendable {
   func begun(_ plan: SimulationPlan, _ known: RunRecord?, name: String? = nil) throws -> RunRecord {
     guard computesAgain else { return try store.findOrBegin(plan.inputs, name: name) }
     return try known.map { try store.run($0.id) } ?? store.begin(plan.inputs, name: name)
-  }
-
-  /// Keeps with a run the platform checks of its file as it is now, unless that is kept already.
-  func keepFindings(of plan: SimulationPlan, with record: inout RunRecord) throws {
-    guard let platform = plan.platform, platform != record.platform, isShown(record, by: plan) else { return }
-    try store.keep(platform, of: record.id)
-    record.platform = platform
   }
 
   /// Keeps with a run the text that it is asked for by now.
@@ -128,8 +119,6 @@ public struct Runner: Sendable {
     _ record: RunRecord, _ plan: SimulationPlan,
     onTrial: @escaping @Sendable (TrialResult) -> Void = { _ in }
   ) async throws -> RunRecord {
-    var record = record
-    try keepFindings(of: plan, with: &record)
     try await RunExecution(plan: plan, store: store, run: record.id, context: context)
       .run(trials: try store.missingTrials(of: record.id), onTrial: onTrial)
     let finished = try store.run(record.id)
@@ -200,7 +189,7 @@ public struct Runner: Sendable {
   /// The run of a plan, to be answered by the plan's file as it is now.
   func answering(_ record: RunRecord, _ plan: SimulationPlan) -> StoredRun {
     var run = StoredRun(record, in: store)
-    run.context = plan.context
+    run.plan = plan
     run.threads = context.threads
     return run
   }

@@ -4,7 +4,7 @@ import PlatformChecks
 import RuleBook
 
 extension PlatformDescription {
-  /// What `check` sees in an experiment; its ``record`` is kept with a run of it.
+  /// What `check` sees in an experiment.
   ///
   /// Which arms Apple's rules forbid is settled as the file is read (`Arm.findings`); of what `check`
   /// sees, that which breaks the same rule in such an arm is why, so that the two cannot disagree. What
@@ -23,13 +23,6 @@ extension PlatformDescription {
         }
       }
     }
-  }
-
-  /// The checks of a file as the answer of a stored run tells them, which is read again under the experiment's name.
-  public init(ofRun file: ExperimentFile, path: String) {
-    self.init(
-      PlatformDescription(file, path: path).record,
-      as: PlatformDescription(file, path: file.experiment.name))
   }
 }
 

@@ -23,11 +23,13 @@ public struct SimulationPlan: Sendable {
   public var warnings: [String]
   /// What the answer needs of the file beside the experiment.
   public var context: AnswerContext
-  /// The platform checks of the arms; `nil` where nobody has asked.
-  public var platform: PlatformRecord?
+  /// The platform checks of the arms.
+  public var platform: PlatformDescription
 
   /// The plan of a file with what is set in it from outside.
-  public init(_ file: ExperimentFile, overrides: [Setting]) {
+  ///
+  /// - Parameter path: how the file was named; `-` is standard input, and `nil` no file at all.
+  public init(_ file: ExperimentFile, overrides: [Setting], path: String? = nil) {
     experiment = file.experiment
     isSeedDrawn = file.experiment.seed == nil
     choosesInstalls = !file.hasInstalls
@@ -41,13 +43,8 @@ public struct SimulationPlan: Sendable {
     inputs = RunInputs(
       of: experiment, seed: seed, engine: SimulationPlan.engineVersion, fileText: file.text,
       populationText: file.population?.text, overrides: overrides.map(\.text))
-  }
-
-  /// The plan of a file as it was named, with the platform checks of its arms; `-` is standard input.
-  public init(_ file: ExperimentFile, overrides: [Setting], path: String) {
-    self.init(file, overrides: overrides)
-    platform = PlatformDescription(file, path: path).record
     inputs.source = path == "-" ? nil : path
+    platform = PlatformDescription(file, path: inputs.source ?? "\(experiment.name).yaml")
   }
 
   /// The plan that a stored run was made by, from its texts alone.
@@ -61,7 +58,8 @@ public struct SimulationPlan: Sendable {
   init(of record: RunRecord, as file: ExperimentFile) throws {
     var file = file
     file.experiment.seed = record.inputs.seed
-    self.init(file, overrides: record.inputs.overrides.compactMap(Setting.init))
+    self.init(
+      file, overrides: record.inputs.overrides.compactMap(Setting.init), path: record.inputs.source)
   }
 
   /// The plan with the installs that a pilot chooses, where nobody says how many a trial has.

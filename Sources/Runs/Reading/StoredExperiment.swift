@@ -7,7 +7,7 @@ public import Studies
 public struct StoredExperiment: Sendable {
   /// `nil` where this version does not read the very same experiment out of it.
   public private(set) var experiment: Experiment?
-  /// The platform checks of the text as this version reads it; `nil` where it does not.
+  /// The platform checks of the arms; `nil` where there is no experiment.
   private(set) var platform: PlatformDescription?
   /// What an answer needs of the file; `nil` where there is no experiment.
   public private(set) var context: AnswerContext?
@@ -18,10 +18,10 @@ public struct StoredExperiment: Sendable {
   public init(record: RunRecord) {
     let inputs = record.inputs
     guard let file = try? storedExperiment(of: record) else { return }
-    if record.platform != nil { platform = PlatformDescription(file, path: file.experiment.name) }
     guard let plan = try? SimulationPlan(of: record, as: file), plan.inputs.contentKey == inputs.contentKey
     else { return }
     experiment = plan.experiment
+    platform = plan.platform
     context = plan.context
     warnings = plan.warnings
   }
@@ -36,7 +36,7 @@ public func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
   var file: ExperimentFile
   do throws(FileProblems) {
     file = try loadExperiment(
-      text: Array(inputs.fileText.utf8), path: "\(inputs.experiment).yaml",
+      text: Array(inputs.fileText.utf8), path: inputs.source ?? "\(inputs.experiment).yaml",
       overrides: inputs.overrides.compactMap(Setting.init),
       populationText: inputs.populationText.map { Array($0.utf8) })
   } catch {

@@ -12,8 +12,8 @@ public struct StoredRun: Sendable {
   public var record: RunRecord
   /// Where it is.
   public var store: ResultStore
-  /// What the answer needs of the file as it is now, in place of what the stored text says; `nil` for that.
-  public var context: AnswerContext?
+  /// The plan that it is answered by, of the same experiment, in place of the stored texts; `nil` for those.
+  public var plan: SimulationPlan?
   /// How many threads work an answer out; at least 1.
   ///
   /// The answer is the same for any number of them.
@@ -27,9 +27,7 @@ public struct StoredRun: Sendable {
 
   /// What the run is.
   public func outline() -> RunOutline {
-    var outline = RunOutline(record)
-    if let context { outline.context = context }
-    return outline
+    plan.map { RunOutline($0, of: record) } ?? RunOutline(record)
   }
 
   /// The answer: as the store has it, or worked out from the trials where the run is unfinished or another program

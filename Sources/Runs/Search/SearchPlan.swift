@@ -104,14 +104,12 @@ public struct SearchPlan: Sendable {
       ])
   }
 
-  /// The plan of the finalists, with its platform checks.
+  /// The plan of the finalists.
   ///
   /// - Throws: `FileProblems`.
   public func finalPlan(_ made: MadeExperiment) throws(FileProblems) -> SimulationPlan {
     let file = try loadExperiment(text: Array(made.whole.utf8), path: path, overrides: finalOverrides)
-    var plan = SimulationPlan(file, overrides: finalOverrides)
-    plan.platform = PlatformDescription(file, path: path).record
-    return plan
+    return SimulationPlan(file, overrides: finalOverrides)
   }
 
   /// What is set from outside in the finalists' experiment: arms and sizes stand in its text.

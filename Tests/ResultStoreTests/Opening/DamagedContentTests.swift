@@ -16,7 +16,6 @@ struct DamagedContentTests {
     let store = try ResultStore(path: scratch.path())
     let run = try store.begin(inputs, name: "kept", note: "A note.").id
     try store.append(inputs.sampleResults(0..<5), to: run, seconds: 2)
-    try store.keep(.sample, of: run)
     try store.finish(run, answer: [0.105])
   }
 
@@ -54,7 +53,6 @@ struct DamagedContentTests {
       "UPDATE run SET description = json_set(description, '$.scenarios[0].segments', json('[]'))",
       "UPDATE run SET description = json_set(description, '$.scenarios', json('[]'))",
       "UPDATE run SET description = json_remove(description, '$.arms[1]')",
-      "UPDATE run SET platform = json_set(platform, '$.visibilities[0].arm', 99)",
       "UPDATE tally SET sessions = 9223372036854775807, sessions_undisturbed = 9223372036854775807",
       "UPDATE run SET description = json_set(description, '$.horizonDays', 1e300)",
       "UPDATE run SET description = json_set(description, '$.trials', 9)",
@@ -80,11 +78,9 @@ struct DamagedContentTests {
       "UPDATE trial SET noise = zeroblob(length(noise)) WHERE trial = 1",
       "UPDATE run SET answer = '[0.1]'",
       "UPDATE run SET answer = NULL",
-      "UPDATE run SET platform = json_set(platform, '$.findings[0].waived', 'No.')",
       "UPDATE run SET description = json_set(description, '$.scenarios[0].segments[0].share', 0.5)",
       "UPDATE trial SET checksum = checksum + 1 WHERE trial = 0",
       "DELETE FROM checksum WHERE part = 'inputs'",
-      "UPDATE run SET platform = NULL",
     ])
   func statements(sql: String) throws {
     let path = try tampered(sql)

@@ -106,7 +106,7 @@ struct ResumingTests {
         sql: """
           INSERT INTO run SELECT run.key + value, substr(run.id, 1, 6) || (1000 + value), NULL, note, experiment,
             source, hex(zeroblob(3000)), population_text, overrides, seed, trials, installs, engine, content_key,
-            created_at, finished_at, seconds, description, platform, answer
+            created_at, finished_at, seconds, description, answer
           FROM run, json_each('[1,2,3,4,5,6,7,8,9]')
           """)
       for suffix in ["", "-journal"] {

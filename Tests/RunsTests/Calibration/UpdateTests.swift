@@ -258,8 +258,7 @@ struct UpdateTests {
     let found = try await updated(path, "arm,installs,allowed\nlaunch,1000,310\nwarm,1000,345\n")
     let written = try loadExperiment(path: try write(found.made.whole, "newer.yaml"))
     let store = try scratch.store("runs")
-    var plan = SimulationPlan(written, overrides: [])
-    plan.platform = PlatformDescription(written, path: "newer.yaml").record
+    let plan = SimulationPlan(written, overrides: [])
     let run = RunAnswer(try await Runner(store: store).run(plan).summary)
     let (own, simulated) = (try #require(found.answer?.scenarios.first), try #require(run.scenarios.first))
     #expect(own.decided == simulated.decided && own.cautions == simulated.cautions)

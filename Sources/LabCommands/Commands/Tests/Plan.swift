@@ -155,7 +155,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
         store: store, context: progress.context(threads: WorkContext.cores), keepsTexts: false
       ).run(plan)
       var stored = StoredRun(run.record, in: store)
-      stored.context = plan.context
+      stored.plan = plan
       return (run.builder, run.summary, stored, keeping.noStore ? [name] : nil)
     }
   }

@@ -6,8 +6,6 @@ enum SealedPart: String, CaseIterable {
   case head
   /// What was asked, by which the trials were computed.
   case inputs
-  /// The platform checks of its arms.
-  case platform
   /// What was found.
   case answer
 
@@ -16,7 +14,6 @@ enum SealedPart: String, CaseIterable {
     switch self {
     case .head: "the name, the size or the times"
     case .inputs: "the stored experiment"
-    case .platform: "the platform checks"
     case .answer: "the answer"
     }
   }
@@ -34,7 +31,6 @@ enum SealedPart: String, CaseIterable {
       SELECT id, experiment, source, file_text, population_text, overrides, seed, trials, installs, engine,
         content_key, description FROM run WHERE key = ?
       """
-    case .platform: "SELECT platform FROM run WHERE key = ?"
     case .answer: "SELECT answer FROM run WHERE key = ?"
     }
   }

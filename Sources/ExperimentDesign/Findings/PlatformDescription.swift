@@ -1,21 +1,4 @@
-/// What holding an experiment against the platform's rules found, kept with its runs.
-///
-/// A run that was never held against them has no record, which is another thing than a record in which
-/// nothing was found.
-public struct PlatformRecord: Codable, Hashable, Sendable {
-  /// Every finding, in the order of the file; accepted ones among them.
-  public var findings: [Finding]
-  /// What a reviewer gets to see, arm by arm.
-  public var visibilities: [PromptVisibility]
-
-  /// A record of findings in the order of the file.
-  public init(findings: [Finding], visibilities: [PromptVisibility]) {
-    self.findings = findings
-    self.visibilities = visibilities
-  }
-}
-
-/// What holding an experiment against the platform's rules found, in words for who reads it.
+/// What holding an experiment against the platform's rules found.
 public struct PlatformDescription: Encodable, Hashable, Sendable {
   /// Every finding, in the order of the file; accepted ones among them.
   public var findings: [DescribedFinding]
@@ -26,11 +9,6 @@ public struct PlatformDescription: Encodable, Hashable, Sendable {
   public init(findings: [DescribedFinding], visibilities: [DescribedVisibility]) {
     self.findings = findings
     self.visibilities = visibilities
-  }
-
-  /// The facts, as they are kept with a run.
-  public var record: PlatformRecord {
-    PlatformRecord(findings: findings.map(\.finding), visibilities: visibilities.map(\.visibility))
   }
 
   /// The findings by weight: those that forbid an arm, then errors, warnings and notes, and last what is

@@ -1,0 +1,17 @@
+import ResultStore
+import Testing
+
+@Suite("The texts of a run")
+struct RunTextsTests {
+  @Test("The texts that ask for a run last take the place of those before")
+  func kept() throws {
+    let scratch = try Scratch()
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(.sample()).id
+    var texts = RunTexts(fileText: "# another", populationText: "of its own", overrides: ["a=1"])
+    texts.source = "ours/mine.yaml"
+    try store.keep(texts, of: run)
+    #expect(try store.run(run).inputs.texts == texts)
+    #expect(throws: ResultStoreError.self) { try store.keep(texts, of: "0000000000") }
+  }
+}
