@@ -169,7 +169,11 @@ extension AnalysedTest {
   func obstacle(_ arm: Int, _ column: GuardrailColumn?, _ dependence: SignificanceTest?) -> NotJudged? {
     if let withheld { return .noVerdict(withheld) }
     if let p = dependence?.p, p.value < Self.findingThreshold { return .emptyCellsDependOnArm }
-    if let kind = clustered.first(where: { $0.arm == arm })?.kind { return .assigned(kind) }
+    if let kind = clustered.first(where: { $0.arm == arm })?.kind,
+      column != nil || differenceOverClusters(arm) == nil
+    {
+      return .assigned(kind)
+    }
     guard let parts = parts(of: arm) else { return nil }
     if isLookedAtAgain || (column != nil && parts.within == .segments) { return .splitDiffers(parts.within) }
     return parts.shared?.clusters.isEmpty ?? false ? .noVerdict(.littleShared) : nil

@@ -46,7 +46,7 @@ extension AnalysedTest {
   ///
   /// By the score test for shares, Welch's for the value, of a running test by an interval that
   /// holds at every look; where the split differs between parts of the test by the difference within these, put
-  /// together. Not shown where no verdict is given.
+  /// together, and where releases or languages were assigned by that over them. Not shown where no verdict is given.
   /// - Throws: ``RequirementProblem`` where the test has no such arm or measure, and what the numerical routines throw.
   public func finding(_ requirement: Requirement<AnalysisMeasure>) throws -> AnalysisRequirementFinding {
     let arm = try position(of: requirement.arm)
@@ -70,14 +70,14 @@ extension AnalysedTest {
       return finding(.noVerdict(.nobodyAnswered))
     }
     var p: Double?
-    if let within = [arm, other].compactMap({ $0 }).compactMap(comparedWithin).first {
+    if let apart = [arm, other].compactMap({ $0 }).first(where: isReadApart) {
       // The difference known is the other arm's less the baseline's.
       let isOwn = arm != baseline
       guard let other, isOwn != (other != baseline),
-        let pooled = try pooled(requirement.metric, isOwn ? arm : other)
-      else { return finding(.onlyAgainst(baseline: arms[baseline], within)) }
-      margin = sign * ((isOwn ? 1 : -1) * pooled.estimate - requirement.offset)
-      p = try self.p(requirement, pooled, isTurned: !isOwn)
+        let known = try differenceApart(requirement.metric, isOwn ? arm : other)
+      else { return finding(notJudgedAlone(apart)) }
+      margin = sign * ((isOwn ? 1 : -1) * known.estimate - requirement.offset)
+      p = try self.p(requirement, known, isTurned: !isOwn)
     } else if isLookedAtAgain {
       guard let other else {
         throw RequirementProblem(
@@ -137,8 +137,20 @@ extension AnalysedTest {
     return guardrail.arms.map(\.sample)
   }
 
-  /// The difference of an arm to the baseline within the parts that they are compared in.
-  private func pooled(_ measure: AnalysisMeasure, _ arm: Int) throws -> MeasuredDifference? {
+  /// Whether an arm is compared within parts of the test, or over the releases or languages that were assigned.
+  private func isReadApart(_ arm: Int) -> Bool { isClustered(arm) || parts(of: arm) != nil }
+
+  /// Why such an arm is not judged by itself, or against another than the baseline.
+  private func notJudgedAlone(_ arm: Int) -> NotJudged? {
+    clustered.first { $0.arm == arm }.map { .assigned($0.kind) }
+      ?? comparedWithin(arm).map { .onlyAgainst(baseline: arms[baseline], $0) }
+  }
+
+  /// The difference of such an arm to the baseline.
+  private func differenceApart(_ measure: AnalysisMeasure, _ arm: Int) throws -> MeasuredDifference? {
+    if isClustered(arm) {
+      return measure.denominator == mainPanel?.denominator ? differenceOverClusters(arm) : nil
+    }
     guard let denominator = measure.denominator else {
       return guardrails.first { $0.column.rawValue == measure.rawValue }?.comparisons.first { $0.arm == arm }?
         .combined

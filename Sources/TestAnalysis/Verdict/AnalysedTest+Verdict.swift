@@ -67,12 +67,21 @@ extension AnalysedTest {
       return found
     }
     guard panel.denominator == mainPanel?.denominator,
-      case .contrast(let contrast, _, _) = compared.comparison
+      let contrast = differenceOverClusters(compared.arm)
     else { return found }
     found.interval = try contrast.interval(at: bonferroniLevel)
     found.p = try contrast.test()?.p
     found.adjusted = found.p?.multiplied(by: Double(arms.count - 1))
     return found
+  }
+
+  /// What the releases or languages that were assigned say of an arm, where that is its own and not theirs.
+  func differenceOverClusters(_ arm: Int) -> MeasuredDifference? {
+    let found = clustered.filter { $0.arm == arm }
+    guard found.allSatisfy({ $0.confounding == nil }),
+      case .contrast(let difference, _, _)? = found.first?.comparison
+    else { return nil }
+    return difference
   }
 
   private func evidenceAtLooks(_ index: Int, _ panel: AnalysisPanel) throws -> Judgement {

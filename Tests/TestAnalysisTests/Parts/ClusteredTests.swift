@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Inference
 import TestAnalysis
 import TestData
@@ -72,6 +73,22 @@ struct ClusteredTests {
     #expect(panel.judgements[0].basis == .clusterRobust && panel.judgements[0].verdict == .better)
     #expect(panel.restsOnParts && panel.judgements[0].replacesCounts)
     #expect(analysis.ladder == nil && analysis.strata.isEmpty)
+  }
+
+  @Test("a requirement is shown over the releases, as the verdict is, and not of one option alone")
+  func required() throws {
+    let analysis = try analysis(counts: releases)
+    func found(_ text: String) throws -> AnalysisRequirementFinding {
+      try analysis.finding(Requirement(text))
+    }
+    let above = try found("b.opt_in_per_install > a @ 95%")
+    let below = try found("a.opt_in_per_install < b @ 95%")
+    let p = try #require(analysis.mainPanel?.judgements[0].p).value
+    #expect(above.isShown && below.isShown)
+    #expect(try abs(#require(above.confidence) - (1 - p / 2)) < 1e-12)
+    #expect(try abs(#require(below.confidence) - (1 - p / 2)) < 1e-12)
+    #expect(try !found("b.opt_in_per_install > a + 0.05 @ 95%").isShown)
+    #expect(try found("b.opt_in_per_install > 0.1 @ 95%").reason == .assigned(.release))
   }
 
   @Test("days of one option each are the releases' own, and no split that differs")
