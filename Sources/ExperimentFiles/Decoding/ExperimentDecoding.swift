@@ -79,6 +79,7 @@ struct ExperimentDecoder {
     // What is only worth telling where nothing else is wrong.
     if !problems.hasErrors {
       checkObjective(experiment)
+      checkGuardrails(experiment)
       warnOfObjectiveWithoutConsent(experiment)
     }
     return experiment
@@ -269,25 +270,35 @@ struct ExperimentDecoder {
           "expected a weight of 0, or of at least 1e-30, found \(term.weight), which is too small to rank by; write a larger unit"
         )
       }
-      var without: [String] = []
-      for scenario in experiment.scenarios.indices {
-        for arm in experiment.arms.indices
-        where !experiment.modelledMetrics(scenario: scenario, arm: arm).contains(term.metric) {
-          without.append(experiment.arms[arm].name)
-        }
+      checkModelled(term.metric, at: point, in: experiment, otherwise: "which cannot be ranked")
+    }
+  }
+
+  private func checkGuardrails(_ experiment: Experiment) {
+    for entry in root["guardrails"]?.entries ?? [] {
+      guard let metric = Metric(rawValue: entry.key) else { continue }
+      checkModelled(metric, at: entry.point, in: experiment, otherwise: "which the guardrail says nothing of")
+    }
+  }
+
+  /// - Parameter otherwise: what becomes of an option that does not have it, where others do.
+  private func checkModelled(
+    _ metric: Metric, at point: SourcePoint, in experiment: Experiment, otherwise: String
+  ) {
+    var without: [String] = []
+    for scenario in experiment.scenarios.indices {
+      for arm in experiment.arms.indices
+      where !experiment.modelledMetrics(scenario: scenario, arm: arm).contains(metric) {
+        without.append(experiment.arms[arm].name)
       }
-      guard let first = without.first else { continue }
-      if without.count == experiment.arms.count * experiment.scenarios.count {
-        problems.error(
-          point,
-          "'\(term.metric.rawValue)' is not modelled in this file. It needs \(term.metric.definition.requirement.words)"
-        )
-      } else {
-        problems.warning(
-          point,
-          "'\(term.metric.rawValue)' is not modelled for the option \(first.cited), which cannot be ranked. It needs \(term.metric.definition.requirement.words)"
-        )
-      }
+    }
+    guard let first = without.first else { return }
+    let needs = "It needs \(metric.definition.requirement.words)"
+    if without.count == experiment.arms.count * experiment.scenarios.count {
+      problems.error(point, "'\(metric.rawValue)' is not modelled in this file. \(needs)")
+    } else {
+      problems.warning(
+        point, "'\(metric.rawValue)' is not modelled for the option \(first.cited), \(otherwise). \(needs)")
     }
   }
 

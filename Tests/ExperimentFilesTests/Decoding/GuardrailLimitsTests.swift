@@ -7,11 +7,11 @@ struct GuardrailLimitsTests {
   @Test("limits are read in the order of the file, shares as percentages too")
   func limits() throws {
     let file = try load(
-      smallExperiment + "\nguardrails: {sessions_lost_per_install: 0.1, attributed_per_install: 20%}\n")
+      smallExperiment + "\nguardrails: {sessions_lost_per_install: 0.1, prompted_per_install: 20%}\n")
     #expect(
       file.guardrails == [
         GuardrailLimit(.sessionsLostPerInstall, limit: 0.1),
-        GuardrailLimit(.attributedPerInstall, limit: 0.2),
+        GuardrailLimit(.promptedPerInstall, limit: 0.2),
       ])
     #expect(file.guardrails[0].isBroken(by: 0.11) && !file.guardrails[0].isBroken(by: 0.1))
     #expect(file.guardrails[1].isBroken(by: 0.19) && !file.guardrails[1].isBroken(by: 0.2))
@@ -21,6 +21,14 @@ struct GuardrailLimitsTests {
   func unknown() {
     let found = problems(smallExperiment + "\nguardrails: {sessions_lost: 0.1}\n")
     #expect(found.count == 1 && found[0].contains("'sessions_lost'"), "\(found)")
+  }
+
+  @Test("a metric that the file does not model is an error where it stands, as of the objective")
+  func unmodelled() {
+    for text in ["guardrails: {attributed_per_install: 20%}", "objective: attributed_per_install"] {
+      let found = problems("\(smallExperiment)\n\(text)\n")
+      #expect(found.count == 1 && found[0].contains("not modelled"), "\(found)")
+    }
   }
 
   @Test("the volume has a currency, and a value only where it is given")
