@@ -142,7 +142,8 @@ struct AnalysedTestTests {
     let judgement = panel.judgements[0]
     #expect(judgement.verdict == .better && judgement.earlierLook == AsOf("2026-01-09T00:00:00Z"))
     #expect(abs((judgement.difference ?? 0) - 0.3) < 1e-12)
-    #expect(analysis.decidingCounts(panel).map(\.n) == [100, 100] && panel.counts.map(\.n) == [200, 200])
+    #expect(panel.counts.map(\.n) == [100, 100] && analysis.looks?.counts.last?.map(\.n) == [200, 200])
+    #expect(abs((panel.statistics.comparisons[0].counts.difference ?? 0) - 0.3) < 1e-12)
     #expect(judgement.interval?.contains(0.3) == true)
   }
 

@@ -23,8 +23,7 @@ struct AnalysisTables {
   func options(_ facts: DecisionFacts?) -> TextTable {
     let judged = comparisons.map { $0.map { panel.judgements[$0] } }
     let margin = analysis.options.statistics.margin
-    let counts = analysis.decidingCounts(panel)
-    var columns = panel.denominator.columns(zip(counts, statistics.arms).map { ($0, $1.interval) })
+    var columns = panel.denominator.columns(statistics.arms.map { ($0.count, $0.interval) })
     if analysis.arms.count > 1 {
       columns += [
         judged.column(analysis.vsBaseline + (basis.map { ["(\($0))"] } ?? [])) {

@@ -19,8 +19,7 @@ struct TestPosterior {
 
   init(_ positions: [Int], _ test: AnalysedTest, _ panel: AnalysisPanel) throws {
     guard panel.restsOnParts else {
-      let counts = test.decidingCounts(panel)
-      standings = try PosteriorRanking.of(positions.map { counts[$0] }).map {
+      standings = try PosteriorRanking.of(positions.map { panel.counts[$0] }).map {
         Standing(chance: $0.best, loss: $0.expectedLoss)
       }
       return

@@ -23,6 +23,7 @@ extension AnalysedTest {
     addMaturity(table, horizon)
     try settle(horizon.parts)
     try addGuardrails(table, day: horizon.day)
+    try endAtLook()
     try judge(doubts: table.doubts, remarks: table.remarks)
     try addDoubtBounds(horizon)
     try addLadder(table, horizon)

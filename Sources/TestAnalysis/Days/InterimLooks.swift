@@ -88,10 +88,14 @@ extension AnalysedTest {
     looks = InterimLooks(moments: moments, counts: counts, readings: readings)
   }
 
-  /// What was counted of every arm when the test was decided: at the look that ended it, where one did, else today.
-  public func decidingCounts(_ panel: AnalysisPanel) -> [ObservedCount] {
-    guard panel.denominator == .installs, let looks, let end = looks.end else { return panel.counts }
-    return looks.counts[end]
+  /// Goes back to what was counted at the look that ended the test, where one did: what came later is no part of it.
+  mutating func endAtLook() throws {
+    guard let looks, let end = looks.end,
+      let panel = panels.firstIndex(where: { $0.denominator == .installs })
+    else { return }
+    panels[panel] = AnalysisPanel(
+      denominator: .installs,
+      statistics: try CountsAnalysis(looks.counts[end], baseline: baseline, options: options.statistics))
   }
 
   /// What had matured a number of days before the as-of moment, per arm.
