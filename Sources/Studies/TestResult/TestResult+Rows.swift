@@ -153,7 +153,7 @@ public struct TestResultRow: Encodable, Sendable {
 
   /// The row of an option for what must not get worse.
   fileprivate init(_ result: TestResult, _ guardrail: Guardrail, _ arm: Int) {
-    let own = guardrail.arms[arm]
+    let (test, own) = (result.test, guardrail.arms[arm])
     self.init(
       result, denominator: .installs, arm, people: own.installs, rate: own.mean, level: guardrail.level)
     measure = guardrail.column.rawValue
@@ -163,7 +163,10 @@ public struct TestResultRow: Encodable, Sendable {
     difference = comparison.difference
     (differenceLow, differenceHigh) = (comparison.interval?.lower, comparison.interval?.upper)
     (p, pAdjusted) = (comparison.p?.value, comparison.adjusted?.value)
-    verdict = comparison.finding?.rawValue
+    verdict =
+      result.advice.guardrails.first {
+        $0.column == guardrail.column && $0.option == test.arms[arm]
+      }?.state.rawValue
     verdictWithin = comparison.within?.rawValue
     chanceOfHolding = comparison.chanceOfHolding
   }

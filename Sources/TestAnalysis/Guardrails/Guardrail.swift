@@ -133,7 +133,6 @@ public struct Guardrail: Encodable, Sendable {
       case difference, method, within, interval
       case p = "pNotWorse"
       case adjusted = "pNotWorseAdjusted"
-      case finding
     }
 
     init(arm: Int) { self.arm = arm }
