@@ -11,8 +11,7 @@ extension ScenarioWords {
   private func words(_ caution: Caution) -> Phrase {
     switch caution {
     case .earlyReports(let reason, let shares): early(reason, shares)
-    case .guardrailOpen(let option, let reading):
-      "Whether \(Name(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws.\(isTest ? " The test measures it." : "")"
+    case .guardrailOpen(let option, let reading): open(option, reading)
     case .model(let model, let best, let option, let level): modelled(model, best, option, level)
     case .last(let metric, let option, let best):
       "\(Name(option)) is last by \(metric == .sessionsLostPerInstall ? "sessions lost" : metricName(metric)): \(both(metric, option, best))."
@@ -123,6 +122,13 @@ extension ScenarioWords {
 
   private func fix(_ isIt: (DescribedFinding) -> Bool) -> Phrase? {
     outline.platform?.findings.first(where: isIt).map { " Fix: \($0.fix)" }
+  }
+
+  private func open(_ option: String, _ reading: GuardrailReading) -> Phrase {
+    let isMeasured = isTest && reading.guardrail.metric.testColumn != nil
+    let next: Phrase? = isMeasured ? " The test measures it." : nil
+    return
+      "Whether \(Name(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws.\(next)"
   }
 
   /// `sessions lost per install, at most 0.1`.

@@ -157,6 +157,9 @@ extension PlanWords {
         "Write arm, \(isSplitByRelease ? "release, " : "")installs and allowed to counts.csv, a row for each."
     case (nil, _?): text += " DATE is the day of the reading."
     }
+    if let metric = plan.question.metric, !metric.isOptIn {
+      text += " An install counts as allowed where it counts in \(metric.heading.joined(separator: " "))."
+    }
     if plan.mode == .formula { text += " \(baseline) is the baseline." }
     return text
   }

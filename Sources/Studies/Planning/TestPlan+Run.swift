@@ -1,4 +1,4 @@
-import ExperimentDesign
+public import ExperimentDesign
 import GSLNumerics
 import Inference
 
@@ -53,7 +53,7 @@ extension RunSummaryBuilder {
             margin: limit.isBroken(by: baseline.mean) ? nil : abs(baseline.mean - limit.limit),
             detects: variance > 0 ? deviate * (variance / Double(plan.planned)).squareRoot() : nil,
             needed: whole, isEnough: whole.map { $0 <= plan.planned } ?? false,
-            column: limit.metric == .valuePerInstall ? "value" : nil))
+            column: limit.metric.testColumn))
       }
     }
     return found
@@ -211,4 +211,12 @@ extension TestPlan.Size {
       pShown: shown.value, pShownMcse: shown.mcse, evsi: balance?.evsi, evsiMcse: balance?.evsiMcse,
       gain: balance?.gain, cost: balance?.cost, netBenefit: balance?.netBenefit)
   }
+}
+
+extension Metric {
+  /// The column of a real test's data that `analyze` reads it by; `nil` where it reads none.
+  public var testColumn: String? { self == .valuePerInstall ? "value" : nil }
+
+  /// Whether it is what `analyze` counts as allowed: opt-in per install, or until a day.
+  public var isOptIn: Bool { self == .optInPerInstall || Self.optInByDay.contains(self) }
 }
