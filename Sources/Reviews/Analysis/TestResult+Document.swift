@@ -52,8 +52,9 @@ extension TestResult {
       let day: Phrase? = test.countedBy.map { " by day \($0)" }
       text = "\(grouped: people) \(test.mainPanel?.denominator.rawValue ?? "installs") counted\(day)"
     case .events(let asOf, let day, _):
-      let all = test.assigned?.reduce(0, +) ?? people
-      text = "\(grouped: people) of \(all, "install") are \(day, "day") old at \(String(describing: asOf))"
+      let old = test.looks?.counts.last?.reduce(0) { $0 + $1.n } ?? people
+      let all = test.assigned?.reduce(0, +) ?? old
+      text = "\(grouped: old) of \(all, "install") are \(day, "day") old at \(String(describing: asOf))"
     }
     guard let ratio = test.sampleRatio, let assigned = test.assigned else { return text + "." }
     let state =
@@ -119,10 +120,21 @@ extension TestResult {
   private var methods: Phrase {
     let level = Quantity.given(test.options.statistics.level.value, .share)
     var text: Phrase = "Methods. Rates have Wilson intervals at \(level). "
-    if test.arms.count > 1 {
+    let bases = Set(test.panels.flatMap(\.judgements).map(\.basis))
+    if bases.contains(.miettinenNurminen) {
       text += "Differences have Miettinen–Nurminen score intervals and tests, ratios Koopman intervals"
       text += test.arms.count > 2 ? ", simultaneous by Dunnett's constant, as p-values are. " : ". "
-      text += "Chances and expected losses are of Beta(0.5, 0.5) posteriors. "
+    }
+    if bases.contains(.clusterRobust) {
+      text += "Over releases or languages differences are by CR2 with Satterthwaite's degrees of freedom. "
+    }
+    if bases.contains(.mantelHaenszel) {
+      text +=
+        "Within parts of the test differences are put together by Mantel and Haenszel, by Sato's variance. "
+    }
+    if !bases.isEmpty {
+      let isApart = test.mainPanel?.restsOnParts ?? false
+      text += "Chances and expected losses are of \(isApart ? "normal" : "Beta(0.5, 0.5)") posteriors. "
     }
     if test.looks != nil {
       text += "Looks: Lan–DeMets alpha spending of the O'Brien–Fleming type. "
