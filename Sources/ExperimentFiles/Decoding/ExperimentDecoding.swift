@@ -270,6 +270,11 @@ struct ExperimentDecoder {
           "expected a weight of 0, or of at least 1e-30, found \(term.weight), which is too small to rank by; write a larger unit"
         )
       }
+      if term.weight > 0, term.metric.isLoss, node.isMapping {
+        problems.error(
+          point,
+          "expected a weight below 0 for '\(term.metric.rawValue)', of which less is better, found \(term.weight)")
+      }
       checkModelled(term.metric, at: point, in: experiment, otherwise: "which cannot be ranked")
     }
   }

@@ -130,6 +130,7 @@ struct ErrorPlacesTests {
     ErrorCase("experiment: small", "objective: value_per_install", "1:12"),
     ErrorCase("experiment: small", "objective: {opt_in_per_install: 0}", "1:12"),
     ErrorCase("experiment: small", "objective: {opt_in_per_install: 1e-158}", "1:13"),
+    ErrorCase("experiment: small", "objective: {sessions_lost_per_install: 1}", "1:13"),
     ErrorCase(
       "experiment: small", "adjust: {value: {per_session: {identified: 1e-160, otherwise: 0}}}", "1:44"),
     ErrorCase("experiment: small", "scenarios: {gone: {events: null}}", "11:16"),
