@@ -40,6 +40,7 @@ struct ValueOfTestTests {
     ])
   func normal(mean: Double, deviation: Double, share: Double, perArm: Int, points: Double) throws {
     let found = try value(draws(mean: mean, deviation: deviation, share: share)).value(installs: 2 * perArm)
+      .gain
     #expect(abs(100 * found.value - points) < 300 * found.mcse)
     #expect(found.mcse > 0 && found.mcse < 0.001)
   }
@@ -51,7 +52,7 @@ struct ValueOfTestTests {
     #expect(abs(100 * knowing - 0.838702) < 2e-3)
     var before = 0.0
     for installs in [200, 1_000, 100_000] {
-      let found = try value.value(installs: installs).value
+      let found = try value.value(installs: installs).gain.value
       #expect(found > before && found < knowing)
       before = found
     }
@@ -87,10 +88,10 @@ struct ValueOfTestTests {
     let pair = try draws(mean: 0.022, deviation: 0.0431, share: 0.19)
     let top = try value(pair, others: [pair[0].map { _ in 0.9 }])
     #expect(top.best == 2)
-    #expect(try top.value(installs: 4_000).value < 1e-9)
+    #expect(try top.value(installs: 4_000).gain.value < 1e-9)
     let three = try value(pair + [pair[0].map { $0 - 0.15 }], tested: 3)
     for (installs, points) in [(1_500, 0.641409), (6_000, 0.780120)] {
-      let found = try three.value(installs: installs)
+      let found = try three.value(installs: installs).gain
       #expect(abs(100 * found.value - points) < 300 * found.mcse)
     }
     #expect(abs(100 * (try three.ofKnowing().value) - 0.838702) < 2e-3)

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Foundation
 import Rendering
 import Studies
 
@@ -109,6 +110,12 @@ extension PlanWords {
       : Phrase(number: SupportedDigits.number(value, error: max(error, abs(value) / 100)))
   }
 
+  /// The nearest number of two digits.
+  private func twoDigits(_ installs: Double) -> Int {
+    let step = pow(10, max(0, log10(max(1, installs)).rounded(.down) - 1))
+    return Int((installs / step).rounded() * step)
+  }
+
   func amount(_ value: Double) -> Phrase {
     abs(value) < 1e15 ? "\(grouped: Int(value.rounded()))" : Phrase(number: SupportedDigits.exact(value))
   }
@@ -126,7 +133,7 @@ extension PlanWords {
     let year: Phrase =
       worth.isOfApp
       ? "the \(amount(future)) installs of a year"
-      : "a year of about \(grouped: twoDigitsUp(future)) installs"
+      : "a year of about \(grouped: twoDigits(future)) installs"
     // The difference of the two as they are printed.
     let net = worth.own.gain.rounded() - worth.own.cost.rounded()
     let guess: Phrase? =

@@ -59,12 +59,12 @@ struct Rehearsal {
       testsOfABlock: draws > 1 ? trialsOfABlock * repetitions : 1, testsOfADraw: repetitions)
   }
 
-  /// The shares of each option that one test of a size finds at its end, by draw of the inputs.
-  func results(installs: Int, draws: Int) throws -> [[Double]] {
+  /// How one test of a size ends, by draw of the inputs.
+  func endings(installs: Int, draws: Int) throws -> [TestReader.Ending] {
     let reader = try TestReader(design, installs: installs, margin: margin)
     return try (0..<draws).map { draw in
       var words = FixedDraws(purpose: Self.purpose, simulation: draw)
-      return try reader.result(shares(draw), &words)
+      return try reader.ending(shares(draw), &words)
     }
   }
 }

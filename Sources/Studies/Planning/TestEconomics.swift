@@ -14,10 +14,11 @@ struct TestEconomics: Equatable {
   ///
   /// - Parameter installs: of all options together, split as the test is.
   func balance(installs: Int, of value: ValueOfTest) throws -> TestPlan.Balance {
-    let perInstall = try value.value(installs: installs)
-    let after = max(0, future - Double(installs) - installsWhileWaiting)
+    let (perInstall, used) = try value.value(installs: installs)
+    let taken = used * Double(installs)
+    let after = max(0, future - taken - installsWhileWaiting)
     let loss = zip(value.design.allocation, value.lossPerInstall).reduce(0) { $0 + $1.0 * $1.1 }
-    let (gain, cost) = (worth * after * perInstall.value, worth * Double(installs) * loss)
+    let (gain, cost) = (worth * after * perInstall.value, worth * taken * loss)
     return TestPlan.Balance(
       planned: installs, evsi: perInstall.value, evsiMcse: perInstall.mcse, gain: gain, cost: cost,
       netBenefit: gain - cost, mcse: worth * after * perInstall.mcse)

@@ -91,7 +91,7 @@ extension TestPlan {
     inputsVary = outline.parametersVary
     question = Question(
       design, asked: plan.asked, power: plan.power, day: plan.day, metric: plan.metric,
-      margin: design.looks == nil ? plan.rehearsal.margin : nil)
+      margin: plan.rehearsal.margin)
     optionsFrom = plan.choice
     let (split, needed) = (design.split(plan.planned), design.wholeInstalls(plan.needed))
     options = names.indices.map { index in

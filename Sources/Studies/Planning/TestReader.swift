@@ -14,6 +14,14 @@ struct TestReader {
     var isShown: Bool
   }
 
+  /// How one test ends.
+  struct Ending {
+    /// The share of the installs that it has by then: at the look that decides its last comparison, else all.
+    var used = 1.0
+    /// The share that it finds of each option.
+    var shares: [Double]
+  }
+
   /// The installs of each option that are read at each look, in order; the last one alone without looks.
   private let installs: [[Int]]
   /// The looks' shares of the installs.
@@ -63,22 +71,37 @@ struct TestReader {
 
   /// Draws a test of some shares, the baseline's first, and reads each comparison.
   func findings(_ shares: [Double], _ words: inout FixedDraws) throws -> [Finding] {
+    guard case .clusters(let clusters, let level) = rule else {
+      return try findings(try growing(shares, &words))
+    }
+    let drawn = try self.clusters(clusters, shares, &words)
+    return try drawn.dropFirst().map { own in
+      var interval: Interval?
+      if case .contrast(let contrast, _, _) = ClusterComparison(arm: own, baseline: drawn[0]) {
+        interval = try contrast.interval(at: level)
+      }
+      let verdict = interval.map { Verdict(interval: $0, narrower: $0, margin: margin) }
+      return finding(verdict ?? .unknown) { least in interval.map { $0.lower > -least } ?? false }
+    }
+  }
+
+  /// Reads each comparison of what was counted at each look.
+  private func findings(_ counts: [[ObservedCount]]) throws -> [Finding] {
+    let looks = counts.map(Self.pairs)
     switch rule {
+    case .clusters: return []
     case .once(let together):
-      let pairs = Self.pairs(try growing(shares, &words)[0])
-      return pairs.map { pair in
+      return looks[0].map { pair in
         let verdict = together.verdict(of: pair, margin: margin) ?? .unknown
         return finding(verdict) { together.showsNotWorse(pair, margin: $0) }
       }
     case .scheduled(let bounds):
-      let looks = try growing(shares, &words).map(Self.pairs)
       return bounds.enumerated().map { comparison, bounds in
         let found = GroupSequentialReading.finding(
           bounds, counts: looks.map { $0[comparison] }, margin: margin)
         return finding(found.verdict, look: found.stops)
       }
     case .anyTime(let sequence):
-      let looks = try growing(shares, &words).map(Self.pairs)
       return (0..<design.comparisons).map { comparison in
         let intervals = looks.map {
           sequence.interval(arm: $0[comparison].arm, baseline: $0[comparison].baseline)
@@ -89,29 +112,26 @@ struct TestReader {
         }
         return finding(verdict ?? .unknown, look: first)
       }
-    case .clusters(let clusters, let level):
-      let drawn = try self.clusters(clusters, shares, &words)
-      return try drawn.dropFirst().map { own in
-        var interval: Interval?
-        if case .contrast(let contrast, _, _) = ClusterComparison(arm: own, baseline: drawn[0]) {
-          interval = try contrast.interval(at: level)
-        }
-        let verdict = interval.map { Verdict(interval: $0, narrower: $0, margin: margin) }
-        return finding(verdict ?? .unknown) { least in interval.map { $0.lower > -least } ?? false }
-      }
     }
   }
 
-  /// The shares that a test finds at its end, whatever its looks.
-  func result(_ shares: [Double], _ words: inout FixedDraws) throws -> [Double] {
-    try zip(installs[installs.count - 1], shares).map { people, share in
-      guard case .clusters(let clusters, _) = rule else {
-        return Double(try words.smoothBinomial(of: people, share)) / Double(people)
-      }
-      var allowed = 0
-      for _ in 0..<people / clusters.installs { allowed += words.cluster(clusters, share) }
-      return Double(allowed) / Double(people)
+  /// Draws a test of some shares, the baseline's first, to its end.
+  func ending(_ shares: [Double], _ words: inout FixedDraws) throws -> Ending {
+    if fractions.count > 1 {
+      let counts = try growing(shares, &words)
+      let last = fractions.count - 1
+      let end = try findings(counts).map { $0.look ?? last }.max() ?? last
+      return Ending(used: fractions[end], shares: counts[end].map { Double($0.x) / Double($0.n) })
     }
+    return Ending(
+      shares: try zip(installs[0], shares).map { people, share in
+        guard case .clusters(let clusters, _) = rule else {
+          return Double(try words.smoothBinomial(of: people, share)) / Double(people)
+        }
+        var allowed = 0
+        for _ in 0..<people / clusters.installs { allowed += words.cluster(clusters, share) }
+        return Double(allowed) / Double(people)
+      })
   }
 
   private func finding(

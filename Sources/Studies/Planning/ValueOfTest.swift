@@ -47,18 +47,26 @@ struct ValueOfTest {
       trialsOfABlock: rehearsal.trialsOfABlock)
   }
 
-  /// What a test of a size is worth, an install of those that come after it.
-  func value(installs: Int) throws -> MonteCarloNumber {
+  /// What a test of a size is worth, an install of those that come after it, and the share of the size that it takes on
+  /// average: with looks it may end early.
+  func value(installs: Int) throws -> (gain: MonteCarloNumber, used: Double) {
     let draws = min(rehearsal.draws, Self.mostDraws)
-    let results = try rehearsal.results(installs: installs, draws: draws)
+    let endings = try rehearsal.endings(installs: installs, draws: draws)
     let effect = rehearsal.design.clusters?.designEffect ?? 1
-    var weights = ResultWeights(
-      shares: (0..<draws).map(rehearsal.shares),
-      people: rehearsal.design.split(installs).map { Double($0) / effect })
-    let gained = (0..<draws).map { draw in
-      weights.choice(given: results[draw], leavingOut: draw, gains: gains).map { gains[$0][draw] } ?? 0
+    var gained = [Double](repeating: 0, count: draws)
+    for used in Set(endings.map(\.used)).sorted() {
+      var weights = ResultWeights(
+        shares: (0..<draws).map(rehearsal.shares),
+        people: rehearsal.design.split(installs).map { used * Double($0) / effect })
+      for draw in 0..<draws where endings[draw].used == used {
+        let choice = weights.choice(given: endings[draw].shares, leavingOut: draw, gains: gains)
+        gained[draw] = choice.map { gains[$0][draw] } ?? 0
+      }
     }
     let found = try MonteCarloNumber(meanOf: gained, trialsOfABlock: rehearsal.trialsOfABlock)
-    return MonteCarloNumber(value: max(0, found.value), mcse: found.mcse)
+    return (
+      MonteCarloNumber(value: max(0, found.value), mcse: found.mcse),
+      endings.reduce(0) { $0 + $1.used } / Double(draws)
+    )
   }
 }
