@@ -43,6 +43,10 @@ public struct Objective: Hashable, Sendable {
   }
   /// In document order; never empty.
   public let terms: [Term]
+  /// What options may differ by and count as equally good, in its units; `nil` for what is usual.
+  ///
+  /// It changes what is said of the trials, and no trial.
+  public var margin: Double?
 
   /// One metric, as it is.
   public init(_ metric: Metric) { terms = [Term(metric: metric, weight: 1)] }

@@ -244,6 +244,21 @@ struct ExperimentDecoder {
   }
 
   private func objective() -> Objective {
+    var objective = weighed()
+    guard let node = root["margin"], let text = node.scalar else { return objective }
+    let isShare = objective.singleMetric?.definition.scale == .share
+    let number = isShare && text.hasSuffix("pp") ? text.dropLast(2) : isShare ? "" : text[...]
+    objective.margin = readNumber(String(number)).map { isShare ? $0 / 100 : $0 }
+    let most = isShare ? 1 : SizeLimits.weight
+    if !(objective.margin.map { $0 > 0 && $0 < most } ?? false) {
+      let expected =
+        isShare ? "points of a share, such as 0.5pp" : "a number above 0, in units of the objective"
+      problems.error(node.point, "'margin' expects \(expected), found \(node.found)")
+    }
+    return objective
+  }
+
+  private func weighed() -> Objective {
     let fallback = Objective(.optInPerInstall)
     guard let node = root["objective"] else { return fallback }
     if let metric = node.scalar.flatMap(Metric.init(rawValue:)) {
@@ -273,7 +288,8 @@ struct ExperimentDecoder {
       if term.weight > 0, term.metric.isLoss, node.isMapping {
         problems.error(
           point,
-          "expected a weight below 0 for '\(term.metric.rawValue)', of which less is better, found \(term.weight)")
+          "expected a weight below 0 for '\(term.metric.rawValue)', of which less is better, found \(term.weight)"
+        )
       }
       checkModelled(term.metric, at: point, in: experiment, otherwise: "which cannot be ranked")
     }

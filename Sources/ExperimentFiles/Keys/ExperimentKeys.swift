@@ -165,6 +165,10 @@ extension KeyTable {
         "guardrails", .section(.guardrails),
         "Limits: an option beyond one is not recommended. The most of a loss, the least of anything else."),
       Key(
+        "margin", .text,
+        "What options may differ by and count as equally good: points of a share, else in units of the objective.",
+        default: "0.5pp of a share, else 1% of the level", example: "1pp"),
+      Key(
         "population",
         .either(.name("a preset, or a path with '/' or '.yaml'"), or: .section(.population)),
         "Who installs the app.", required: true, example: "news"),

@@ -8,7 +8,8 @@ extension RunOutline {
     let description = record.inputs.description
     let stored = StoredExperiment(record: record)
     self.init(
-      run: record.id, name: record.name, description: description, objective: description.objective,
+      run: record.id, name: record.name, description: description,
+      objective: stored.experiment?.objective ?? description.objective,
       platform: stored.platform, context: stored.context, settings: record.inputs.overrides)
   }
 

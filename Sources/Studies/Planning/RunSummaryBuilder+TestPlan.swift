@@ -31,7 +31,7 @@ extension RunSummaryBuilder {
     }
     let installsPerDay = request.installsPerDay ?? outline.context?.volume.flatMap(\.installsPerDay)
     let day = outline.readingAge(of: metric)
-    let margin = metric.defaultMargin(level: 0)
+    let margin = outline.objective.margin(of: metric, level: 0)
     let allocation = try allocation(request, options)
     let differences = try differences(request, margin: margin, rates: rates)
     let given = try given(request, options: options.count)

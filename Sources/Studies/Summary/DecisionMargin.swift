@@ -14,9 +14,15 @@ extension Objective {
   /// Whether it is a share of people, shown in points.
   public var isShare: Bool { singleMetric?.isShare ?? false }
 
-  /// What two arms may differ by and still count as equally good, in units of the objective: half a
-  /// point of a share, else a hundredth of the level.
+  /// What two arms may differ by and still count as equally good, in units of the objective: what the file says, else half
+  /// a point of a share, or a hundredth of the level.
   public func defaultMargin(level: Double) -> Double {
-    singleMetric?.defaultMargin(level: level) ?? abs(level) / 100
+    margin ?? singleMetric?.defaultMargin(level: level) ?? abs(level) / 100
+  }
+
+  /// The same of a metric, or of the objective itself where that is it or none is given.
+  func margin(of metric: Metric?, level: Double) -> Double {
+    guard let metric, metric != singleMetric else { return defaultMargin(level: level) }
+    return metric.defaultMargin(level: level)
   }
 }

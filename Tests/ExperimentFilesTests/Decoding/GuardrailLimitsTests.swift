@@ -31,6 +31,19 @@ struct GuardrailLimitsTests {
     }
   }
 
+  @Test("a margin is points of a share or a number of the objective's, and changes no trial")
+  func margin() throws {
+    let usual = try load(smallExperiment).experiment
+    let wide = try load("\(smallExperiment)\nmargin: 1pp\n").experiment
+    #expect(usual.objective.margin == nil && wide.objective.margin == 0.01)
+    #expect(wide.canonicalText == usual.canonicalText)
+    let sessions = "\(smallExperiment)\nobjective: sessions_per_install\nmargin: "
+    #expect(try load(sessions + "0.25").experiment.objective.margin == 0.25)
+    for text in ["\(smallExperiment)\nmargin: 0.5", "\(smallExperiment)\nmargin: 0pp", sessions + "1pp"] {
+      #expect(problems(text + "\n").count == 1, "\(text)")
+    }
+  }
+
   @Test("the volume has a currency, and a value only where it is given")
   func volume() throws {
     let file = try load(

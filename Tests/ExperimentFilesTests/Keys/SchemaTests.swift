@@ -16,7 +16,7 @@ import Testing
     #expect(
       keys == [
         "adjust", "app", "arms", "baseline", "experiment", "extends", "guardrails", "horizon_days",
-        "installs", "objective", "population", "pre_prompts", "question", "scenarios",
+        "installs", "margin", "objective", "population", "pre_prompts", "question", "scenarios",
         "search", "seed", "trials", "usage_strings", "waivers",
       ])
     #expect(
