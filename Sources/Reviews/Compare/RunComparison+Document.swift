@@ -54,17 +54,13 @@ extension RunComparison {
     guard let option = advised.option, let lead = advised.lead, let runnerUp = advised.runnerUp else {
       return "\(advised.words)."
     }
-    let objective = Objective(named: runs[0].objective)
-    // Who leads in a loss has less of it.
-    let isLess = objective?.lessIsBetter == true
-    var number = Quantity(
-      isLess ? -lead : lead, (objective?.unit ?? .number).difference, error: advised.leadMcse)
-    if let low = advised.leadLow, let high = advised.leadHigh {
-      number.range = isLess ? (-high, -low) : (low, high)
-    }
+    let run = runs.first { $0.run == advised.run } ?? runs[0]
+    let objective = Objective(named: run.objective)
+    var number = Quantity(lead, (objective?.unit ?? .number).difference, error: advised.leadMcse)
+    if let low = advised.leadLow, let high = advised.leadHigh { number.range = (low, high) }
     let range: Phrase? = number.range.map { _ in " (90% range \(number.ends([.signed, .bare])))" }
     return
-      "\(Name(option)) leads \(Name(runnerUp)) by \(number.mean())\(range); chance to be best \(Quantity.chance(advised.chanceBest))."
+      "\(Name(option)) leads \(Name(runnerUp)) by \(number.mean())\(range); chance to be best \(Quantity.chance(advised.chanceBest, draws: run.trials))."
   }
 
   // MARK: The inputs
@@ -108,13 +104,14 @@ extension RunComparison {
       guard changes.contains(where: { $0?.range != nil }) else { continue }
       columns += [
         changes.column(["90%", "range"]) { $0.flatMap { $0.range == nil ? nil : $0.ends(look) } },
-        rows.column(["chance", "higher"]) { $0?.chanceHigher.map { Quantity.chance($0) } },
+        rows.column(["chance", "higher"]) { $0?.chanceHigher.map { Quantity.chance($0, draws: run.trials) } },
       ]
     }
     if rows.contains(where: { $0.chanceBest != nil }) {
       columns.append(
         names.indices.column(["chance", "best"]) { name in
-          byRun.map { Quantity.chance($0[name]?.chanceBest) }.joined(separator: " → ")
+          zip(runs, byRun).map { Quantity.chance($1[name]?.chanceBest, draws: $0.trials) }
+            .joined(separator: " → ")
         })
     }
     return TextTable(first: names.names("option") { $0 }, columns: columns)

@@ -38,11 +38,12 @@ struct ComparedScenario {
     let decision = summaries[run].scenarios.first { $0.name == name }?.decision
     let position = outline.arms.firstIndex { $0.name == arm }
     return RunComparison.Row(
-      scenario: name, metric: (metric ?? runs[0].outline.objective.singleMetric)?.rawValue ?? "objective",
+      scenario: name, metric: metric?.rawValue ?? "objective",
       run: outline.run, name: outline.name, arm: arm, mean: level.overTrials.mean,
       mcse: level.overTrials.mcse,
       low: level.uncertaintyInterval90?.lower, high: level.uncertaintyInterval90?.upper,
-      chanceBest: position.flatMap { decision?[$0]?.best?.value })
+      chanceBest: metric == outline.objective.singleMetric
+        ? position.flatMap { decision?[$0]?.best?.value } : nil)
   }
 
   private func series(_ run: RunSummaryBuilder, arm name: String) -> TrialSeries? {
@@ -54,7 +55,7 @@ struct ComparedScenario {
   }
 
   private func level(_ series: TrialSeries, _ outline: RunOutline) throws(NumericsError) -> Estimate? {
-    guard let metric = metric ?? outline.objective.singleMetric else {
+    guard let metric else {
       return try Estimate(series, parametersVary: outline.parametersVary)
     }
     return try Estimate(series, parametersVary: outline.parametersVary, range: metric.legalRange)
@@ -89,8 +90,7 @@ struct ComparedScenario {
       }
     }
     let objective = runs[0].outline.objective
-    let margin =
-      metric.map { $0.defaultMargin(level: firstLevel) } ?? objective.defaultMargin(level: firstLevel)
+    let margin = objective.margin(of: metric, level: firstLevel)
     row.pairing = pairings[run]
     row.margin = margin
     row.verdict = row.differenceToFirst.map {

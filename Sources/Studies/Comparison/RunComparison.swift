@@ -39,6 +39,7 @@ public struct RunComparison: Encodable, Sendable {
     /// What was set in place of what the file says, as `path=value`.
     public var whatIf: [String]
     package var objective: String
+    package var trials: Int
     package var pairingWithFirst: Pairing
 
     /// What people call it: its name, else its id.
@@ -91,7 +92,7 @@ public struct RunComparison: Encodable, Sendable {
     package var mcse: Double?
     package var low: Double?
     package var high: Double?
-    /// Of being best by the run's objective.
+    /// Of being best by the run's objective, where that is what is compared.
     public var chanceBest: Double?
     /// The level less that of the first run.
     public var differenceToFirst: Double?
@@ -123,13 +124,20 @@ public struct RunComparison: Encodable, Sendable {
   ) throws {
     let outlines = builders.map(\.outline)
     let objective = outlines[0].objective
+    let metric = metric ?? objective.singleMetric
+    if metric == nil, let other = outlines.first(where: { $0.objective.terms != objective.terms }) {
+      throw Refusal(
+        description:
+          "runs \(outlines[0].title) and \(other.title) have other objectives, of which the first is a "
+          + "weighted sum: expected a metric that both have. Give it with --metric")
+    }
     let pairings = try builders.map { try Self.pairing($0, builders[0]) }
-    self.metric = (metric ?? objective.singleMetric)?.rawValue ?? "objective"
+    self.metric = metric?.rawValue ?? "objective"
     runs = zip(outlines, pairings).map { outline, pairing in
       Run(
         run: outline.run, name: outline.name, experiment: outline.experiment,
         whatIf: outline.assumedOtherwise,
-        objective: outline.objective.name, pairingWithFirst: pairing)
+        objective: outline.objective.name, trials: outline.trials, pairingWithFirst: pairing)
     }
     inputsThatDiffer = try Self.differences(builders)
     let summaries = try summaries ?? builders.map { try $0.summary() }
@@ -226,10 +234,12 @@ extension RunComparison.Advised {
     option = answer.decided.advice.option
     runnerUp = name(answer.rival)
     chanceBest = answer.decided.confidence?.chance.value
-    lead = answer.lead?.overTrials.mean
+    // Where less is better, an option leads by how much less it has.
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    lead = answer.lead.map { sign * $0.overTrials.mean }
     leadMcse = answer.lead?.overTrials.mcse
-    leadLow = answer.lead?.uncertaintyInterval90?.lower
-    leadHigh = answer.lead?.uncertaintyInterval90?.upper
+    let ends = answer.lead?.uncertaintyInterval90.map { [sign * $0.lower, sign * $0.upper].sorted() }
+    (leadLow, leadHigh) = (ends?[0], ends?[1])
   }
 
   /// Whether two runs say to do the same.
