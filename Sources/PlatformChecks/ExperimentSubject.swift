@@ -51,7 +51,7 @@ extension Parameter {
   ///
   /// The numbers of a joint distribution stand on their own scales; without them half the range is as good.
   var centre: Double {
-    middle ?? (range.low.isFinite && range.high.isFinite ? (range.low + range.high) / 2 : 1)
+    range.clamped(middle ?? (range.low.isFinite && range.high.isFinite ? (range.low + range.high) / 2 : 1))
   }
 
   /// The number, the ends of a bounded distribution, or about the central 90% of one without ends; of a joint one only

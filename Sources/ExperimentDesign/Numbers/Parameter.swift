@@ -111,6 +111,14 @@ public struct LegalRange: Hashable, Sendable {
   /// Whether the numbers are shares or probabilities, which may be written as a percentage.
   public var isShare: Bool { low == 0 && high == 1 }
 
+  /// The smallest legal value.
+  package var least: Double { includesLow ? low : low.nextUp }
+  /// The largest legal value.
+  package var most: Double { includesHigh ? high : high.nextDown }
+
+  /// The legal number nearest to `value`; the least one for NaN.
+  package func clamped(_ value: Double) -> Double { value > least ? min(value, most) : least }
+
   /// Whether `value` is legal; false for NaN and infinities.
   public func contains(_ value: Double) -> Bool {
     guard value.isFinite else { return false }

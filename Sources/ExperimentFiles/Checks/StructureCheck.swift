@@ -160,18 +160,26 @@ struct StructureCheck {
         if !range.contains(value) { mismatch(node, kind, name) }
         return
       }
-      let outside = 1 - massInside(range, of: distribution)
-      if outside > 0.99 {
-        problems.error(
-          node.point,
-          "\(name.cited) expects \(kind.expectation), found \(node.flowText.cut), which lies almost wholly outside. Draws outside are drawn again"
-        )
-      } else if outside > 0.05 {
-        problems.warning(
-          node.point,
-          "\(Int((outside * 100).rounded()))% of \(node.flowText.cut) lies outside what \(name.cited) may be, a number "
-            + "\(range.words); draws outside are drawn again, which moves its mean")
-      }
+      checkInside(distribution, range, at: node.point, name, kind.expectation, written: node.flowText.cut)
+    }
+  }
+
+  /// Whether enough of a distribution is legal to be drawn.
+  func checkInside(
+    _ distribution: Distribution, _ range: LegalRange, at point: SourcePoint, _ name: String,
+    _ expectation: String, written: String
+  ) {
+    let outside = 1 - massInside(range, of: distribution)
+    if outside > 0.99 {
+      problems.error(
+        point,
+        "\(name.cited) expects \(expectation), found \(written), which lies almost wholly outside. Draws outside are drawn again"
+      )
+    } else if outside > 0.05 {
+      problems.warning(
+        point,
+        "\(Int((outside * 100).rounded()))% of \(written) lies outside what \(name.cited) may be, a number "
+          + "\(range.words); draws outside are drawn again, which moves its mean")
     }
   }
 

@@ -113,6 +113,19 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemLis
       rows[0].point, "the covariance is not positive definite. No numbers vary together in this way")
     return nil
   }
+  for (member, scale) in scales.enumerated() {
+    let deviation = covariance[member][member].squareRoot()
+    let alone: Distribution? =
+      switch scale {
+      case .identity: .normal(mean: mean[member], sd: deviation)
+      case .log: .lognormal(median: exp(mean[member]), sigma: deviation)
+      case .logit: nil
+      }
+    guard let alone else { continue }
+    StructureCheck(problems: problems).checkInside(
+      alone, ranges[member], at: meanItems[member].point, paths[member].joined(separator: "."),
+      "a number \(ranges[member].words)", written: "the mean \(mean[member]) on the scale \(scale.rawValue)")
+  }
   let distribution = JointDistribution(
     path: path, paths: paths.map { $0.joined(separator: ".") }, scales: scales, ranges: ranges, mean: mean,
     factor: factor)

@@ -134,7 +134,7 @@ extension RetentionAnswer {
         isCount
         ? (fourDigits(figure.found), fourDigits(figure.given))
         : (percent(figure.found), percent(figure.given))
-      let off = Int((100 * abs(figure.found / figure.given - 1)).rounded())
+      let off = Int(min(1e6, (100 * abs(figure.found / figure.given - 1)).rounded()))
       return
         "\(figure.key) is \(found) instead of \(given) (\(off)% too \(figure.found > figure.given ? "high" : "low"))"
     }

@@ -128,8 +128,8 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
 }
 
 extension Parameter {
-  /// Makes it a known number.
-  fileprivate mutating func know(_ value: Double) { self = replacing(.constant(value)) }
+  /// Makes it a known number, or the nearest that it may be.
+  fileprivate mutating func know(_ value: Double) { self = replacing(.constant(range.clamped(value))) }
 }
 
 extension Segment {
@@ -150,8 +150,13 @@ extension Experiment {
     try changeSegments { segment throws(NumericsError) in
       let value = segment[.allowValue]
       if case .joint = value.distribution { turned.insert(value.distribution) }
-      segment[.allowValue] = value.replacing(
-        value.constant == nil ? value.distribution.mirrored : .constant(-(try ends.end(1, of: value))))
+      let turn: Distribution =
+        value.constant == nil ? value.distribution.mirrored : .constant(-(try ends.end(1, of: value)))
+      if case .constant(let number) = turn {
+        segment[.allowValue].know(number)
+      } else {
+        segment[.allowValue] = value.replacing(turn)
+      }
     }
     for index in joints.indices { joints[index].mirror(turned) }
   }

@@ -47,11 +47,7 @@ struct PossibleEnds {
   private func quantile(
     _ probability: Double, of distribution: Distribution, _ joints: [JointDistribution], _ number: Parameter
   ) throws(NumericsError) -> Double {
-    let value = try distribution.quantile(probability, joints)
-    let range = number.range
-    let low = range.includesLow ? range.low : range.low.nextUp
-    let high = range.includesHigh ? range.high : range.high.nextDown
-    return min(high, max(low, value))
+    number.range.clamped(try distribution.quantile(probability, joints))
   }
 }
 

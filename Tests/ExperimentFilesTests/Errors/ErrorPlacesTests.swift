@@ -87,6 +87,7 @@ struct ErrorPlacesTests {
     more("evidence: {allow.rate: {source: x}}", "5:26"),
     more("joint: [{paths: [allow.rate, allow.value], scale: [logit], mean: [0], covariance: [[1]]}]", "5:11"),
     more("joint: [{paths: [allow.value], scale: [log], mean: [0], covariance: [[1]]}]", "5:42"),
+    more("joint: [{paths: [allow.rate], scale: [identity], mean: [9], covariance: [[0.01]]}]", "5:59"),
     more(
       "joint: [{paths: [allow.rate, allow.value], scale: [logit, identity], mean: [0, 0], covariance: [[1, 2], [2, 1]]}]",
       "5:99"),

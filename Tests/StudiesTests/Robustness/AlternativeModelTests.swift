@@ -36,6 +36,14 @@ struct AlternativeModelTests {
     #expect(isNear(alternative[.withStaying].constant, 0.490455))
   }
 
+  @Test("what is turned stays within what it may be")
+  func turnedWithinRange() throws {
+    let written = experiment { $0[.allowValue] = uncertain(.lognormal(median: 1, sigma: 4), at: "v") }
+    let alternative = try #require(try AlternativeModel.fallingWillingness.experiment(from: written))
+    let value = alternative.scenarios[0].segments[0][.allowValue]
+    #expect(try value.range.contains(#require(value.constant)))
+  }
+
   @Test("cause only: experience persuades at its most, and nobody is more willing from the start")
   func causeOnly() throws {
     let written = experiment {

@@ -1,4 +1,4 @@
-package import ExperimentDesign
+import ExperimentDesign
 import RandomStreams
 
 /// Draws an experiment's uncertain parameters, trial by trial.
@@ -95,7 +95,8 @@ struct ParameterSampler: Sendable {
         })
       if zip(last, joint.ranges).allSatisfy({ $1.contains($0) }) { return last }
     }
-    return last
+    // Legal vectors are too rare to draw.
+    return zip(last, joint.ranges).map { $1.clamped($0) }
   }
 }
 
@@ -118,14 +119,7 @@ extension Parameter {
   }
 
   /// Where legal values are too rare to draw, the legal end next to the distribution.
-  var clampedMiddle: Double { min(max(middle ?? 0, range.least), range.most) }
-}
-
-extension LegalRange {
-  /// The smallest legal value.
-  package var least: Double { includesLow ? low : low.nextUp }
-  /// The largest legal value.
-  package var most: Double { includesHigh ? high : high.nextDown }
+  var clampedMiddle: Double { range.clamped(middle ?? 0) }
 }
 
 extension Distribution {
