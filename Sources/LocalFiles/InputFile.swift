@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A file, or standard input, that is open for reading.
 ///
@@ -39,6 +40,15 @@ package final class InputFile: Sendable {
       throw error
     }
     descriptor = opened
+    if let place = try? ResolvedPath(path) { Self.read.withLock { _ = $0.insert(place) } }
+  }
+
+  /// Every file that this process has opened to read.
+  private static let read = Mutex<Set<ResolvedPath>>([])
+
+  /// Whether this process has read the file that a path leads to.
+  package static func hasRead(_ path: String) -> Bool {
+    (try? ResolvedPath(path)).map { place in read.withLock { $0.contains(place) } } ?? false
   }
 
   deinit { if descriptor != STDIN_FILENO { close(descriptor) } }

@@ -83,6 +83,10 @@ enum OutputFile {
           throw .unwritable(
             "'\(path)' exists already and was left as it is; name another file, or replace it with --force")
         }
+        // What is written may rest on it.
+        guard !InputFile.hasRead(path) else {
+          throw .notWritten(path, "this command reads it, and --force does not replace that")
+        }
         // Runs are never replaced by a table of them.
         let bytes = try? FileHandle(forReadingAtPath: path)?.read(upToCount: 15)
         guard bytes != Data("SQLite format 3".utf8) else {
@@ -111,18 +115,11 @@ func writtenExperiment(
 ) -> String {
   let isPrinted = OutputFile.isStandardOutput(path)
   let run = isPrinted ? "" : "# Run it: att-lab simulate \(shellWord(path))\n"
-  let body: String
-  if let file, file != "-", !file.hasPrefix("/dev/") {
-    // As it is found from where the text will be.
-    let (source, target) = (URL(fileURLWithPath: file), URL(fileURLWithPath: isPrinted ? "out" : path))
-    let isBeside =
-      source.deletingLastPathComponent().standardizedFileURL
-      == target.deletingLastPathComponent().standardizedFileURL
-    let name = isBeside ? source.lastPathComponent : source.standardizedFileURL.path
-    // Nothing extends itself.
-    body = name == target.lastPathComponent ? made.whole : made.text(extending: name)
-  } else {
-    body = made.whole
-  }
-  return "# Written by att-lab \(command).\n" + run + body
+  let start = "# Written by att-lab \(command).\n" + run
+  guard let file, file != "-", !file.hasPrefix("/dev/") else { return start + made.whole }
+  // As it is found from where the text will be.
+  let (source, target) = (URL(fileURLWithPath: file), URL(fileURLWithPath: isPrinted ? "out" : path))
+  let folders = [source, target].map { $0.deletingLastPathComponent().standardizedFileURL }
+  let name = folders[0] == folders[1] ? source.lastPathComponent : source.standardizedFileURL.path
+  return start + made.text(extending: name)
 }
