@@ -127,8 +127,9 @@ extension ScenarioWords {
   private func open(_ option: String, _ reading: GuardrailReading) -> Phrase {
     let isMeasured = isTest && reading.guardrail.metric.testColumn != nil
     let next: Phrase? = isMeasured ? " The test measures it." : nil
-    return
-      "Whether \(Name(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws.\(next)"
+    let why: Phrase =
+      reading.chance == nil ? "too few installs say" : "it does in \(chance(reading.chance)) of draws"
+    return "Whether \(Name(option)) keeps \(limit(reading.guardrail)) is open: \(why).\(next)"
   }
 
   /// `sessions lost per install, at most 0.1`.
