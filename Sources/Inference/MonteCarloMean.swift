@@ -21,7 +21,7 @@ public struct MonteCarloMean: Equatable, Sendable {
   public let count: Int
 
   /// Fewer blocks say too little of how much their means vary.
-  private static let fewestBlocks = 8
+  package static let fewestBlocks = 8
 
   /// - Parameters:
   ///   - values: one value per trial, counted from 0, `nil` where the trial has none.

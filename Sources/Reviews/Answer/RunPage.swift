@@ -22,7 +22,7 @@ public struct RunPage: Sendable {
   /// Columns of a label of the first screen.
   private static let labels = "Decided by".count
   /// Cautions that the first screen has room for.
-  private static let mostCautions = 3
+  static let mostCautions = 3
 
   func words(_ scenario: ScenarioAnswer) -> ScenarioWords {
     ScenarioWords(answer: answer, scenario: scenario)

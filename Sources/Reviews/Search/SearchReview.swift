@@ -34,7 +34,8 @@ public struct SearchReview: KeptFinding {
       .map { ReviewDocument.Fact(label: $0.0, text: $0.1) }
     let brief: [[ReviewDocument.Block]] = [
       [.heading("\(report.question ?? report.experiment)")], advice.isEmpty ? [] : [.decision(advice)],
-      report.best.isEmpty ? [] : [.table(report.table)], [.decision(facts)], steps,
+      report.best.isEmpty ? [] : [.table(report.table(draws: run?.summary.trials ?? .max))],
+      [.decision(facts)], steps,
     ]
     guard detail == .full else { return ReviewDocument(brief + [closing]) }
     let changes = words.steps.map { ReviewDocument.Block.item($0) }
@@ -48,7 +49,7 @@ public struct SearchReview: KeptFinding {
   /// What to do, as the run of the best says it.
   private var advice: [ReviewDocument.Fact] {
     guard let answer, let scenario = answer.answer.scenarios.first else { return [] }
-    return answer.facts(answer.words(scenario), most: 1)
+    return answer.facts(answer.words(scenario), most: RunPage.mostCautions)
   }
 
   /// The answer of the run of the best.

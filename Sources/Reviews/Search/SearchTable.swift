@@ -7,7 +7,9 @@ extension SearchReport {
   private static let most = 6
 
   /// The best strategies, the best first, with the keys in which each differs from it.
-  var table: TextTable {
+  ///
+  /// - Parameter draws: of the inputs, that chances rest on.
+  func table(draws: Int) -> TextTable {
     let rows = best.prefix(Self.most)
     let unit = objective.unit
     var columns: [TextTable.Column] = [
@@ -16,7 +18,7 @@ extension SearchReport {
         cells: Quantity.column(rows.map { row in row.mean.map { Quantity($0, unit, error: row.mcse) } }))
     ]
     if rows.contains(where: { $0.chanceBest != nil }) {
-      columns.append(rows.column(["chance", "best"]) { Quantity.chance($0.chanceBest) })
+      columns.append(rows.column(["chance", "best"]) { Quantity.chance($0.chanceBest, draws: draws) })
     }
     if rows.contains(where: { $0.vsBest != nil }) {
       columns.append(rows.column(["vs the best" + (unit == .share ? ", pp" : "")], difference))

@@ -93,6 +93,9 @@ extension RunSummary {
     guard lead.count >= enough, let error = lead.mcse else { return .about(max(200, 2 * enough)) }
     let margin = verdict.margin
     guard margin > 0, error > margin / 4, abs(lead.mean) - 4 * error < margin else { return nil }
+    // Before that the error is not that of trials drawn together, and far too large.
+    let inBlocks = MonteCarloMean.fewestBlocks * outline.description.trialsOfABlock
+    if outline.description.trialsOfABlock > 1, lead.count < inBlocks { return .about(inBlocks) }
     let ratio = error / (margin / 4)
     let needed = (Double(lead.count) * ratio * ratio * 1.1).rounded(.up)
     return needed < 1e7 ? .about(twoDigitsUp(needed)) : .beyondCounting

@@ -22,7 +22,10 @@ extension RunSummaryBuilder {
     let optIns = outline.objective.countedMetric == nil ? nil : brought
     let verdict: TestPlan.Worth.Verdict? =
       if isNothing(knowing, plan) {
-        plan.rates.allSatisfy { abs($0.value - plan.rates[0].value) < 1e-12 } ? .sameRates : .choiceStands
+        plan.rates.allSatisfy {
+          abs($0.value - plan.rates[0].value) < NearTwins.shareOfMargin * margin(of: plan)
+        }
+          ? .sameRates : .choiceStands
       } else if economics == nil {
         nil
       } else if best == nil {
@@ -45,8 +48,11 @@ extension RunSummaryBuilder {
 
   /// Whether to know the differences of the options before choosing would hardly ever change the choice.
   private func isNothing(_ knowing: MonteCarloNumber, _ plan: PlannedTest) -> Bool {
-    knowing.value
-      < outline.objective.defaultMargin(level: plan.rates[plan.rates.count - 1].value) / 1000
+    knowing.value < margin(of: plan) / 1000
+  }
+
+  private func margin(of plan: PlannedTest) -> Double {
+    outline.objective.defaultMargin(level: plan.rates[plan.rates.count - 1].value)
   }
 
   /// Installs of all options together that gain most for the choice after their costs, rounded; `nil` where no size does.

@@ -104,7 +104,11 @@ public struct TestResultRow: Encodable, Sendable {
     if panel.denominator == test.mainPanel?.denominator {
       (advice, advisedOption) = (result.advice.kind, result.advice.decided?.advice.option)
     }
-    if !panel.restsOnParts {
+    if panel.denominator == test.mainPanel?.denominator, let facts = result.advice.facts {
+      // Of those that may be chosen, as the advice has them.
+      let option = facts.options.first { $0.name == self.arm }
+      (chanceBest, expectedLoss) = (option?.chance?.value, option?.loss?.value)
+    } else if !panel.restsOnParts {
       (chanceBest, expectedLoss) = (own.standing?.best, own.standing?.expectedLoss)
     }
     guard let index = panel.statistics.comparisons.firstIndex(where: { $0.arm == arm }) else { return }

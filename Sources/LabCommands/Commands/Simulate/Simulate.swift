@@ -23,7 +23,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   @Option(
     .precision, value: "error",
     help:
-      "Run trials until every difference has at most this Monte Carlo error: 0.1pp for shares, else a number in units of the objective. Where 12,800 trials do not suffice, exit with 2."
+      "Run trials until the lead has at most this Monte Carlo error: 0.1pp for shares, else a number in units of the objective. Where 12,800 trials do not suffice, exit with 2."
   )
   var precision: Double?
 
