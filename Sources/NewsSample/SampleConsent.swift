@@ -24,7 +24,7 @@ public final class SampleConsent: ConsentPlatform {
   /// Called at every change.
   public var onChange: @MainActor () -> Void = {}
 
-  private var closed: CheckedContinuation<Void, Never>?
+  private var closed: [CheckedContinuation<Void, Never>] = []
 
   /// A platform that nobody has answered.
   public init(acceptsAdPurposes: Bool = false) { self.acceptsAdPurposes = acceptsAdPurposes }
@@ -49,14 +49,13 @@ public final class SampleConsent: ConsentPlatform {
     layer = nil
     if shown == .allPurposes { acceptsAdPurposes = acceptsAds }
     onChange()
-    closed?.resume()
-    closed = nil
+    for opening in closed { opening.resume() }
+    closed = []
   }
 
   private func show(_ shown: Layer) async {
-    guard layer == nil else { return }
-    layer = shown
+    if layer == nil { layer = shown }
     onChange()
-    await withCheckedContinuation { closed = $0 }
+    await withCheckedContinuation { closed.append($0) }
   }
 }

@@ -10,28 +10,27 @@ public final class HeldCall {
   /// Calls that were ended and have not returned yet, in the whole process and in order.
   private static var returning: [HeldCall] = []
 
-  private var waiting: CheckedContinuation<Void, Never>?
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// A call that nobody has made.
   public init() {}
 
   /// Whether somebody is in the call.
-  public var isHeld: Bool { waiting != nil }
+  public var isHeld: Bool { !waiting.isEmpty }
 
-  /// Returns when a test ends the call; for one caller at a time.
+  /// Returns when a test ends the call.
   public func hold() async {
-    precondition(waiting == nil, "Somebody is in this call already. Make another one for each caller.")
-    await withCheckedContinuation { waiting = $0 }
+    await withCheckedContinuation { waiting.append($0) }
     while Self.returning.first !== self { await Self.turn() }
     Self.returning.removeFirst()
   }
 
-  /// Lets who is in the call return; does nothing where nobody is.
+  /// Lets everybody in the call return.
   public func end() {
-    guard let ended = waiting else { return }
-    waiting = nil
-    Self.returning.append(self)
-    ended.resume()
+    let ended = waiting
+    waiting = []
+    Self.returning += ended.map { _ in self }
+    for caller in ended { caller.resume() }
   }
 
   /// Returns after the jobs that the main actor has now, as a double does that takes its time.

@@ -8,6 +8,8 @@ public final class ManualClock: FlowClock {
   /// The calendar, which began with the clock.
   public var secondsSince1970: Double? { seconds }
   private var waiting: [(due: Double, call: HeldCall)] = []
+  /// Kept, because a continuation that is let go of complains.
+  private var abandoned: [HeldCall] = []
 
   /// A clock at zero.
   public init() {}
@@ -17,6 +19,12 @@ public final class ManualClock: FlowClock {
     let call = HeldCall()
     waiting.append((seconds + duration, call))
     await call.hold()
+  }
+
+  /// The process ends, and nothing goes on that waits in it.
+  func endProcess() {
+    abandoned += waiting.map(\.call)
+    waiting = []
   }
 
   /// Lets time pass, and those go on whose wait is over, the earliest first.

@@ -63,6 +63,7 @@ public final class RehearsedDevice {
   ///
   /// - Parameter tell: tells the code under test of its life cycle.
   public func launch(_ tell: @escaping @MainActor (LifeCycle) -> Void) async {
+    endProcess()
     system.launch()
     self.tell = tell
     tell(.processStarted)
@@ -79,6 +80,7 @@ public final class RehearsedDevice {
 
   /// A process starts in the background: for a push, a refresh, a location.
   public func launchInBackground(_ tell: @escaping @MainActor (LifeCycle) -> Void) async {
+    endProcess()
     system.launchInBackground()
     self.tell = tell
     tell(.processStarted)
@@ -90,10 +92,11 @@ public final class RehearsedDevice {
     await launchInBackground { Self.tell(flow, $0) }
   }
 
-  /// The process ends without notice; what was on screen is gone.
+  /// The process ends without notice; what was on screen is gone, and with it every wait.
   public func endProcess() {
     tell = { _ in }
     system.end()
+    clock.endProcess()
   }
 
   /// Tells a flow what an app's life cycle tells it.

@@ -16,8 +16,10 @@ public final class StandInConsent: ConsentPlatform {
     case reopen(asksToTrack: Bool)
   }
 
-  /// A platform that nobody has answered.
-  public init() {}
+  /// A platform that nobody has answered, or in a later process one that has stored what the earlier one had.
+  public init(after earlier: StandInConsent? = nil) {
+    acceptsAdPurposes = earlier?.acceptsAdPurposes ?? false
+  }
 
   /// Whether its layer is up.
   public var isUp: Bool { layer.isHeld }
