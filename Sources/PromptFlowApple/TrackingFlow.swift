@@ -94,8 +94,7 @@ public final class TrackingFlow {
     self.attribution = attribution
     self.clock = clock
     request = PermissionRequest(system, turns: turns)
-    let patience = complete.consent?.givesUpAfterSeconds
-    self.consent = consent.map { ConsentTurns($0, clock: clock, patience: patience) }
+    self.consent = consent.map { ConsentTurns($0) }
     let performer = Performer()
     controller = FlowController(
       complete, store: store,
@@ -131,12 +130,13 @@ public final class TrackingFlow {
     observers.add(call)
   }
 
-  /// The advertising identifier while tracking is authorized, `nil` otherwise.
+  /// The advertising identifier while alert and consent layer both allow tracking, `nil` otherwise.
   ///
   /// The status decides, as read at this moment, and never the bytes: on the Simulator they are zeros although the
   /// status is authorized.
   public var advertisingIdentifier: AdvertisingIdentifier? {
-    system.status.flatMap { system.advertisingIdentifier.passedOn(under: $0) }
+    guard controller.session.isTrackingAllowed else { return nil }
+    return system.status.flatMap { system.advertisingIdentifier.passedOn(under: $0) }
   }
 
   // MARK: - What the app tells
@@ -252,9 +252,9 @@ public final class TrackingFlow {
   /// - Returns: whether it was opened: not without a platform, nor while a question is on screen or on its way there.
   @discardableResult
   public func reopenConsent() async -> Bool {
-    guard let consent, controller.session.isScreenFree, !request.isUnderWay else { return false }
+    guard let consent, controller.session.isScreenFree, !request.isWanted else { return false }
     send(.consentReopened)
-    await consent.reopen(isDenied: { [system] in system.status.deniesTracking }) { [weak self] in
+    await consent.reopen(asksToTrack: !system.status.forbidsTracking) { [weak self] in
       self?.send(.consentChanged(isAccepted: $0))
     }
     return true
@@ -277,14 +277,14 @@ public final class TrackingFlow {
       show { $0.prePrompt = true }
     case .hidePrePrompt: show { $0.prePrompt = false }
     case .request: ask()
-    case .rejectAdPurposes: consent?.rejectsFirst = true
+    case .rejectAdPurposes: consent?.reject { [weak self] in self?.send(.adPurposesRejected) }
     case .showConsent(let asksToTrack, let isAgain): open(asksToTrack: asksToTrack, isAgain: isAgain)
     case .giveUpConsent:
       show { $0.hasGivenUpConsent = true }
       consent?.endReopening()
-    case .startAttribution(let waitSeconds): afterRejection { $0.startSDKs(waitSeconds) }
-    case .sendInstall(let withIdentifier): afterRejection { $0.sendInstall(withIdentifier) }
-    case .tellStatus(let status): takeNote(of: status)
+    case .startAttribution(let waitSeconds): startSDKs(waitSeconds)
+    case .sendInstall(let withIdentifier): sendInstall(withIdentifier)
+    case .tellStatus(let status): if status != .denied { dismissSettingsLink() }
     case .setTracking(let tracking): setTracking(tracking == .allowed)
     case .showSettingsLink: show { $0.settingsLink = true }
     }
@@ -329,34 +329,17 @@ public final class TrackingFlow {
     for sdk in attribution { sdk.sendInstall(identifier: identifier) }
   }
 
-  /// An SDK reads the platform's flags when it starts and sends: what has been rejected is stored before.
-  private func afterRejection(_ call: @escaping @MainActor (TrackingFlow) -> Void) {
-    guard let consent else { return call(self) }
-    consent.afterRejections { [weak self] in
-      if let self { call(self) }
-    }
-  }
-
   private func open(asksToTrack: Bool, isAgain: Bool) {
-    let isDenied: @MainActor () -> Bool = { [system] in system.status.deniesTracking }
-    consent?.open(asksToTrack: asksToTrack, isAgain: isAgain, isDenied: isDenied) { [weak self] isAccepted in
+    consent?.open(asksToTrack: asksToTrack, isAgain: isAgain) { [weak self] isAccepted in
       guard let self else { return }
       send(.consentEnded(isAccepted: isAccepted))
       if controller.session.hasFinishedAsking { request.withdraw() }  // R109
     }
   }
 
-  /// A permission that was taken away takes the ad purposes with it (R42, R104).
-  private func takeNote(of status: AuthorizationStatus?) {
-    if status != .denied { show { $0.settingsLink = false } }
-    guard status.deniesTracking, let consent else { return }
-    consent.rejectWhatIsAccepted { [weak self] in self?.send(.adPurposesRejected) }
-  }
-
   private func setTracking(_ isAllowed: Bool) {
-    let identifier = isAllowed ? advertisingIdentifier : nil
     show { $0.tracksPerson = isAllowed }
-    for sdk in attribution { sdk.setTracking(isAllowed: isAllowed, identifier: identifier) }
+    for sdk in attribution { sdk.setTracking(isAllowed: isAllowed, identifier: advertisingIdentifier) }
   }
 
   // MARK: - What is shown
@@ -383,11 +366,6 @@ public final class TrackingFlow {
     let told = observers
     told.tell(next)
   }
-}
-
-extension AuthorizationStatus? {
-  /// Whether the system says no, by the person or by the device.
-  fileprivate var deniesTracking: Bool { self == .denied || self == .restricted }
 }
 
 #if canImport(Observation)

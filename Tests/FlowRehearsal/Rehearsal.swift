@@ -29,6 +29,8 @@ package struct Rehearsal: Hashable, Sendable {
   private var wasCalledBackEarly = false
   /// Whether the pre-prompt has been asked to leave, which it does after the actions that came with it.
   private var isLeaving = false
+  /// Whether the consent platform stores a rejection, which it has done after the actions that came with it.
+  private var isRejecting = false
 
   /// Why the last request ended at once without an alert.
   package private(set) var lastLoss: SystemPermission.LossCause?
@@ -209,16 +211,22 @@ package struct Rehearsal: Hashable, Sendable {
     for action in answered.compactMap(\.action) {
       switch action {
       case .hidePrePrompt: isLeaving = true
+      case .rejectAdPurposes: isRejecting = true
       case .startTimer(let timer, let duration): timers.append(Due(timer: timer, at: seconds + duration))
       case .request: request()
-      case .showPrePrompt, .rejectAdPurposes, .showConsent, .startAttribution, .sendInstall, .tellStatus,
+      case .showPrePrompt, .showConsent, .startAttribution, .sendInstall, .tellStatus,
         .giveUpConsent, .setTracking, .showSettingsLink:
         break  // somebody's screen or SDK: the test looks at `session` and `records`
       }
     }
-    guard isLeaving else { return }
-    isLeaving = false
-    send(.prePromptDisappeared)
+    if isLeaving {
+      isLeaving = false
+      send(.prePromptDisappeared)
+    }
+    if isRejecting {
+      isRejecting = false
+      send(.adPurposesRejected)
+    }
   }
 
   private mutating func request() {

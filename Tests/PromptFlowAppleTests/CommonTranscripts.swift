@@ -150,6 +150,7 @@ struct CommonTranscriptTests {
       let flow = TrackingFlow(
         FlowSetup(asking: .session(1_000_000)), system: system, store: InMemoryStateStore(),
         clock: ManualClock())
+      flow.applicationWillEnterForeground()
       for (place, step) in transcript.steps.enumerated() {
         system.clock += 10
         _ = system.live(step.event, calls)

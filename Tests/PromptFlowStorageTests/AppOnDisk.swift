@@ -100,7 +100,8 @@ final class AppOnDisk {
     case .startTimer(let timer, _): timers.append(timer)
     case .request: request()
     case .hidePrePrompt: send(.prePromptDisappeared)
-    case .showPrePrompt, .rejectAdPurposes, .showConsent, .giveUpConsent, .startAttribution, .sendInstall,
+    case .rejectAdPurposes: send(.adPurposesRejected)
+    case .showPrePrompt, .showConsent, .giveUpConsent, .startAttribution, .sendInstall,
       .tellStatus,
       .setTracking, .showSettingsLink:
       break

@@ -152,11 +152,14 @@ extension ConsentLayer: Charted {
     }
     return [
       ("process started", .processStarted), ("request undetermined", .requestUndetermined),
-      ("given up", .givenUp), ("rejected by the app", .rejectedByApp), ("reversed", .reversed),
-      ("question reopened", .questionReopened),
+      ("given up", .givenUp), ("rejected by the app", .rejectedByApp), ("occasion gone", .occasionGone),
       ("shown", .shown(identifierIsReadable: true)), ("shown", .shown(identifierIsReadable: false)),
+      ("shown", .shown(identifierIsReadable: false, isForbidden: true)),
       ("ended", .ended(wouldAccept: true)), ("ended", .ended(wouldAccept: false)),
-    ] + views.flatMap { [("activated", .activated($0)), ("determined", .determined($0))] }
+    ]
+      + [true, false].flatMap { accepts in
+        [true, false].map { ("changed", .changed(accepts: accepts, mayAsk: $0)) }
+      } + views.flatMap { [("activated", .activated($0)), ("determined", .determined($0))] }
   }
 
   fileprivate var stateName: String {
@@ -165,7 +168,7 @@ extension ConsentLayer: Charted {
     case .due(let turn): "due" + words(turn)
     case .up(let turn, _): "up" + words(turn)
     case .givenUp(let turn, _): "given up" + words(turn)
-    case .rejected(let hasComeAgain): hasComeAgain ? "rejected again" : "rejected"
+    case .rejected: "rejected"
     case .acceptedUnasked: "accepted unasked"
     case .answered(let accepts, _): accepts ? "accepted" : "refused"
     }

@@ -148,3 +148,27 @@ extension TraceEvent {
     return label.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }
   }
 }
+
+extension RequestRuling {
+  /// The rules that say so, the deciding one first.
+  fileprivate var rules: [String] {
+    switch self {
+    case .noPermission: ["R10"]
+    case .lockedByProfile: ["R13"]
+    case .settingNotChangeable: ["R14"]
+    case .appClip: ["R15"]
+    case .alreadyAuthorized: ["R16", "R29"]
+    case .alreadyDenied: ["R17", "R29"]
+    case .switchedOff: ["R18"]
+    case .switchedOffForGood: ["R46", "R18"]
+    case .inExtension: ["R20"]
+    case .withoutWindow: ["R63"]
+    case .queued: ["R52"]
+    case .behindAlert: ["R21", "R53"]
+    case .behindItself: ["R33"]
+    case .notActive: ["R19"]
+    case .withoutUsageString: ["R24"]
+    case .shown: ["R23"]
+    }
+  }
+}

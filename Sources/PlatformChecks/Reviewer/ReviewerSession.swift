@@ -139,7 +139,8 @@ struct ReviewerSession {
     let view = view
     carryOut(
       screen == .prePrompt
-        ? driver.prePromptEnded(.continued, view) : driver.consentEnded(wouldAccept: true, view))
+        ? driver.prePromptEnded(.continued, view)
+        : driver.consentPassed(after: .ended(wouldAccept: true), view))
   }
 
   /// Lets the next thing happen that is due before a moment, or at that moment the activation after an alert; without
@@ -183,7 +184,7 @@ struct ReviewerSession {
       switch task {
       case .startDelay: dues[.ask] = now + arm[.delaySeconds].centre
       case .request: request()
-      case .showPrePrompt, .showConsent, .waitForSDK, .sendInstall: break
+      case .showPrePrompt, .rejectAdPurposes, .showConsent, .waitForSDK, .sendInstall: break
       }
     }
   }

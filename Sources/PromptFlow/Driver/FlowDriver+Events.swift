@@ -137,39 +137,22 @@ extension FlowDriver {
 
   // MARK: - Consent
 
-  /// The person is through with the layer that is up.
+  /// The person is through with the layer, the one that is up or one that they opened, or it is given up: the ask that
+  /// waited for it goes on, then the SDK that has both answers now.
   @inlinable
   @inline(__always)
-  package mutating func consentEnded(wouldAccept: Bool, _ view: View) -> Tasks {
+  package mutating func consentPassed(after event: ConsentLayer.Event, _ view: View) -> Tasks {
     var tasks = Tasks()
-    if screen == .consent { screen = .none }
-    consent.handle(.ended(wouldAccept: wouldAccept))
+    consent.handle(event)
+    if screen == .consent, !consent.isUp { screen = .none }
     if consent.refusedFirst { _ = flow.handle(.consentRefused) }  // R109
-    passConsent(view, &tasks)
-    return tasks
-  }
-
-  /// The layer that is up never ended: what waited for it goes on.
-  package mutating func consentGivenUp(_ view: View) -> Tasks {
-    if screen == .consent { screen = .none }
-    consent.handle(.givenUp)
-    return consentPassed(view)
-  }
-
-  /// The layer is through that the person had opened again.
-  package mutating func consentPassed(_ view: View) -> Tasks {
-    var tasks = Tasks()
     showConsentIfDue(view, &tasks)
-    passConsent(view, &tasks)
+    take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+    if gateAwaitsConsent, flow.believedStatus(view.status) != .notDetermined { tellGate(.determined, &tasks) }
     return tasks
   }
 
   // MARK: - Attribution
-
-  /// Whether an SDK that starts after consent may: the layer is through.
-  @inlinable
-  @inline(__always)
-  package var isConsentResolved: Bool { hasConsent && consent.isResolved }
 
   /// The SDK starts in this session.
   @inlinable
@@ -190,23 +173,21 @@ extension FlowDriver {
     return tasks
   }
 
-  /// Whether an SDK that has started, and was to start after consent, still waits for that (R94, R102).
+  /// Whether an SDK that has started, and was to start after consent, still waits for that (R94, R102), or any for what
+  /// the platform is storing.
   @inlinable
   @inline(__always)
-  var consentHoldsGate: Bool { gateAwaitsConsent && hasConsent && !consent.isResolved }
+  var consentHoldsGate: Bool { isRejecting || (gateAwaitsConsent && hasConsent && !consent.isResolved) }
+
+  /// Whether the platform stores a rejection of the app's.
+  @inlinable
+  @inline(__always)
+  var isRejecting: Bool { if case .pending = rejection { true } else { false } }
 
   @inlinable
   @inline(__always)
   mutating func tellGate(_ event: AttributionGate.Event, _ tasks: inout Tasks) {
     if hasGate, !consentHoldsGate { take(gate.handle(event), &tasks) }
-  }
-
-  /// The layer is through: the ask that waited for it goes on, then the SDK that has both answers now.
-  @inlinable
-  @inline(__always)
-  mutating func passConsent(_ view: View, _ tasks: inout Tasks) {
-    take(flow.handle(.consentEnded(situation(view))), view, &tasks)
-    if gateAwaitsConsent, flow.believedStatus(view.status) != .notDetermined { tellGate(.determined, &tasks) }
   }
 
   // MARK: - Parts
@@ -301,23 +282,31 @@ extension FlowDriver {
 
   @inlinable
   mutating func showDueConsent(_ view: View, _ tasks: inout Tasks) {
-    if isQuestionOpenAgain(view) {
-      consent.handle(.questionReopened)
+    if isOccasionGone(view) {
+      consent.handle(.occasionGone)
       take(flow.handle(.consentEnded(situation(view))), view, &tasks)
     }
     guard consent.isDue, view.isUncovered, screen == .none else { return }
-    consent.handle(.shown(identifierIsReadable: view.identifierIsReadable && !flow.believesDenied))
+    var shown = consent
+    shown.handle(
+      .shown(
+        identifierIsReadable: view.identifierIsReadable && !flow.believesDenied, isForbidden: view.isForbidden
+      ))
+    guard shown.asksToTrack || rejection == .stored else { return tasks.append(.rejectAdPurposes) }
+    consent = shown
     screen = .consent
     tasks.append(.showConsent(asksToTrack: consent.asksToTrack))
   }
 
-  /// Whether a layer that waits to be shown has to wait again for the permission, whose question is open once more.
+  /// Whether a layer that waits to be shown has to wait again for the permission.
   ///
-  /// The device's switch has been turned on meanwhile (R7), or a callback that was believed is taken back (R55).
-  /// Shown now, the layer would come before the alert (R101).
+  /// The device's switch has been turned on meanwhile (R7), or a callback that was believed is taken back (R55): shown
+  /// now, the layer would come before the alert (R101). One that comes again goes with the permission it came with.
   @inlinable
-  func isQuestionOpenAgain(_ view: View) -> Bool {
-    consent.order == .afterATT && !consent.isEarly && flow.asksOnThisSystem
-      && flow.believedStatus(view.status) == .notDetermined
+  func isOccasionGone(_ view: View) -> Bool {
+    let status = flow.believedStatus(view.status)
+    if consent.isDue(.again) { return status != .authorized }
+    return consent.isDue(.usual) && consent.order == .afterATT && flow.asksOnThisSystem
+      && status == .notDetermined
   }
 }

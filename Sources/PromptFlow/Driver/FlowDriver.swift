@@ -9,8 +9,7 @@
 ///     layer ended:       refusal passed on; the ask that waited goes on
 ///     pre-prompt ended:  flow notified; layer shown if due
 ///
-/// Last of all that falls on one instant the SDK starts; one that waits for the consent layer, where that is through
-/// (``isConsentResolved``).
+/// Last of all that falls on one instant the SDK starts; one that waits for the consent layer, where that is through.
 @frozen
 @usableFromInline
 package struct FlowDriver: Hashable, Sendable {
@@ -28,6 +27,8 @@ package struct FlowDriver: Hashable, Sendable {
   @usableFromInline package var screen = FlowSession.Screen.none
   /// Whether the person has the consent layer open again.
   @usableFromInline package var isConsentReopened = false
+  /// Where the app's rejection of the ad purposes stands: in the simulation the platform has it at once.
+  @usableFromInline package var rejection = Rejection.stored
   /// Whether the SDK waits for the consent layer's end too, where it has been started before.
   @usableFromInline let gateAwaitsConsent: Bool
   /// Whether the app would ask, and does not in this process: its consent layer waits all the same.
@@ -49,6 +50,17 @@ package struct FlowDriver: Hashable, Sendable {
     hasGate = gate != nil
   }
 
+  /// Where the app's rejection of the ad purposes stands, which comes before a layer that does not ask (R104).
+  @frozen
+  @usableFromInline
+  package enum Rejection: Hashable, Sendable {
+    /// Not yet in this process.
+    case owed
+    /// The platform stores it; how the layer stood before, which counts where the process ends meanwhile.
+    case pending(before: ConsentLayer.State)
+    case stored
+  }
+
   /// What can be seen when something happens.
   @frozen
   @usableFromInline
@@ -59,14 +71,19 @@ package struct FlowDriver: Hashable, Sendable {
     @usableFromInline package var identifierIsReadable: Bool
     /// Whether the app is active and nothing but its own screens covers it.
     @usableFromInline package var isUncovered: Bool
+    /// Whether the permission forbids tracking, so that no layer asks; the simulated one before the alert asks everyone.
+    @usableFromInline package var isForbidden: Bool
 
     /// What can be seen.
     @inlinable
     @inline(__always)
-    package init(status: AuthorizationStatus?, identifierIsReadable: Bool, isUncovered: Bool) {
+    package init(
+      status: AuthorizationStatus?, identifierIsReadable: Bool, isUncovered: Bool, isForbidden: Bool = false
+    ) {
       self.status = status
       self.identifierIsReadable = identifierIsReadable
       self.isUncovered = isUncovered
+      self.isForbidden = isForbidden
     }
   }
 
@@ -78,6 +95,8 @@ package struct FlowDriver: Hashable, Sendable {
     case startDelay
     case showPrePrompt
     case request
+    /// Reject the ad purposes; the layer that is due waits until that is stored (R104).
+    case rejectAdPurposes
     /// Show the consent layer; it asks for tracking, or is there for the other purposes only (R104).
     case showConsent(asksToTrack: Bool)
     /// Tell of ``FlowDriver/sdkWaitEnded()`` after this number of seconds.

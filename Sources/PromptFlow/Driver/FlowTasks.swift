@@ -31,6 +31,7 @@ extension FlowDriver {
         case .showConsent(asksToTrack: true): 5
         case .sendInstall: 6
         case .waitForSDK: 7
+        case .rejectAdPurposes: 8
         }
       if case .waitForSDK(let wait) = task { seconds = wait }
       if numbers == 0 {
@@ -58,6 +59,7 @@ extension FlowDriver {
       case 5: return .showConsent(asksToTrack: true)
       case 6: return .sendInstall
       case 7: return .waitForSDK(seconds: seconds)
+      case 8: return .rejectAdPurposes
       default: return nil
       }
     }

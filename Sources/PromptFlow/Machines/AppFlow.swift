@@ -4,15 +4,6 @@
 /// Whatever takes time (a delay, a screen, the alert) is somebody else's clock:
 /// the machine is notified when it is over.
 ///
-///     idle ── trigger or hook ──► delaying ── ask due ──► waiting for the consent layer
-///      ▲                             │                    │
-///      │                             ├──► waiting to show ──► pre-prompt up
-///      │ undetermined, retry         ▼                              │ continued
-///      └─────────────────────── requesting ◄────────────────────────┘
-///                                    │ determined, refused, shown too often
-///                                    ▼
-///                          determined, finished
-///
 /// The page *StateMachines* has every edge. At most one ask is pending at any time. Pre-prompts not continued,
 /// and asks that the end of a session cut off, are not requests: they come again in the
 /// next session whatever the retry policy says (R145).
@@ -236,8 +227,9 @@ package struct AppFlow: Hashable, Sendable {
       return Step(isOver ? .finished : .determined)  // R29: there is one answer
     case (_, .questionOpen):
       memory.answer = .notByPerson
-      if case .determined = state { return Step(.idle) }  // R7, R30: a later session asks
-      return Step(state)
+      guard case .determined = state else { return Step(state) }
+      (memory.hasContinued, memory.shows) = (false, 0)  // R92: the button led to an answer that is gone
+      return Step(.idle)  // R7, R30: a later session asks
     case (.requesting(isLast: true), .requestEnded): return Step(.finished)
     case (.requesting(isLast: false), .requestEnded):
       switch strategy.retry {  // R26, R145

@@ -5,8 +5,9 @@ extension FlowSession {
     return FlowDriver.View(
       // R66, R106: where the system has no such permission, nothing of it is lacking.
       status: status, identifierIsReadable: status == nil || status == .authorized,
-      isUncovered: isActive && !isCovered && !driver.isConsentReopened && !prePromptIsLeaving
-        && request == nil)
+      isUncovered: isActive && !isCovered && !driver.isConsentReopened && !driver.isRejecting
+        && !prePromptIsLeaving && request == nil,
+      isForbidden: status.forbidsTracking)
   }
 
   /// Does what the driver decided, in order, as far as it goes at once.
@@ -32,6 +33,7 @@ extension FlowSession {
       }
       request = OpenRequest()
       emit(.request, turn.event == .prePromptEnded(.continued) ? "R81" : askRule, &turn)
+    case .rejectAdPurposes: if !driver.isRejecting { reject(&turn) }
     case .showConsent(let asks): showConsent(asksToTrack: asks, &turn)
     case .waitForSDK(let seconds): start(.attribution, seconds: seconds, waitRule, &turn)
     case .sendInstall: sendInstall(&turn)

@@ -15,7 +15,9 @@ extension FlowSession {
 
   /// The SDK starts when what it waits for has come, in a session and not behind the person's back.
   mutating func startGateIfDue(_ turn: inout Turn) {
-    guard inSession, backgroundedAt == nil, let start = setup.attributionStart else { return }
+    guard inSession, backgroundedAt == nil, !driver.isRejecting, let start = setup.attributionStart else {
+      return
+    }
     let isDue =
       switch start {
       case .process: true
@@ -27,11 +29,10 @@ extension FlowSession {
 
   /// At an activation: how long an SDK that has not started, and a layer that is up, are waited for from now on.
   mutating func startWaits(_ turn: inout Turn) {
-    if driver.screen == .consent || driver.isConsentReopened { waitForConsent(&turn) }
+    if awaitsPlatform { waitForConsent(&turn) }
     guard let seconds = setup.attribution?.startsAfterSeconds, setup.attributionStart != .process,
-      !hasStartedAttribution, !hasStartTimer
+      !hasStartedAttribution, latest(.start).number == 0
     else { return }
-    hasStartTimer = true
     start(.start, seconds: seconds, waitRule, &turn)
   }
 
@@ -58,9 +59,7 @@ extension FlowSession {
   mutating func sendInstall(_ turn: inout Turn) {
     cancel(.attribution)
     updateTracking(&turn)
-    let mayIdentify = flow.believedStatus(turn.moment.status).map(\.permitsTracking) ?? true
-    let agreed = consent?.isAccepted ?? true
-    emit(.sendInstall(withIdentifier: mayIdentify && agreed), waitRule, &turn)
+    emit(.sendInstall(withIdentifier: isTrackingAllowed), waitRule, &turn)
   }
 
   var waitRule: String {

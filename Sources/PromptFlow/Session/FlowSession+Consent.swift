@@ -17,12 +17,37 @@ extension FlowSession {
   }
 
   mutating func showConsent(asksToTrack asks: Bool, _ turn: inout Turn) {
-    if !asks { emit(.rejectAdPurposes, "R104", &turn) }
     let status = flow.believedStatus(turn.moment.status)
     let isAgain = consent?.purposes == .rejectedForLack  // R42
     emit(.showConsent(asksToTrack: asks, isAgain: isAgain), consentRule(status, asks), &turn)
     waitForConsent(&turn)
   }
+
+  /// A yes goes with the permission: the app rejects it in the person's place (R42, R104).
+  mutating func rejectWhatIsForbidden(_ turn: inout Turn) {
+    if turn.moment.status.forbidsTracking, consent?.isAccepted == true { reject(&turn) }
+  }
+
+  /// Nothing opens, and no SDK starts, before the rejection is stored.
+  mutating func reject(_ turn: inout Turn) {
+    guard let consent else { return }
+    driver.rejection = .pending(before: consent.state)
+    driver.consent.handle(.rejectedByApp)
+    emit(.rejectAdPurposes, "R104", &turn)
+    waitForConsent(&turn)
+  }
+
+  /// The platform has stored it; the permission may be there again by now.
+  mutating func endRejection(_ turn: inout Turn) {
+    notice(&turn)
+    guard driver.isRejecting else { return }
+    driver.rejection = .stored
+    tellDependants(&turn)
+    screenBecameFree(&turn)
+  }
+
+  /// Whether the platform has been called and has not come back.
+  var awaitsPlatform: Bool { driver.screen == .consent || driver.isConsentReopened || driver.isRejecting }
 
   /// The platform gets its time, anew whenever the person comes back to the layer.
   mutating func waitForConsent(_ turn: inout Turn) {
@@ -32,10 +57,12 @@ extension FlowSession {
 
   /// The platform never came back: whatever waited for it goes on, and nothing tracks (R102).
   mutating func giveUpConsent(_ turn: inout Turn) {
-    guard isActive, driver.screen == .consent || driver.isConsentReopened else { return }
+    guard isActive, awaitsPlatform else { return }
     emit(.giveUpConsent, "R102", &turn)
     driver.isConsentReopened = false
-    carryOut(driver.consentGivenUp(view(turn)), &turn)
+    if driver.isRejecting { driver.rejection = .stored }
+    carryOut(driver.consentPassed(after: .givenUp, view(turn)), &turn)
+    tellDependants(&turn)
   }
 
   private func consentRule(_ status: AuthorizationStatus?, _ asks: Bool) -> String {
@@ -51,30 +78,28 @@ extension FlowSession {
     carryOut(driver.screenFree(view(turn)), &turn)
   }
 
-  mutating func endConsent(_ isAccepted: Bool, _ turn: inout Turn) {
-    notice(&turn)
-    guard driver.screen == .consent || consent?.isGivenUp == true else { return }
-    let tasks = driver.consentEnded(wouldAccept: isAccepted, view(turn))
-    carryOut(tasks, &turn)
-  }
-
   mutating func changeConsent(_ isAccepted: Bool, _ turn: inout Turn) {
     notice(&turn)
-    if consent?.isGivenUp == true {
-      endConsent(isAccepted, &turn)  // the first answer, after all
-    } else if let consent, consent.personHasAnswered, consent.isAccepted != isAccepted {
-      driver.consent.handle(.reversed)  // R115
-    }
-    guard driver.isConsentReopened else { return }
     driver.isConsentReopened = false
-    carryOut(driver.consentPassed(view(turn)), &turn)
+    let mayAsk = view(turn).identifierIsReadable && !flow.believesDenied
+    leaveConsent(isAccepted, after: .changed(accepts: isAccepted, mayAsk: mayAsk), &turn)
+  }
+
+  /// The person has left the layer; a yes that the permission forbids is rejected before anything goes on (R115).
+  mutating func leaveConsent(_ isAccepted: Bool, after event: ConsentLayer.Event, _ turn: inout Turn) {
+    notice(&turn)
+    let isForbidden = isAccepted && turn.moment.status.forbidsTracking
+    if isForbidden { reject(&turn) }
+    let tasks = driver.consentPassed(after: event, view(turn))
+    if isForbidden { driver.consent.handle(.rejectedByApp) }
+    carryOut(tasks, &turn)
   }
 
   /// Trackers run with the permission and, where there is a layer, its yes; otherwise not (R99, R100, R102).
   mutating func updateTracking(_ turn: inout Turn) {
     let permitted = flow.believedStatus(turn.moment.status).map(\.permitsTracking) ?? true
     let now: Tracking = permitted && consent?.isAccepted ?? true ? .allowed : .forbidden
-    guard now != tracking else { return }
+    guard now != tracking, !isUnseen || now == .forbidden else { return }  // nobody is there to track
     tracking = now
     emit(.setTracking(now), permitted ? (consent == nil ? "R66" : "R103") : "R99", &turn)
   }

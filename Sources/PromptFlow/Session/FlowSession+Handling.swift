@@ -5,7 +5,10 @@ extension FlowSession {
   /// carried out: an action may end the process.
   public mutating func handle(_ event: Event, at moment: Moment) -> [FlowRecord] {
     var turn = Turn(event: event, moment: moment)
-    if !event.isStart { gateSecondsKept = secondsSinceGateStart(moment) }
+    if !event.isStart {
+      gateSecondsKept = secondsSinceGateStart(moment)
+      rejectWhatIsForbidden(&turn)
+    }
     switch event {
     case .processStarted:
       startProcess(&turn)
@@ -16,10 +19,9 @@ extension FlowSession {
       becomeSeen(&turn)
     case .viewAppeared:
       notice(&turn)
-      guard !isUnseen, !hasAppeared else { break }  // R60: another window's
+      guard !isUnseen else { break }  // the activation makes up for it
       beginSessionIfNone()
-      hasAppeared = true
-      carryOut(driver.hookReached(.viewAppeared), &turn)
+      reach(.viewAppeared, &turn)
     case .activated: activate(&turn)
     case .deactivated: isActive = false
     case .backgrounded: background(&turn)
@@ -37,15 +39,14 @@ extension FlowSession {
     case .prePromptEnded(let end): endPrePrompt(end, &turn)
     case .prePromptDisappeared: prePromptDisappeared(&turn)
     case .requestCompleted(let handed): completeRequest(handed, &turn)
-    case .consentEnded(let isAccepted): endConsent(isAccepted, &turn)
+    case .consentEnded(let isAccepted):
+      leaveConsent(isAccepted, after: .ended(wouldAccept: isAccepted), &turn)
     case .consentReopened:
       notice(&turn)
       driver.isConsentReopened = true
       waitForConsent(&turn)
     case .consentChanged(let isAccepted): changeConsent(isAccepted, &turn)
-    case .adPurposesRejected:
-      notice(&turn)
-      driver.consent.handle(.rejectedByApp)
+    case .adPurposesRejected: endRejection(&turn)
     case .statusRead: notice(&turn)
     }
     updateTracking(&turn)
@@ -81,7 +82,9 @@ extension FlowSession {
     driver.screen = .none  // a new process shows nothing
     prePromptIsLeaving = false
     endSession(&turn)  // the last process's
+    if let keptLayer { driver.consent.state = keptLayer }
     driver.processStarted()
+    driver.rejection = .owed
     isActive = false
     isCovered = false
     driver.isConsentReopened = false
@@ -90,12 +93,12 @@ extension FlowSession {
     tracking = nil
     hasStartedAttribution = false
     isStartOverdue = false
-    hasStartTimer = false
     backgroundedAt = nil
     cancel(.ask)
     status = turn.moment.status
     rememberAnswer(turn)
     emit(.tellStatus(turn.moment.status), "R42", &turn)  // a new process knows nothing
+    rejectWhatIsForbidden(&turn)
     updateTracking(&turn)  // before any SDK starts (R94)
     tellDependants(&turn)
   }
@@ -105,13 +108,20 @@ extension FlowSession {
     guard isUnseen else { return }
     isUnseen = false
     beginSessionIfNone()
-    carryOut(driver.hookReached(.didFinishLaunching), &turn)
+    reach(.didFinishLaunching, &turn)
+  }
+
+  /// The code at a hook runs; of the strategy's hook once in a session (R60).
+  private mutating func reach(_ hook: AskHook, _ turn: inout Turn) {
+    guard hook == setup.strategy.hook, !hasPassedHook else { return }
+    hasPassedHook = true
+    carryOut(driver.hookReached(hook), &turn)
   }
 
   private mutating func beginSession() {
     inSession = true
     hasBeenActive = false
-    hasAppeared = false
+    hasPassedHook = false
     yearly = .none
     driver.sessionStarted()
   }
@@ -156,13 +166,15 @@ extension FlowSession {
     askAfterAYear(&turn)
   }
 
-  /// The hook that a session's first activation reaches; in a process that nobody saw, whichever the strategy has.
+  /// The hook that a session's first activation reaches: the strategy's, unless the session has passed it, which one that
+  /// begins with a return has not.
   private mutating func hookOfActivation(_ turn: inout Turn) -> AskHook? {
     guard !hasBeenActive else { return nil }
     hasBeenActive = true
+    isUnseen = false
     if driver.settingsLinkDue(), settingsRecovery == .appPage { emit(.showSettingsLink, "R39", &turn) }
-    defer { isUnseen = false }
-    return isUnseen ? setup.strategy.hook : .didBecomeActive
+    defer { hasPassedHook = true }
+    return hasPassedHook ? nil : setup.strategy.hook
   }
 
   private mutating func count(_ event: CountedEvent) {

@@ -15,8 +15,8 @@ public struct FlowSession: Hashable, Sendable {
   var prePromptIsLeaving = false
   var isActive = false
   var isCovered = false
-  /// Whether this session's first view has appeared.
-  var hasAppeared = false
+  /// Whether the code at the strategy's hook has run in this session.
+  var hasPassedHook = false
   var inSession: Bool
   /// Whether this session has been active.
   var hasBeenActive = false
@@ -29,8 +29,6 @@ public struct FlowSession: Hashable, Sendable {
   var backgroundedAt: Double?
   /// The number of the latest timer of each purpose.
   var timers = [Int](repeating: 0, count: Timer.Purpose.allCases.count)
-  /// Whether the wait for the SDK's occasion has begun.
-  var hasStartTimer = false
   /// Whether the SDK has waited for its occasion as long as it may.
   var isStartOverdue = false
   /// When the answer that stands was first read, seconds since 1970 (R78).
@@ -157,7 +155,7 @@ public struct FlowSession: Hashable, Sendable {
     case consentReopened
     /// The person opened the layer again and left it so.
     case consentChanged(isAccepted: Bool)
-    /// The app rejected the ad purposes because the permission is gone: no answer of the person's.
+    /// The platform has stored the rejection that ``Action/rejectAdPurposes`` asked for.
     case adPurposesRejected
     /// The app looked at the status for another reason.
     case statusRead
@@ -176,7 +174,8 @@ public struct FlowSession: Hashable, Sendable {
     case hidePrePrompt
     /// Request the permission; it ends in ``Event/requestCompleted(_:)``.
     case request
-    /// Reject the ad purposes in the consent platform, before its layer opens.
+    /// Reject the ad purposes in the consent platform, since the permission is not there; it ends in
+    /// ``Event/adPurposesRejected``, and before that no layer opens and no SDK starts.
     case rejectAdPurposes
     /// Open the consent layer, once more even where the platform has nothing to ask, because the app had rejected the ad
     /// purposes in the person's place; it ends in ``Event/consentEnded(isAccepted:)``.
@@ -224,6 +223,7 @@ public struct FlowSession: Hashable, Sendable {
     driver = FlowDriver(
       flow: Self.flow(setup, version, state), consent: consent, gate: gate,
       gateAwaitsConsent: setup.attributionStart == .afterConsent, holdsBack: holdsBack)
+    driver.rejection = .owed
     counts = state?.counts ?? [:]
     status = state?.lastStatus
     inSession = state?.isInSession ?? false
@@ -249,14 +249,14 @@ public struct FlowSession: Hashable, Sendable {
   public var state: FlowState {
     FlowState(
       strategy: setup.strategy, triggerEvent: setup.triggerEvent, flow: flow.kept,
-      consent: consent?.state, gate: gate?.kept, counts: counts, lastStatus: status,
+      consent: keptLayer, gate: gate?.kept, counts: counts, lastStatus: status,
       isInSession: inSession, gateSeconds: gateSecondsKept, answeredAt: answeredAt, readings: readings)
   }
 
   /// Which screen of this flow is up.
   public var screen: Screen { driver.screen }
-  /// Whether no screen of this flow is up, and none is leaving.
-  public var isScreenFree: Bool { driver.screen == .none && !prePromptIsLeaving && !driver.isConsentReopened }
+  /// Whether no screen of this flow is up, none is leaving, and none is on its way.
+  public var isScreenFree: Bool { !awaitsPlatform && driver.screen == .none && !prePromptIsLeaving }
   /// Whether onboarding has been completed.
   public var isOnboarded: Bool { flow.isOnboarded }
   /// Whether anything may track: never before it has been allowed.
@@ -293,6 +293,10 @@ extension FlowSession {
   }
   var consent: ConsentLayer? { driver.hasConsent ? driver.consent : nil }
   var gate: AttributionGate? { driver.hasGate ? driver.gate : nil }
+  /// The layer as another process finds it, which rejects once more what is not stored yet.
+  var keptLayer: ConsentLayer.State? {
+    if case .pending(let before) = driver.rejection { before } else { consent?.state }
+  }
 
   /// This flow in the place of one that held back in the same process: its log goes on.
   func continuing(the other: FlowSession) -> FlowSession {

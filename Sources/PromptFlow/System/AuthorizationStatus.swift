@@ -43,6 +43,11 @@ public enum AuthorizationStatus: Hashable, Sendable {
   public var isDetermined: Bool { self != .notDetermined }
 }
 
+extension AuthorizationStatus? {
+  /// Whether the system says no, by the person or by the device.
+  package var forbidsTracking: Bool { map { $0.isDetermined && !$0.permitsTracking } ?? false }
+}
+
 extension AuthorizationStatus: Codable {
   /// Reads the system's number.
   public init(from decoder: any Decoder) throws {

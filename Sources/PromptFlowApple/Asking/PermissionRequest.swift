@@ -21,8 +21,8 @@ final class PermissionRequest {
     self.turns = turns
   }
 
-  /// Whether the system has been asked and its outcome cannot be read yet.
-  var isUnderWay: Bool { lifecycle.isUnderWay }
+  /// Whether an alert is up or may come, of a request that waits for its turn too.
+  var isWanted: Bool { lifecycle.stage != .idle }
 
   /// Asks once it can be shown; joins the request that is under way.
   ///

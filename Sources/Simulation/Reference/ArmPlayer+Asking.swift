@@ -16,6 +16,7 @@ extension ArmPlayer {
     case .startDelay: askDue = now + arm.delaySeconds
     case .showPrePrompt: showPrePrompt(&life, arm, people)
     case .request: request(&life, arm, people)
+    case .rejectAdPurposes: break  // stored at once
     case .showConsent: showConsent(&life, arm)
     case .waitForSDK(let seconds): gateDue = now + seconds
     case .sendInstall: sendInstall()

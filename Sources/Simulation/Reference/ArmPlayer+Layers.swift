@@ -27,7 +27,7 @@ extension ArmPlayer {
     consentShows += 1
     let hadAnswered = consent.personHasAnswered
     uncover()
-    let tasks = driver.consentEnded(wouldAccept: u < arm.consentAccept, view)
+    let tasks = driver.consentPassed(after: .ended(wouldAccept: u < arm.consentAccept), view)
     if consent.personHasAnswered, !hadAnswered { consentAnsweredIn = session }
     startGateIfResolved(arm)
     carryOut(tasks, &life, arm, people)
@@ -49,7 +49,7 @@ extension ArmPlayer {
     else { return }
     let number = UInt32(truncatingIfNeeded: session)
     if life.stream.uniform(purpose: DrawPurpose.reopen, index: number) < arm.reopen {
-      consent.handle(.reversed)
+      consent.handle(.changed(accepts: !consent.isAccepted, mayAsk: false))
     }
   }
 
@@ -59,7 +59,7 @@ extension ArmPlayer {
   @inline(__always)
   mutating func startGateIfResolved(_ arm: TrialArm) {
     guard hasGate, arm.gateStartsAfterConsent, !gateStarted, !gate.isSent, gateDue == .infinity,
-      driver.isConsentResolved
+      hasConsent, consent.isResolved
     else { return }
     gateDue = now
   }

@@ -54,7 +54,9 @@ extension ArmPlayer {
       }
     gateStarted = false
     gateDue = .infinity
-    if hasGate, !gate.isSent, !arm.gateStartsAfterConsent || driver.isConsentResolved { gateDue = 0 }
+    if hasGate, !gate.isSent, !arm.gateStartsAfterConsent || (hasConsent && consent.isResolved) {
+      gateDue = 0
+    }
   }
 
   /// Where onboarding, content and the session's end lie on the app clock.

@@ -36,7 +36,7 @@ struct EmbeddingTests {
     }
   }
 
-  @Test("R30: after \"Reset Location & Privacy\" the app asks again, without another pre-prompt")
+  @Test("R30, R92: after \"Reset Location & Privacy\" the app asks again, and says why again")
   func reset() async {
     for answer in [AlertAnswer.allow, .deny] {
       let device = RehearsedDevice()
@@ -47,7 +47,10 @@ struct EmbeddingTests {
       await device.answer(answer)
       device.system.recorded = .unknown
       let next = await launch(device)
-      #expect(device.isAlertUp && !next.shown.prePrompt && next.shown.settingsRecovery == .nowhere)
+      #expect(next.shown.prePrompt && next.shown.settingsRecovery == .nowhere)
+      next.continuePrePrompt()
+      await device.settle()
+      #expect(device.isAlertUp)
       await device.answer(.deny)
       #expect(next.shown.settingsRecovery == .appPage)
     }
@@ -111,27 +114,40 @@ struct EmbeddingTests {
     private let system: StandInSystem
     private var isAllowed = false
     private(set) var sent: AdvertisingIdentifier?
+    private(set) var isStopped = false
+    private var reads = false
 
     init(_ system: StandInSystem) { self.system = system }
 
     func start(waitingUpTo seconds: Double) {
-      let readsIdentifier = isAllowed
-      if system.status != .notDetermined { sent = readsIdentifier ? system.advertisingIdentifier : .zeros }
+      reads = isAllowed
+      if system.status != .notDetermined { sent = reads ? system.advertisingIdentifier : .zeros }
     }
 
-    func setTracking(isAllowed: Bool, identifier: AdvertisingIdentifier?) { self.isAllowed = isAllowed }
+    func setTracking(isAllowed: Bool, identifier: AdvertisingIdentifier?) {
+      self.isAllowed = isAllowed
+      if reads { isStopped = !isAllowed }
+    }
   }
 
-  @Test("R103: an SDK that reads the identifier by itself has it after two yes alone")
+  @Test(
+    "R103: an SDK that reads the identifier by itself has it after two yes alone, and stops at a later no")
   func selfReadingSDK() async {
     for (answer, accepts) in [(AlertAnswer.allow, true), (.allow, false), (.deny, true)] {
       let (device, consent) = (RehearsedDevice(), StandInConsent())
       let sdk = SelfReadingSDK(device.system)
-      await device.launch(
-        device.makeFlow(FlowSetup(asking: .launch), consent: consent, attribution: [sdk]))
+      let flow = device.makeFlow(FlowSetup(asking: .launch), consent: consent, attribution: [sdk])
+      await device.launch(flow)
       await device.answer(answer)
       await consent.close(accepts: accepts)
-      #expect(sdk.sent == (answer == .allow && accepts ? device.system.ownIdentifier : .zeros))
+      let isAllowed = answer == .allow && accepts
+      #expect(sdk.sent == (isAllowed ? device.system.ownIdentifier : .zeros) && !sdk.isStopped)
+      for isOn in [false, true] {
+        await device.changeInSettings(isOn: isOn)
+        #expect(sdk.isStopped == isAllowed)
+      }
+      if consent.isUp { await consent.close(accepts: true) }
+      #expect(!sdk.isStopped)
     }
   }
 

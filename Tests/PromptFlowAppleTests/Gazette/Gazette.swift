@@ -65,7 +65,6 @@ final class ControllerGazette: Gazette {
   private let sdk: StandInSDK
   private var controller: FlowController?
   private(set) var tracks = false
-  private var rejectsFirst = false
 
   init(_ device: RehearsedDevice, _ kept: Kept, consent: StandInConsent, sdk: StandInSDK) {
     (system, clock) = (device.system, device.clock)
@@ -118,12 +117,13 @@ final class ControllerGazette: Gazette {
       }
     case .request:
       system.request { status in Task { @MainActor in self.send(.requestCompleted(status)) } }
-    case .rejectAdPurposes: rejectsFirst = true
-    case .showConsent(let asksToTrack, let isAgain):
-      let rejects = rejectsFirst
-      rejectsFirst = false
+    case .rejectAdPurposes:
       Task {
-        if rejects { await consent.rejectAdPurposes() }
+        await consent.rejectAdPurposes()
+        send(.adPurposesRejected)
+      }
+    case .showConsent(let asksToTrack, let isAgain):
+      Task {
         if isAgain {
           await consent.reopen(asksToTrack: asksToTrack)
         } else {
@@ -137,13 +137,7 @@ final class ControllerGazette: Gazette {
     case .setTracking(let tracking):
       tracks = tracking == .allowed
       sdk.setTracking(isAllowed: tracks, identifier: tracks ? system.advertisingIdentifier : nil)
-    case .tellStatus(let status):
-      guard status == .denied || status == .restricted, consent.acceptsAdPurposes else { return }
-      Task {
-        await consent.rejectAdPurposes()
-        send(.adPurposesRejected)
-      }
-    case .showPrePrompt, .hidePrePrompt, .giveUpConsent, .showSettingsLink: break
+    case .showPrePrompt, .hidePrePrompt, .giveUpConsent, .tellStatus, .showSettingsLink: break
     }
   }
 }

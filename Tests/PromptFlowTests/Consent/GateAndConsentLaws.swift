@@ -55,7 +55,7 @@ struct GateAndConsentLaws {
           let before = layer
           layer.handle(event)
           if layer.isUp, !layer.holdsBackAsks { wrong += 1 }
-          if before.purposes == .refused, layer.purposes != .refused, event != .reversed { wrong += 1 }
+          if before.purposes == .refused, layer.purposes != .refused, !isChange(event) { wrong += 1 }
           if before.personHasAnswered, !layer.personHasAnswered { wrong += 1 }
         }
       }
@@ -77,10 +77,14 @@ struct GateAndConsentLaws {
     case 1: .activated(view)
     case 2: .determined(view)
     case 3: .requestUndetermined
-    case 4: .shown(identifierIsReadable: random.chance(oneIn: 2))
+    case 4: .shown(identifierIsReadable: random.chance(oneIn: 2), isForbidden: random.chance(oneIn: 2))
     case 5, 6: .ended(wouldAccept: random.chance(oneIn: 2))
-    default: .reversed
+    default: .changed(accepts: random.chance(oneIn: 2), mayAsk: random.chance(oneIn: 2))
     }
+  }
+
+  private func isChange(_ event: ConsentLayer.Event) -> Bool {
+    if case .changed = event { true } else { false }
   }
 
   @Test("R112: a layer that a killed process took away comes again")

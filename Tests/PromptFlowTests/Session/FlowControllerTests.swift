@@ -119,6 +119,7 @@ struct FlowControllerTests {
       case .request:
         world.status = .denied
         controller?.send(.requestCompleted(.denied))
+      case .rejectAdPurposes: controller?.send(.adPurposesRejected)
       case .showConsent: controller?.send(.consentEnded(isAccepted: true))
       default: break
       }

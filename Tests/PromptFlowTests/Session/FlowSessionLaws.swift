@@ -16,7 +16,12 @@ struct FlowSessionLaws {
     var records: [FlowRecord] = []
     var timers: [FlowSession.Timer] = []
     for _ in 0..<600 {
-      let found = session.handle(source.event(timers: timers), at: source.moment())
+      let event = source.event(timers: timers)
+      let moment = source.moment()
+      var found = session.handle(event, at: moment)
+      if found.actions.contains(.rejectAdPurposes) {
+        found += session.handle(.adPurposesRejected, at: moment)
+      }
       timers += found.timers
       records += found
     }
@@ -25,7 +30,10 @@ struct FlowSessionLaws {
 
   @Test("R101: the log proves that consent comes only after the permission is settled", arguments: seeds)
   func consentAfterPermission(seed: UInt64) {
-    let (records, _) = live(seed) { $0.consent = FlowSetup.ConsentSetup(order: .afterATT) }
+    let (records, _) = live(seed) {
+      $0.consent = FlowSetup.ConsentSetup(order: .afterATT)
+      $0.strategy.trustsCallback = false  // R54: what believes too early opens too early
+    }
     #expect(ConsentOrderProof.firstViolation(in: records) == nil)
   }
 
@@ -128,6 +136,7 @@ struct FlowSessionLaws {
       let moment = FlowSession.Moment(status: status, seconds: 0)
       var records = session.handle(.processStarted, at: moment)
       records += session.handle(.activated, at: moment)
+      records += session.handle(.adPurposesRejected, at: moment)
       #expect(records.actions.contains(.showConsent(asksToTrack: false)) == opens)
       #expect(!records.actions.contains(.showConsent(asksToTrack: true)))
     }

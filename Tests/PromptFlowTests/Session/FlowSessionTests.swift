@@ -249,7 +249,7 @@ struct FlowSessionTests {
     let moment = FlowSession.Moment(status: .unknown(4), seconds: 0)
     var records = session.handle(.processStarted, at: moment)
     records += session.handle(.activated, at: moment)
-    for timer in records.timers { records += session.handle(.timerFired(timer), at: moment) }
+    records += session.handle(.adPurposesRejected, at: moment)
     records += session.handle(.consentEnded(isAccepted: true), at: moment)
     #expect(!session.isTrackingAllowed)
     #expect(records.actions.contains(.showConsent(asksToTrack: false)))

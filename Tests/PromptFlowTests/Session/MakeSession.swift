@@ -90,7 +90,7 @@ struct EventSource {
     case 20, 21: return .consentEnded(isAccepted: random.chance(oneIn: 2))
     case 22:
       return random.chance(oneIn: 3) ? .consentReopened : .consentChanged(isAccepted: random.chance(oneIn: 2))
-    default: return .statusRead
+    default: return random.chance(oneIn: 3) ? .adPurposesRejected : .statusRead
     }
   }
 }

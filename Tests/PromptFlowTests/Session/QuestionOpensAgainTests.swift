@@ -60,6 +60,16 @@ struct QuestionOpensAgainTests {
     #expect(actions.contains(.request) && !actions.contains(.showSettingsLink))
   }
 
+  @Test("R30, R92: with the answer gone the pre-prompt says why again, in a later session")
+  func prePromptComesAgain() throws {
+    var install = Install(.make(prePrompt: PrePromptPolicy(maximumShows: 1)))
+    #expect(try install.launch(.notDetermined).contains(.showPrePrompt))
+    _ = install.send(.prePromptEnded(.continued), .notDetermined)
+    _ = install.send(.requestCompleted(.denied), .denied)
+    #expect(!install.send(.activated, .notDetermined).contains(.showPrePrompt))
+    #expect(try install.launch(.notDetermined).contains(.showPrePrompt))
+  }
+
   @Test("R40: what was answered before the system forgot it says nothing of a denial after it")
   func deniedAfterReset() throws {
     for asks in [true, false] {  // the answer was given to the app, or read

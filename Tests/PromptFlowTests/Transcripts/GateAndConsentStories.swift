@@ -113,10 +113,18 @@ enum ConsentStories {
     Story(
       "R108: refused by the person, it does not", refused + ["activated authorized asks"],
       ends: ["is_due": "no"]),
-    Story("R115: opened again and reversed", accepted + ["reversed"], ends: ["purposes": "refused"]),
     Story(
-      "R115: which cannot raise what the permission lacks", rejected + ["reversed"],
+      "R115: opened again and reversed", accepted + ["changed no readable"], ends: ["purposes": "refused"]),
+    Story(
+      "R115: which cannot raise what the permission lacks", rejected + ["changed yes unreadable"],
       ends: ["purposes": "rejected_for_lack"]),
+    Story(
+      "R115: opened by the person, with the permission there, it has their answer",
+      rejected + ["changed yes readable"], ends: ["purposes": "accepted"]),
+    Story(
+      "R42: it comes again with the permission as often as the person has not answered",
+      rejected + ["activated authorized asks", "occasion_gone", "activated authorized asks"],
+      ends: ["is_due": "yes"]),
     Story(
       "R116: granted without a screen", given: ["pre_grant": "yes"], ["determined authorized asks"],
       ends: ["purposes": "accepted", "is_accepted_unasked": "yes"]),
@@ -139,6 +147,10 @@ enum ConsentStories {
       "R109: and a refusal there is the end of asking", given: before,
       ["activated not_determined asks", "shown unreadable", "ended no"],
       ends: ["refused_first": "yes", "holds_back_asks": "no"]),
+    Story(
+      "R111: nor does it ask where the device forbids the question", given: before,
+      ["activated denied asks", "shown forbidden", "ended yes"],
+      ends: ["purposes": "rejected_for_lack", "refused_first": "no"]),
     Story(
       "R104, R42: what the app rejects is no refusal",
       ["determined authorized asks", "shown readable", "ended yes"]

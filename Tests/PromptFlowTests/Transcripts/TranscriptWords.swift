@@ -195,9 +195,16 @@ extension ConsentLayer: Transcribed {
       ("process_started", .processStarted), ("request_undetermined", .requestUndetermined),
       ("shown readable", .shown(identifierIsReadable: true)),
       ("shown unreadable", .shown(identifierIsReadable: false)), ("ended yes", .ended(wouldAccept: true)),
+      ("shown forbidden", .shown(identifierIsReadable: false, isForbidden: true)),
       ("ended no", .ended(wouldAccept: false)), ("given_up", .givenUp), ("rejected_by_app", .rejectedByApp),
-      ("reversed", .reversed),
+      ("occasion_gone", .occasionGone),
     ]
+    for accepts in [true, false] {
+      for mayAsk in [true, false] {
+        let words = "\(accepts ? "yes" : "no") \(mayAsk ? "readable" : "unreadable")"
+        events.append(("changed \(words)", .changed(accepts: accepts, mayAsk: mayAsk)))
+      }
+    }
     for status in statuses {
       for asks in [true, false] {
         let view = View(status: status, appAsks: asks)

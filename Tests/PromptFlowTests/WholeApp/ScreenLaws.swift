@@ -11,6 +11,8 @@ private struct DrawnScreens: Hashable {
   var consent = false
   /// The layer that the person has opened again.
   var isReopened = false
+  /// The platform stores a rejection.
+  var isRejecting = false
 
   /// Carries the actions out; returns what is wrong with one, if anything.
   ///
@@ -25,14 +27,15 @@ private struct DrawnScreens: Hashable {
         if prePrompt == isGone { return "a pre-prompt taken away that is not there" }
         (prePrompt, isLeaving) = (false, !isGone)
       case .showConsent:
-        if prePrompt || isLeaving || consent || isReopened {
-          return "a layer over another screen, or one that is leaving"
+        if prePrompt || isLeaving || consent || isReopened || isRejecting {
+          return "a layer over another screen, or one that is leaving, or before the rejection is stored"
         }
         consent = true
+      case .rejectAdPurposes: isRejecting = true
       case .giveUpConsent:
         if !consent { return "a layer given up that is not there" }
         consent = false
-      case .startTimer, .request, .rejectAdPurposes, .startAttribution, .sendInstall, .tellStatus,
+      case .startTimer, .request, .startAttribution, .sendInstall, .tellStatus,
         .setTracking, .showSettingsLink:
         break
       }
@@ -52,7 +55,7 @@ private struct DrawnLife: Hashable {
     case relaunch, relaunchUnseen, viewAppeared, activated, activatedLater, deactivated, backgrounded
     case covered, uncovered, onboarded, askTimer, dismissalTimer, disappeared, disappearedUntold
     case continued, dismissed, left, completed, consentAccepted, consentRefused, consentReopened,
-      consentReversed
+      consentReversed, rejected
     case readUndetermined, readDenied, readAuthorized, readRestricted
   }
 
@@ -98,6 +101,10 @@ private struct DrawnLife: Hashable {
     case .consentReversed:
       drawn.isReopened = false
       return send(.consentChanged(isAccepted: true))
+    case .rejected:
+      guard drawn.isRejecting else { return nil }
+      drawn.isRejecting = false
+      return send(.adPurposesRejected)
     case .readUndetermined: return read(.notDetermined)
     case .readDenied: return read(.denied)
     case .readAuthorized: return read(.authorized)
@@ -118,7 +125,9 @@ private struct DrawnLife: Hashable {
     if let wrong = drawn.carryOut(records.actions, isGone: isGone) { return wrong }
     if drawn.prePrompt != (session.screen == .prePrompt) { return "a pre-prompt the machine does not know" }
     if drawn.consent != (session.screen == .consent) { return "a layer the machine does not know" }
-    if drawn.isLeaving == session.isScreenFree, !drawn.prePrompt, !drawn.consent, !drawn.isReopened {
+    if drawn.isLeaving == session.isScreenFree, !drawn.prePrompt, !drawn.consent, !drawn.isReopened,
+      !drawn.isRejecting
+    {
       return "a dismissal the machine does not know"
     }
     return wayOut
@@ -250,6 +259,8 @@ struct ScreenLaws {
     #expect(life.live(.readDenied) == nil)
     #expect(!life.drawn.prePrompt && !life.drawn.consent)
     #expect(life.live(.disappeared) == nil)
+    #expect(!life.drawn.consent && life.drawn.isRejecting)
+    #expect(life.live(.rejected) == nil)
     #expect(life.drawn.consent)
   }
 

@@ -43,6 +43,9 @@ struct ShippedLife {
   private var read = 0
   private var wasUp = false
   private var isSent = false
+  /// What the person had left accepted when the permission took it away, which the model keeps for them; what ships asks
+  /// again with the permission (R42).
+  private var takenAway: Bool?
   private(set) var lines: [Line] = []
   /// Whether the SDK starts at the very instant at which the person leaves the alert.
   ///
@@ -98,6 +101,10 @@ struct ShippedLife {
   }
 
   private mutating func live(_ moment: TracedMoment) {
+    if case .consentReversed = moment.event, let kept = takenAway {
+      takenAway = !kept
+      return
+    }
     guard let act = act(moment.event) else { return }
     passTimers(before: moment.seconds)
     life.advance(to: moment.seconds)
@@ -143,24 +150,30 @@ struct ShippedLife {
   }
 
   private mutating func note() {
+    var asksAgain = false
     for record in life.records[read...] {
       switch record.action {
       case .showPrePrompt?: add(.showsPrePrompt)
       case .request?: add(.requests)
+      case .rejectAdPurposes?: if record.state.purposes == .rejectedForLack { takenAway = true }
+      case .showConsent(_, isAgain: true)? where takenAway != nil: asksAgain = true
       case .showConsent(let asks, _)?: add(.showsConsent(asks: asks))
       case .startAttribution?: if !isSent { add(.startsSDK) }
       case .sendInstall(let isIdentified)?:
         isSent = true
         add(.sendsInstall(isIdentified: isIdentified))
       case .showSettingsLink?: add(.showsSettingsLink)
-      case .startTimer?, .hidePrePrompt?, .rejectAdPurposes?, .giveUpConsent?, .tellStatus?, .setTracking?,
-        nil:
+      case .startTimer?, .hidePrePrompt?, .giveUpConsent?, .tellStatus?, .setTracking?, nil:
         break
       }
     }
     read = life.records.count
     if life.isAlertUp, !wasUp { add(.showsAlert) }
     wasUp = life.isAlertUp
+    guard asksAgain, let kept = takenAway else { return }
+    takenAway = nil
+    life.send(.consentEnded(isAccepted: kept))
+    note()
   }
 
   private mutating func add(_ deed: Deed) {

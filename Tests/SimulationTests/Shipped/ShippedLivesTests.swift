@@ -76,6 +76,9 @@ struct ShippedLivesTests {
       // A foreground wait is kept from process to process as what has been used of it, which costs the last bits.
       line.seconds = (line.seconds * 1e9).rounded() / 1e9
       switch (person.version, line.deed) {
+      // The model's layer before the alert asks everyone; what ships nobody whose device forbids it (R111).
+      case (_, .showsConsent) where !person.device.allowsRequests || person.device.restriction != .none:
+        line.deed = .showsConsent(asks: true)
       case (.iOS14_0, .showsConsent): line.deed = .showsConsent(asks: true)
       // Stricter than the system: nothing tracks before the question is answered, although the identifier
       // could be read (R50, R99).

@@ -1,9 +1,5 @@
 /// When an attribution SDK lets its one install event go.
 ///
-///     idle ── started ──► waiting ── decision, deadline ──► sent
-///       ▲                    │
-///       └── session ended ───┘   (the wait begins anew, except `foreground`)
-///
 /// The page *StateMachines* has every edge.
 @frozen
 @usableFromInline

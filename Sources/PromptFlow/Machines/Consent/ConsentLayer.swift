@@ -3,10 +3,6 @@
 /// It reads the permission as the *app* sees it, which a believed callback can
 /// distort (R54), and never raises tracking above it (R99, R115).
 ///
-///     waiting ── question settled ──► due ── shown ──► up ── ended ──► answered
-///        ▲                             │ ▲              │
-///        └───── question open again ───┘ └── granted ── rejected
-///
 /// The page *StateMachines* has every edge.
 @frozen
 @usableFromInline
@@ -43,7 +39,7 @@ package struct ConsentLayer: Hashable, Sendable {
     /// It did not end in its time, and nothing waits for it any more in this process.
     case givenUp(Turn, asksToTrack: Bool)
     /// The app rejected the ad purposes: the identifier could not be read, or no more (R104, R105).
-    case rejected(hasComeAgain: Bool)
+    case rejected
     /// The app granted the ad purposes without a screen (R116).
     case acceptedUnasked
     /// The person answered; whether their first answer was a refusal before the alert (R109).
@@ -96,18 +92,19 @@ package struct ConsentLayer: Hashable, Sendable {
     case determined(View)
     /// A request ended undetermined (R107).
     case requestUndetermined
-    /// The layer is on screen; the identifier can be read now or not.
-    case shown(identifierIsReadable: Bool)
+    /// The layer is on screen; the identifier can be read now or not, and the permission may forbid it for good.
+    case shown(identifierIsReadable: Bool, isForbidden: Bool = false)
     /// The person is through; `wouldAccept` is their answer where they were asked.
     case ended(wouldAccept: Bool)
-    /// The layer on screen has not ended in its time.
+    /// The layer on screen, or the rejection before it, has not ended in its time.
     case givenUp
     /// The app rejected what the person had accepted, because the permission is gone (R104).
     case rejectedByApp
-    /// The person opened the layer again and reversed the answer (R115).
-    case reversed
-    /// The app's question, settled when the layer became due, is open once more (R55).
-    case questionReopened
+    /// The person opened the layer again and left it so (R115); it may ask where the permission is there.
+    case changed(accepts: Bool, mayAsk: Bool)
+    /// What the layer became due for is gone before it was shown: the app's question is open once more (R55), or the
+    /// permission that it came again with has been taken back (R42).
+    case occasionGone
   }
 
   /// How the ad purposes stand.
@@ -125,16 +122,9 @@ package struct ConsentLayer: Hashable, Sendable {
   }
 
   /// Whether the layer waits for an active, uncovered app.
-  @inlinable
-  @inline(__always)
-  package var isDue: Bool { if case .due = state { true } else { false } }
+  @inlinable @inline(__always) package var isDue: Bool { if case .due = state { true } else { false } }
   /// Whether the layer is on screen.
-  @inlinable
-  @inline(__always)
-  package var isUp: Bool { if case .up = state { true } else { false } }
-
-  /// Whether it did not end in its time.
-  package var isGivenUp: Bool { if case .givenUp = state { true } else { false } }
+  @inlinable @inline(__always) package var isUp: Bool { if case .up = state { true } else { false } }
 
   /// Whether nobody waits for the ad purposes any more: the person or the app has settled them, or gave up.
   @inlinable
@@ -150,9 +140,9 @@ package struct ConsentLayer: Hashable, Sendable {
   @inlinable @inline(__always) package var isAccepted: Bool { purposes == .accepted }
 
   /// Whether the person has given an answer of their own, which they may reverse (R115).
-  @inlinable
-  @inline(__always)
-  package var personHasAnswered: Bool { if case .answered = state { true } else { false } }
+  @inlinable @inline(__always) package var personHasAnswered: Bool {
+    if case .answered = state { true } else { false }
+  }
 
   /// Whether the layer on screen asks for tracking, or is there for the other purposes only (R104, R111).
   @inlinable
@@ -171,15 +161,8 @@ package struct ConsentLayer: Hashable, Sendable {
     if case .answered(_, let refusedFirst) = state { refusedFirst } else { false }
   }
 
-  /// Whether the layer came after a request without a decision (R107).
-  @inlinable
-  @inline(__always)
-  var isEarly: Bool {
-    switch state {
-    case .due(let turn), .up(let turn, _), .givenUp(let turn, _): turn == .early
-    case .waiting, .rejected, .acceptedUnasked, .answered: false
-    }
-  }
+  /// Whether the layer waits to be shown for this reason.
+  @inlinable @inline(__always) func isDue(_ turn: Turn) -> Bool { state == .due(turn) }
 
   /// Whether every ask has to wait (R101, R109, R112).
   @inlinable
@@ -199,7 +182,7 @@ package struct ConsentLayer: Hashable, Sendable {
   @inline(__always)
   @discardableResult
   package mutating func handle(_ event: Event) -> Bool {
-    let wasDue = state == .due(.usual)
+    let wasDue = isDue(.usual)
     state = next(after: event)
     return wasDue && state == .waiting
   }
@@ -211,6 +194,7 @@ package struct ConsentLayer: Hashable, Sendable {
     switch (state, event) {
     case (.up(let turn, _), .processStarted), (.givenUp(let turn, _), .processStarted): .due(turn)
     case (.up(let turn, let asks), .givenUp): .givenUp(turn, asksToTrack: asks)
+    case (.due(let turn), .givenUp): .givenUp(turn, asksToTrack: false)
     // R112: an activation under the layer, after an alert on top of it closed.
     case (.up, .activated), (.up, .determined), (.up, .requestUndetermined): state
 
@@ -230,36 +214,37 @@ package struct ConsentLayer: Hashable, Sendable {
       order == .afterATT ? settled(view) : state
     case (.waiting, .requestUndetermined), (.due(.usual), .requestUndetermined):
       order == .afterATT && onUndetermined == .open ? .due(.early) : state  // R107
-    case (.due(.usual), .questionReopened): .waiting
+    case (.due(.usual), .occasionGone): .waiting
+    case (.due(.again), .occasionGone): .rejected
 
-    case (.due(let turn), .shown(let identifierIsReadable)):
+    case (.due(let turn), .shown(let identifierIsReadable, let isForbidden)):
       // R103, R104, R111: after the alert only those are asked whose identifier can be read.
-      .up(turn, asksToTrack: order == .beforeATT || identifierIsReadable || turn == .early)
+      .up(
+        turn,
+        asksToTrack: identifierIsReadable || (!isForbidden && (order == .beforeATT || turn == .early)))
+    case (.answered(_, let refusedFirst), .changed(let accepts, _)):
+      .answered(accepts: accepts, refusedFirst: refusedFirst)  // R115
     case (.up(_, asksToTrack: true), .ended(let accepts)),
-      (.givenUp(_, asksToTrack: true), .ended(let accepts)):
+      (.givenUp(_, asksToTrack: true), .ended(let accepts)),
+      (.givenUp(_, asksToTrack: true), .changed(let accepts, _)),
+      (.givenUp, .changed(let accepts, mayAsk: true)), (.due, .changed(let accepts, mayAsk: true)),
+      (.rejected, .changed(let accepts, mayAsk: true)),
+      (.acceptedUnasked, .changed(let accepts, mayAsk: true)):
       .answered(accepts: accepts, refusedFirst: order == .beforeATT && !accepts)  // R103, R109
-    case (.up(let turn, asksToTrack: false), .ended), (.givenUp(let turn, asksToTrack: false), .ended):
-      .rejected(hasComeAgain: turn == .again)  // R104, R105
+    case (.up, .ended), (.givenUp, .ended), (.givenUp, .changed): .rejected  // R104, R105
     // R42, R104: the person's yes went with the permission, and was no refusal.
-    case (.answered(accepts: true, _), .rejectedByApp), (.acceptedUnasked, .rejectedByApp):
-      .rejected(hasComeAgain: false)
-    case (.answered(let accepts, let refusedFirst), .reversed):
-      .answered(accepts: !accepts, refusedFirst: refusedFirst)  // R115
+    case (.answered(accepts: true, _), .rejectedByApp), (.acceptedUnasked, .rejectedByApp): .rejected
 
     // A status that changed after the layer was through. R108: a person who refused is not asked again.
-    case (.rejected(let hasComeAgain), .activated(let view)),
-      (.rejected(let hasComeAgain), .determined(let view)):
+    case (.rejected, .activated(let view)), (.rejected, .determined(let view)):
       if view.status != .authorized {
         state
-      } else if preGrant {
-        .acceptedUnasked  // R116
       } else {
-        hasComeAgain ? state : .due(.again)  // R42: asked once more
+        preGrant ? .acceptedUnasked : .due(.again)  // R116, R42: asked once more
       }
-    case (.due(.again), .questionReopened): .rejected(hasComeAgain: true)
 
     case (_, .processStarted), (_, .activated), (_, .determined), (_, .requestUndetermined), (_, .shown),
-      (_, .ended), (_, .givenUp), (_, .rejectedByApp), (_, .reversed), (_, .questionReopened):
+      (_, .ended), (_, .givenUp), (_, .rejectedByApp), (_, .changed), (_, .occasionGone):
       state
     }
   }

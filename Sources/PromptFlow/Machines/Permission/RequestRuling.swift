@@ -35,28 +35,6 @@ package enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The alert appears (R23).
   case shown
 
-  /// The rules that say so, the deciding one first.
-  package var rules: [String] {
-    switch self {
-    case .noPermission: ["R10"]
-    case .lockedByProfile: ["R13"]
-    case .settingNotChangeable: ["R14"]
-    case .appClip: ["R15"]
-    case .alreadyAuthorized: ["R16", "R29"]
-    case .alreadyDenied: ["R17", "R29"]
-    case .switchedOff: ["R18"]
-    case .switchedOffForGood: ["R46", "R18"]
-    case .inExtension: ["R20"]
-    case .withoutWindow: ["R63"]
-    case .queued: ["R52"]
-    case .behindAlert: ["R21", "R53"]
-    case .behindItself: ["R33"]
-    case .notActive: ["R19"]
-    case .withoutUsageString: ["R24"]
-    case .shown: ["R23"]
-    }
-  }
-
   /// By what a request is lost that ends undetermined without an alert; `nil` for all others.
   @inlinable
   @inline(__always)

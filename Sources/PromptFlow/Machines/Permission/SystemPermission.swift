@@ -7,12 +7,6 @@
 /// The status an app reads is never stored. It is computed, first match wins,
 /// from what the system keeps (R4).
 ///
-///                     requested, active,            allow
-///     ┌───────────────┐  nothing up   ┌──────────┐ ──────► authorized
-///     │ notDetermined │ ────────────► │ alert up │
-///     └───────────────┘ ◄──────────── └──────────┘ ──────► denied
-///                        no decision                deny
-///
 /// The page *StateMachines* has the edges of what the app is doing meanwhile.
 ///
 /// After any sequence of events:
