@@ -2,54 +2,47 @@ import ExperimentDesign
 
 /// What checking an app or an experiment found, as programs read it and as all other outputs are made from it.
 public struct CheckReport: Sendable, Codable {
-  /// A file that could say something and was not read.
-  public struct Unread: Hashable, Sendable, Codable {
-    /// Its path.
-    public var file: String
+  /// A file that could say something and was not read, and why.
+  package struct Unread: Hashable, Sendable, Codable {
+    package var file: String
     /// 1-based; 0 where it is about the whole file.
-    public var line = 0
-    /// Why, in a few words.
-    public var why: String
+    package var line = 0
+    package var why: String
   }
 
   /// What a reviewer would see of an experiment's arm, or of what an app's sources ask.
-  public struct Sight: Hashable, Sendable, Codable {
+  package struct Sight: Hashable, Sendable, Codable {
     /// The experiment's file, or the place of the request.
-    public var file: String
+    package var file: String
     /// The option; `nil` of sources.
-    public var arm: String?
+    package var arm: String?
     /// Where it differs between scenarios, and between their segments; `nil` where it is the same for all.
-    public var scenario: String?
-    /// The segment; `nil` without any.
-    public var segment: String?
+    package var scenario: String?
+    package var segment: String?
     /// `visible`, `needs_steps` or `not_visible`.
-    public var visibility: String
+    package var visibility: String
     /// Seconds from the start to the alert; `nil` where it does not appear.
-    public var afterSeconds: Double?
+    package var afterSeconds: Double?
     /// The sentence for the notes for App Review; `nil` where none is needed.
-    public var reviewNote: String?
-    /// The verdict, in words.
-    public var words: String
+    package var reviewNote: String?
+    package var words: String
   }
 
   /// The layout.
-  public private(set) var schema = "att-lab/check/1"
-  /// Findings of this severity that count.
-  public private(set) var errors = 0
-  /// Findings of this severity that count.
-  public private(set) var warnings = 0
-  /// Findings of this severity that count.
-  public private(set) var notes = 0
+  package private(set) var schema = "att-lab/check/1"
+  /// Findings that count.
+  package private(set) var errors = 0
+  package private(set) var warnings = 0
+  package private(set) var notes = 0
   /// How many do not count, since somebody accepted them or they were there before.
-  public private(set) var accepted = 0
+  package private(set) var accepted = 0
   /// Everything that was seen, by file, line, column and rule.
   public private(set) var findings: [AppFinding]
   /// Empty without an experiment, and without sources of which it can be said.
-  public private(set) var reviewer: [Sight] = []
-  /// Files that were looked through.
-  public var read: Int
-  /// What was not looked through, and why.
-  public var unread: [Unread]
+  package private(set) var reviewer: [Sight] = []
+  /// How many files were looked through.
+  package let read: Int
+  package let unread: [Unread]
 
   /// Checks experiments, an app, or both together.
   ///

@@ -1,16 +1,15 @@
 /// What a name in a source does, by the table `Data/rules/names.txt`.
-public struct CodeName: Hashable, Sendable {
+package struct CodeName: Hashable, Sendable {
   /// What it does: `ask`, `permission`, `start`, `dialog`.
-  public let kind: String
+  package let kind: String
   /// Of what: `push`, `Adjust`.
-  public let subject: String
+  package let subject: String
   /// What may stand before it; empty where anything may.
-  public let owners: Set<String>
+  package let owners: Set<String>
   /// The label that its first argument has to have; `nil` where any will do.
-  public let label: String?
+  package let label: String?
 
-  /// Everything that each name may do.
-  public static let table: [String: [CodeName]] = {
+  package static let table: [String: [CodeName]] = {
     var table: [String: [CodeName]] = [:]
     for record in Record.all(of: "names") where record.fields.count == 2 && record.fields[0] != "plug-in" {
       for line in record.lines {
@@ -28,32 +27,30 @@ public struct CodeName: Hashable, Sendable {
     return table
   }()
 
-  /// What each name may do, in words of the table.
-  public static let kinds: [String: Set<String>] = table.mapValues { Set($0.map(\.kind)) }
+  package static let kinds: [String: Set<String>] = table.mapValues { Set($0.map(\.kind)) }
 
   /// Whether a name may do something, in a word of the table.
-  public static func does(_ kind: String, _ name: String) -> Bool { kinds[name]?.contains(kind) ?? false }
+  package static func does(_ kind: String, _ name: String) -> Bool { kinds[name]?.contains(kind) ?? false }
 }
 
 /// A plugin of Expo that writes a usage string, by the table of names.
-public struct ConfigPlugin: Hashable, Sendable {
+package struct ConfigPlugin: Hashable, Sendable {
   /// The package, such as `expo-tracking-transparency`.
-  public let name: String
+  package let name: String
   /// The argument that is the text.
-  public let key: String
+  package let key: String
   /// The text that it writes where it is given none; `nil` where it then writes nothing.
-  public let standard: String?
+  package let standard: String?
 
   /// Whether a plugin is known to write none.
-  public static func writesNone(_ name: String) -> Bool {
+  package static func writesNone(_ name: String) -> Bool {
     harmless.contains { $0 == name || ($0.hasSuffix("/") || $0.hasSuffix("-")) && name.hasPrefix($0) }
   }
 
   private static let harmless = Record.all(of: "names").filter { $0.fields.first == "plug-in none" }
     .flatMap(\.lines).flatMap { Record.parts($0, at: ",") }
 
-  /// Every one that is known.
-  public static let all: [ConfigPlugin] = Record.all(of: "names").compactMap { record in
+  package static let all: [ConfigPlugin] = Record.all(of: "names").compactMap { record in
     guard record.fields.count == 2, record.fields[0] == "plug-in", let key = record["key"] else { return nil }
     return ConfigPlugin(name: record.fields[1], key: key, standard: record["default"])
   }

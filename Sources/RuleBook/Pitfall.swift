@@ -1,67 +1,58 @@
-public import ExperimentDesign
+package import ExperimentDesign
 
 /// A mistake that experiments and apps make, by the tag that `check` reports it with.
-public struct Pitfall: Hashable, Sendable {
+package struct Pitfall: Hashable, Sendable {
   private let record: Record
 
-  /// The tag, such as `L5`.
-  public var tag: String { record.field(0) }
-  /// The mistake in a few words.
-  public var title: String { record.field(1) }
+  package var tag: String { record.field(0) }
+  package var title: String { record.field(1) }
   private var costs: [Severity] { record.list(at: 2).compactMap(Severity.init(rawValue:)) }
   /// What it costs where the case says nothing else.
-  public var severity: Severity { costs.first ?? .error }
+  package var severity: Severity { costs.first ?? .error }
   /// Everything it can cost, by the case, the worst first.
-  public var severities: [Severity] { Severity.allCases.filter(costs.contains) }
-  /// The rules it breaks.
-  public var rules: [String] { record.list(at: 3) }
-  /// Why it is a mistake.
-  public var why: String { record["why"] ?? "" }
-  /// What to do about it.
-  public var fix: String { record["fix"] ?? "" }
+  package var severities: [Severity] { Severity.allCases.filter(costs.contains) }
+  package var rules: [String] { record.list(at: 3) }
+  package var why: String { record["why"] ?? "" }
+  package var fix: String { record["fix"] ?? "" }
   /// The keys of an experiment, and the files of an app, that show it; where there are none only who knows the app can say.
-  public var places: [String] { ["experiment", "files"].flatMap { Record.parts(record[$0] ?? "", at: ";") } }
+  package var places: [String] {
+    ["experiment", "files"].flatMap { Record.parts(record[$0] ?? "", at: ";") }
+  }
   /// What a shipped experiment shows of it, with the experiment's name; `nil` where none is about it.
-  public var simulated: String? { record["simulated"] }
+  package var simulated: String? { record["simulated"] }
   /// What is not looked at; `nil` where nothing is left out.
-  public var limit: String? { record["limit"] }
+  package var limit: String? { record["limit"] }
 
   /// Where it can be seen, in words: `seen in arms.*.hook`, `ask the team`.
-  public var seenIn: String { places.isEmpty ? "ask the team" : "seen in " + places.joined(separator: ", ") }
+  package var seenIn: String { places.isEmpty ? "ask the team" : "seen in " + places.joined(separator: ", ") }
 
   /// Everything that is reported: the pitfalls, and R93, which stands outside their numbers.
   ///
   /// R93 is what the reviewer's session finds where none of the pitfalls is the cause.
-  public static let reported = Record.all(of: "pitfalls").filter { $0.fields.count == 4 }.map(Pitfall.init)
+  package static let reported = Record.all(of: "pitfalls").filter { $0.fields.count == 4 }.map(Pitfall.init)
 
-  /// Every pitfall, in the order of its number.
-  public static let all = reported.filter { $0.tag.hasPrefix("L") }
+  package static let all = reported.filter { $0.tag.hasPrefix("L") }
 
   /// The pitfall with a tag; of the rules, R93 alone.
-  public static func tagged(_ tag: String) -> Pitfall? { reported.first { $0.tag == tag } }
+  package static func tagged(_ tag: String) -> Pitfall? { reported.first { $0.tag == tag } }
 }
 
 /// One way in which a pitfall is seen, by the table `Data/rules/findings.txt`: what is said of it, and what it costs.
-public struct PitfallCase: Sendable {
-  /// The pitfall.
-  public let pitfall: Pitfall
+package struct PitfallCase: Sendable {
+  package let pitfall: Pitfall
   private let record: Record
 
-  /// What it costs here.
-  public var severity: Severity { Severity(rawValue: record.field(1)) ?? pitfall.severity }
-  /// How sure it is, of what sources show.
-  public var confidence: String { record.field(2) }
-  /// The rules it is about.
-  public var rules: [String] { record["rules"].map { Record.parts($0, at: ",") } ?? pitfall.rules }
+  package var severity: Severity { Severity(rawValue: record.field(1)) ?? pitfall.severity }
+  package var confidence: String { record.field(2) }
+  package var rules: [String] { record["rules"].map { Record.parts($0, at: ",") } ?? pitfall.rules }
   /// What was seen; words in braces are filled in.
-  public var said: String { record["said"] ?? "" }
-  /// What to do about it.
-  public var fix: String { record["fix"] ?? pitfall.fix }
+  package var said: String { record["said"] ?? "" }
+  package var fix: String { record["fix"] ?? pitfall.fix }
   /// What stands at another place that is to be seen.
-  public var see: String { record["see"] ?? "" }
+  package var see: String { record["see"] ?? "" }
 
   /// One of its texts with the words filled in.
-  public func filled(_ text: KeyPath<PitfallCase, String>, _ words: [String: String]) -> String {
+  package func filled(_ text: KeyPath<PitfallCase, String>, _ words: [String: String]) -> String {
     self[keyPath: text].split(separator: "{", omittingEmptySubsequences: false).enumerated().map {
       index, part in
       guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
@@ -78,12 +69,12 @@ public struct PitfallCase: Sendable {
   ) { $1 }
 
   /// The case of a name: the pitfall's tag, then what is seen.
-  public static func named(_ name: String) -> PitfallCase? { all[name] ?? nil }
+  package static func named(_ name: String) -> PitfallCase? { all[name] ?? nil }
 }
 
 extension BrokenRule {
   /// How the arm breaks the rule, in one sentence; of a rule of another version of the tool its tag alone.
-  public var reason: String {
+  package var reason: String {
     switch rule {
     case "R25": "The usage string is empty; review takes it for a missing one."
     case "R82":

@@ -1,20 +1,16 @@
 /// One rule of what the platform, its reviewers or an SDK do, by the tag that code and tests cite.
-public struct Rule: Hashable, Sendable {
+package struct Rule: Hashable, Sendable {
   private let record: Record
 
-  /// The tag, such as `R19`.
-  public var tag: String { record.field(0) }
-  /// The rule in a few words.
-  public var title: String { record.field(1) }
-  /// The rule in a sentence or two.
-  public var text: String { record.lines.joined(separator: " ") }
-  /// How well it is known.
-  public var confidence: Confidence { Confidence(rawValue: record.field(2)) ?? .low }
+  package var tag: String { record.field(0) }
+  package var title: String { record.field(1) }
+  package var text: String { record.lines.joined(separator: " ") }
+  package var confidence: Confidence { Confidence(rawValue: record.field(2)) ?? .low }
   /// Where it is from: keys of ``RuleSource``, or locations named in full.
-  public var sources: [String] { Record.parts(record.field(3), at: ";") }
+  package var sources: [String] { Record.parts(record.field(3), at: ";") }
 
   /// How well a rule is known.
-  public enum Confidence: String, CaseIterable, Hashable, Sendable {
+  package enum Confidence: String, CaseIterable, Hashable, Sendable {
     /// An official text, two independent first-hand sources, or source code.
     case high
     /// One good source, or inferred from code.
@@ -23,20 +19,17 @@ public struct Rule: Hashable, Sendable {
     case low
   }
 
-  /// Every rule, in the order of its number.
-  public static let all = Record.all(of: "rules").map(Rule.init)
+  package static let all = Record.all(of: "rules").map(Rule.init)
 
-  /// The rule with a tag.
-  public static func tagged(_ tag: String) -> Rule? { all.first { $0.tag == tag } }
+  package static func tagged(_ tag: String) -> Rule? { all.first { $0.tag == tag } }
 }
 
 /// What the short keys of sources stand for.
-public enum RuleSource {
+package enum RuleSource {
   /// The citation behind a key; `nil` where the source is named in full already.
-  public static func citation(_ key: String) -> String? { citations.first { $0.key == key }?.text }
+  package static func citation(_ key: String) -> String? { citations.first { $0.key == key }?.text }
 
-  /// All keys with their citations.
-  public static let citations: [(key: String, text: String)] =
+  package static let citations: [(key: String, text: String)] =
     Record.all(of: "sources").flatMap { [$0.fields.joined(separator: " | ")] + $0.lines }.map { line in
       let parts = Record.parts(line, at: "|")
       return (parts[0], parts.dropFirst().joined())

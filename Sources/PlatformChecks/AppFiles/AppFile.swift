@@ -131,7 +131,7 @@ extension AppFile {
       return located(byLine.values.sorted { $0.line < $1.line })
     case .expoConfig: return [textOfExpo].compactMap(\.self)
     case .xcodeProject:
-      let texts = Set(ProjectTarget.all(in: self).filter(\.isApplication).flatMap(\.texts))
+      let texts = Set(targets.filter(\.isApplication).flatMap(\.texts))
       return located(texts.sorted { $0.line < $1.line })
     case .stringCatalog: return catalogue
     case .privacyManifest: return []

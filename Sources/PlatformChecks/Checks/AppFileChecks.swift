@@ -84,7 +84,8 @@ extension Inspection {
     }
     guard let domains, !isEmpty else { return }
     if tracking == nil || tracking?.value.flag == false { note("L43 no tracking", at: place(domains)) }
-    if let ads = names.first(where: TrackingDomain.servesAds) {
+    // Ads themselves, and not only what measures them.
+    if let ads = names.first(where: { WordList.has("domains that serve ads", $0.lowercased()) }) {
       note("L39 ads", ["domain": ads], at: place(domains))
     }
   }
@@ -106,10 +107,5 @@ enum TrackingDomain {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     if labels.count < 2 { return (text.isEmpty ? "is empty" : "has no top-level domain", true) }
     return labels.contains(where: \.isEmpty) ? ("has an empty part between dots", true) : nil
-  }
-
-  /// Whether ads themselves come from it, and not only what measures them.
-  static func servesAds(_ text: String) -> Bool {
-    WordList.words("domains that serve ads").contains(text.lowercased())
   }
 }

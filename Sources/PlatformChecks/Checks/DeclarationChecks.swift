@@ -10,7 +10,7 @@ extension Inspection {
     _ project: AppProject, _ bundles: AppBundles, requests: [CodePlace], isStated: Bool
   ) {
     for file in project.files where file.kind == .xcodeProject || file.kind == .projectSpec {
-      guard ProjectTarget.all(in: file).isEmpty else { continue }
+      guard file.targets.isEmpty else { continue }
       note(
         "L1 no target",
         at: file.location(file.kind == .xcodeProject ? "objects" : "targets", file.root.line))

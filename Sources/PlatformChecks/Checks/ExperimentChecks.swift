@@ -48,10 +48,10 @@ extension Inspection {
       let shows = most.map { "up to \($0) times" } ?? "without end"
       tellScreen("L5 screen", if: isDismissible, "dismissible")
       tellScreen("L8 screen", if: isDismissible && most != 1, "max_shows", shows)
-      let asking = ScreenWords.permissionWord(in: screen.button)
+      let asking = screen.button.permissionWord
       tellScreen("L6 screen", if: asking != nil, "button", asking ?? "")
       for (key, text) in [("title", screen.title), ("body", screen.body)] {
-        let lure = ScreenWords.lure(in: text)
+        let lure = text.lure
         tellScreen("L7 screen", if: lure != nil, key, lure ?? "")
       }
     }
@@ -218,21 +218,20 @@ extension Arm {
   }
 }
 
-/// Words that a screen before the alert must not say.
-enum ScreenWords {
+extension String {
   /// The first word of a button that asks for the permission itself (R82).
-  static func permissionWord(in title: String) -> String? {
+  fileprivate var permissionWord: String? {
     let stems = WordList.words("buttons that ask") + ["track"]
-    return title.split { !$0.isLetter }.map(String.init).first { word in
+    return split { !$0.isLetter }.map(String.init).first { word in
       let word = word.lowercased()
       return word == "yes" || word == "ok" || stems.contains(where: word.hasPrefix)
     }
   }
 
   /// What promises something for the answer, or points at the alert's button (R84, R88).
-  static func lure(in text: String) -> String? {
-    WordList.words("lures").first(where: UsageText(text).contains)
-      ?? text.first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
+  fileprivate var lure: String? {
+    WordList.words("lures").first(where: UsageText(self).contains)
+      ?? first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
   }
 }
 

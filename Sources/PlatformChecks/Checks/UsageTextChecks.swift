@@ -5,7 +5,6 @@ import TextFormats
 struct LocatedText: Hashable {
   var text: String
   var location: FileLocation
-  /// The language by its code; `nil` where the file names none.
   var language: String?
   /// Whether it is Info.plist's own, which is shown where there is no translation, and in which Xcode fills in settings.
   var isFallback = false
@@ -79,7 +78,12 @@ extension Inspection {
       $0.root.descendants("developmentRegion")
     }.first?.value.text
     for (group, texts) in groups {
-      for text in texts where !text.isFallback { checkLetters(text) }
+      for text in texts where !text.isFallback && !text.isUntranslated {
+        guard let language = text.language, let script = LanguageCode.strange(text.text, in: language) else {
+          continue
+        }
+        note("L45 letters", ["language": language, "script": script], at: text.location)
+      }
       func isWritten(_ usage: UsageText) -> Bool { !usage.isEmpty && usage.placeholder == nil }
       guard let base = texts.first(where: { $0.isFallback && $0.isKnown && isWritten(UsageText($0.text)) })
       else { continue }
@@ -93,12 +97,22 @@ extension Inspection {
       let folders = project.surroundings.languages.filter { bundles.goes($0.path, with: plists) }
       let own = declared + folders.map(\.language)
       var seen: Set<String> = ["base", LanguageCode.base(development ?? "en")]
-      checkScript(base, development, translated, own)
+      if let development, let script = LanguageCode.strange(base.text, in: development),
+        !translated.contains(LanguageCode.base(development))
+      {
+        // Of an app in one language alone it is the project's setting that is wrong.
+        let isOwn = own.contains { LanguageCode.base($0) == LanguageCode.base(development) }
+        note(
+          "L45 development", ["language": development, "script": script], at: base.location,
+          severity: isOwn ? .warning : nil)
+      }
       // The text's own language has it, whatever the development region says.
       if base.isEnglish { seen.insert("en") }
       let missing = own.filter { language in
         let code = LanguageCode.base(language)
-        return LanguageCode.isOne(code) && !translated.contains(code) && !LanguageCode.fits(code, base.text)
+        // Two or three letters: other folders are none of a language.
+        return (2...3).contains(code.count) && code.allSatisfy(\.isLetter) && !translated.contains(code)
+          && !LanguageCode.fits(code, base.text)
           && seen.insert(code).inserted
       }
       guard !missing.isEmpty else { continue }
@@ -107,27 +121,5 @@ extension Inspection {
         + (missing.count > 4 ? " and \(missing.count - 4) more" : "")
       note("L45 missing", ["languages": shown], at: base.location)
     }
-  }
-
-  /// A translation whose letters its own language is not written in.
-  private mutating func checkLetters(_ text: LocatedText) {
-    guard let language = text.language, !text.isUntranslated,
-      let written = LanguageCode.strange(text.text, in: language)
-    else { return }
-    note("L45 letters", ["language": language, "script": written], at: text.location)
-  }
-
-  /// A text whose letters the development language is not written in.
-  private mutating func checkScript(
-    _ text: LocatedText, _ development: String?, _ translated: Set<String>, _ languages: [String]
-  ) {
-    guard let development, let written = LanguageCode.strange(text.text, in: development),
-      !translated.contains(LanguageCode.base(development))
-    else { return }
-    // Of an app in one language alone it is the project's setting that is wrong.
-    let isOwn = languages.contains { LanguageCode.base($0) == LanguageCode.base(development) }
-    note(
-      "L45 development", ["language": development, "script": written], at: text.location,
-      severity: isOwn ? .warning : nil)
   }
 }

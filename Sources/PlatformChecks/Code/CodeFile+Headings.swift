@@ -8,7 +8,6 @@ extension CodeFile {
   ]
   private static let members: Set<String> = ["func", "var", "let", "subscript", "override", "init"]
 
-  /// Takes a word for the beginning of a heading, if it is one's.
   func declare(_ word: String, _ index: Int, _ level: inout Level) {
     var name = index + 1
     if Self.typeWords[language]?.contains(word) == true, isWord(name),
@@ -20,44 +19,30 @@ extension CodeFile {
         if text(name) == "on", isWord(name + 1) { name += 1 }
         guard text(name + 1) != ":" && text(name + 1) != "=" else { return }
       }
-      level.heading = .type(name: name)
+      level.heading = Heading(kind: .type, name: name)
       return
     }
     switch (language, word) {
     case (.swift, "func"), (.swift, "var"), (.typeScript, "function"):
       if text(name) == "*" { name += 1 }
-      if isWord(name) { level.heading = .function(name: name) }
+      if isWord(name) { level.heading = Heading(kind: .function, name: name) }
     case (.swift, "init"), (.swift, "deinit"), (.swift, "subscript"):
-      if "({?<!".contains(text(name)) { level.heading = .function(name: index) }
+      if "({?<!".contains(text(name)) { level.heading = Heading(kind: .function, name: index) }
     case (.swift, "let"): level.heading = nil
     case _: break
     }
   }
 
-  /// The name in the heading of a method of Objective-C, by its sign.
-  func selector(_ index: Int) -> Int? {
-    guard text(index + 1) == "(", match[index + 1] > 0 else { return nil }
-    return isWord(match[index + 1] + 1) ? match[index + 1] + 1 : nil
-  }
-
   /// Begins a declared type or function.
-  func begin(_ heading: Heading, at index: Int) -> Int {
-    switch heading {
-    case .type(let name):
-      let inner = frame(.type, name: name, at: index)
-      guard inner != current else { return inner }
-      declared.insert(name)
+  func begin(_ kind: CodeFrame.Kind, _ name: Int, at index: Int, parameters: Range<Int>? = nil) -> Int {
+    let inner = frame(kind, name: name, at: index)
+    guard inner != current else { return inner }
+    declared.insert(name)
+    if kind == .type {
       let bases = (name + 1..<max(name + 1, min(index, name + 60))).filter(isWord).map(text)
       types.append(CodeType(token: token(name), bases: bases, number: inner))
       return inner
-    case .function(let name): return beginFunction(name, at: index)
     }
-  }
-
-  private func beginFunction(_ name: Int, at index: Int, parameters: Range<Int>? = nil) -> Int {
-    let inner = frame(.function, name: name, at: index)
-    guard inner != current else { return inner }
-    declared.insert(name)
     let parameters = parameters ?? self.parameters(after: name, before: index)
     var function = CodeFunction(
       token: token(name), labels: labels(parameters, name, index), number: inner,
@@ -94,11 +79,18 @@ extension CodeFile {
 
   /// The frame of a block that no heading and no statement came before, and whether it is a value's own braces.
   func block(_ index: Int, _ level: Level) -> (frame: Int, isLiteral: Bool) {
+    let before = text(index - 1)
     switch language {
-    case .swift: return (swiftBlock(index), false)
+    case .swift:
+      if WordList.has("words before braces that begin no closure", before) { return (current, false) }
+      // `let ask = {` is a function by that name.
+      if before == "=", let name = declaredVariable(index - 1) {
+        return (begin(.function, name, at: index), false)
+      }
+      let (callee, label) = trailed(index)
+      return (closure(callee, label: label, at: index), false)
     case .objectiveC: return (objectiveCBlock(index), false)
     case .dart, .typeScript:
-      let before = text(index - 1)
       if language == .typeScript, before == "=", isWord(index - 2), isAttribute(index - 2) {
         return (frame(.argument, name: lastTag, label: index - 2, at: index), false)
       }
@@ -114,16 +106,6 @@ extension CodeFile {
       return frame(.closure, name: callee, label: label, at: index)
     }
     return frame(.closure, name: frames[current].name.index, label: frames[current].label.index, at: index)
-  }
-
-  private func swiftBlock(_ index: Int) -> Int {
-    if WordList.has("words before braces that begin no closure", text(index - 1)) { return current }
-    // `let ask = {` is a function by that name.
-    if text(index - 1) == "=", let name = declaredVariable(index - 1) {
-      return beginFunction(name, at: index)
-    }
-    let (callee, label) = trailed(index)
-    return closure(callee, label: label, at: index)
   }
 
   /// The call that a trailing closure is given to, and its label there: `call {`, `call(…) {`, `} label: {`.
@@ -156,20 +138,19 @@ extension CodeFile {
     guard depth == 0, isWord(opening - 1) else { return current }
     // `RCT_EXPORT_METHOD(name:(Type)argument) {`
     let isExported = text(opening - 1).hasPrefix("RCT_") && isWord(opening + 1)
-    return beginFunction(isExported ? opening + 1 : opening - 1, at: index)
+    return begin(.function, isExported ? opening + 1 : opening - 1, at: index)
   }
 
-  /// The frame of what an arrow leads to.
   func arrow(_ index: Int, _ level: Level) -> Int {
     if let function = headed(index, level, isArrow: true) { return function }
     guard let name = assignedName(index - 1, level) else { return closure(at: index) }
-    return beginFunction(name, at: index, parameters: (index - 1)..<index)
+    return begin(.function, name, at: index, parameters: (index - 1)..<index)
   }
 
   /// What a heading of a script begins that ends before a brace or an arrow; `nil` without one.
   private func headed(_ index: Int, _ level: Level, isArrow: Bool) -> Int? {
     if language == .dart, isWord(index - 1), text(index - 2) == "get" {
-      return beginFunction(index - 1, at: index)
+      return begin(.function, index - 1, at: index)
     }
     guard let closing = before(index, most: 24).first(where: { text($0) == ")" }), match[closing] >= 0,
       isHeadingEnd(closing + 1, index)
@@ -184,19 +165,15 @@ extension CodeFile {
       name = isOfType ? enclosing(.type).map { frames[$0].name.index } ?? opening - 1 : opening - 1
     }
     guard let name else { return closure(at: index) }
-    return beginFunction(name, at: index, parameters: (opening + 1)..<closing)
+    return begin(.function, name, at: index, parameters: (opening + 1)..<closing)
   }
 
   /// Whether what stands between a parenthesis and a brace belongs to a heading: nothing, `async`, or a type.
   private func isHeadingEnd(_ start: Int, _ end: Int) -> Bool {
-    if start == end { return true }
-    if language == .dart {
-      return (start..<end).allSatisfy { ["async", "sync", "*"].contains(text($0)) }
-    }
-    return text(start) == ":"
-      && (start..<end).allSatisfy {
-        isWord($0) || [":", "<", ">", ".", "|", "[", "]", "?", ","].contains(text($0))
-      }
+    let isDart = language == .dart
+    guard start < end, isDart || text(start) == ":" else { return start == end }
+    let signs = isDart ? ["async", "sync", "*"] : [":", "<", ">", ".", "|", "[", "]", "?", ","]
+    return (start..<end).allSatisfy { signs.contains(text($0)) || !isDart && isWord($0) }
   }
 
   /// An attribute of markup: `<Tag name={…}`.
@@ -216,21 +193,9 @@ extension CodeFile {
     }
     if text(before) == "=" { return declaredVariable(before) ?? (isWord(before - 1) ? before - 1 : nil) }
     // A method of an object that is no argument.
-    let isMethod = text(before) == ":" && isWord(before - 1) && level.kind == .literal
-    return isMethod && isNoArgument(current) ? before - 1 : nil
-  }
-
-  private func isNoArgument(_ frame: Int) -> Bool {
-    var frame = frame
-    while frame >= 0 {
-      switch frames[frame].kind {
-      case .argument: if frames[frame].name.exists { return false }
-      case .function, .closure, .type: return true
-      case .branch, .rest, .loop, .cases: break
-      }
-      frame = frames[frame].parent
-    }
-    return true
+    let isArgument = current >= 0 && frames[current].kind == .argument && frames[current].name.exists
+    let isMethod = text(before) == ":" && isWord(before - 1) && level.kind == .literal && !isArgument
+    return isMethod ? before - 1 : nil
   }
 
   /// The variable that is declared with the value behind an equals sign.
@@ -258,15 +223,10 @@ extension CodeFile {
   /// Where the generic arguments begin that end at a position; the position itself where it is none.
   private func genericStart(_ end: Int) -> Int {
     var depth = 0
-    for position in before(end + 1, most: 25) {
-      switch text(position) {
-      case ">": depth += 1
-      case "<" where depth == 1: return position
-      case "<": depth -= 1
-      case "(", ")", ";", "{", "}": return end
-      case _: break
-      }
+    let start = before(end + 1, most: 25).first { position in
+      depth += text(position) == ">" ? 1 : text(position) == "<" ? -1 : 0
+      return depth == 0 || ["(", ")", ";", "{", "}"].contains(text(position))
     }
-    return end
+    return depth == 0 ? start ?? end : end
   }
 }

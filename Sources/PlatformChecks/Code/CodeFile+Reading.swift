@@ -25,9 +25,10 @@ extension CodeFile {
     var label = -1
   }
 
-  enum Heading: Equatable {
-    case type(name: Int)
-    case function(name: Int)
+  /// A type or a function that a brace begins.
+  struct Heading: Equatable {
+    var kind: CodeFrame.Kind
+    var name: Int
   }
 
   /// What ends a stretch of code before its bracket does.
@@ -69,7 +70,6 @@ extension CodeFile {
     return branch
   }
 
-  /// Ends the frames within another one.
   func leave(to outer: Int) {
     while current >= 0, current != outer {
       frames[current].end = index
@@ -78,7 +78,6 @@ extension CodeFile {
     current = outer
   }
 
-  /// The innermost frame of a kind where the reader stands.
   func enclosing(_ kind: CodeFrame.Kind) -> Int? {
     var frame = current
     while frame >= 0, frames[frame].kind != kind { frame = frames[frame].parent }
@@ -125,7 +124,7 @@ extension CodeFile {
     switch sign {
     case "(":
       let callee = self.callee(before: index)
-      let isCall = callee >= 0 && level.heading != .function(name: callee)
+      let isCall = callee >= 0 && level.heading != Heading(kind: .function, name: callee)
       enter(isCall ? frame(.argument, name: callee, at: index) : current, end) {
         if isCall { ($0.kind, $0.callee) = (.arguments, callee) }
       }
@@ -138,7 +137,7 @@ extension CodeFile {
     case "{":
       if let heading = level.heading {
         level.heading = nil
-        return enter(begin(heading, at: index), end)
+        return enter(begin(heading.kind, heading.name, at: index), end)
       }
       let (inner, isLiteral) = block(index, level)
       enter(inner, end) { if isLiteral { $0.kind = .literal } }
@@ -157,8 +156,8 @@ extension CodeFile {
       pass()
     case "=":
       // A value ends the heading of a variable, unless it is a block.
-      if language == .swift, case .function(let name)? = level.heading, text(name - 1) == "var",
-        text(index + 1) != "{"
+      if language == .swift, let heading = level.heading, heading.kind == .function,
+        text(heading.name - 1) == "var", text(index + 1) != "{"
       {
         level.heading = nil
       }
@@ -170,8 +169,11 @@ extension CodeFile {
       }
       pass()
     case "-", "+":
-      if language == .objectiveC, depth == 0, let name = selector(index) {
-        level.heading = .function(name: name)
+      // A method of Objective-C, with its type in parentheses.
+      if language == .objectiveC, depth == 0, text(index + 1) == "(", match[index + 1] > 0,
+        isWord(match[index + 1] + 1)
+      {
+        level.heading = Heading(kind: .function, name: match[index + 1] + 1)
       }
       pass()
     case _: pass()

@@ -13,7 +13,7 @@ extension CodeFile {
     if language == .objectiveC, depth == 0, before == "@", word == "implementation" || word == "end" {
       leave(to: -1)
       if word == "implementation", isWord(index + 1) {
-        current = begin(.type(name: index + 1), at: index + 2)
+        current = begin(.type, index + 1, at: index + 2)
       }
     }
     declare(word, index, &level)

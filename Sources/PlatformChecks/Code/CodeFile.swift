@@ -1,6 +1,5 @@
 /// A source with its brackets matched and what encloses each token.
 final class CodeFile {
-  /// Its position among the sources.
   let number: Int
   let path: String
   let language: SourceLanguage
@@ -18,7 +17,6 @@ final class CodeFile {
   private lazy var variables = declaredTypes()
 
   // Where it is read.
-  /// The innermost frame there.
   var current = -1
   /// The element of markup that was last begun.
   var lastTag = -1
@@ -33,7 +31,6 @@ final class CodeFile {
         && before(index, most: 10).contains { ["AppStorage", "SceneStorage"].contains(text($0)) }
     }.map(text))
 
-  /// Reads a source: tokens, then brackets and frames.
   init(_ source: SourceText, number: Int) {
     self.number = number
     path = source.path
@@ -55,17 +52,11 @@ final class CodeFile {
 
   func isText(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .text }
 
-  /// The tokens behind one, as far as they are looked at.
-  func after(_ index: Int, most: Int) -> Range<Int> {
-    index + 1..<max(index + 1, min(index + 1 + most, tokens.count))
-  }
-
   /// The tokens before one, the nearest first, as far as they are looked at.
   func before(_ index: Int, most: Int) -> ReversedCollection<Range<Int>> {
     (max(0, index - most)..<max(0, index)).reversed()
   }
 
-  /// The types that a variable is declared or set with.
   func variableTypes(_ name: String) -> [String] { variables[name] ?? [] }
 
   private func declaredTypes() -> [String: [String]] {
@@ -86,13 +77,10 @@ final class CodeFile {
       var value = index + 2
       if ["await", "new", "?"].contains(text(value)) { value += 1 }
       while text(value) == "[" { value += 1 }
-      var names: [String] = []
-      while isWord(value), names.count < 4 {
-        names.append(text(value))
-        guard text(value + 1) == "." else { break }
-        value += 2
+      for name in stride(from: value, to: value + 8, by: 2) {
+        guard isWord(name), name == value || text(name - 1) == "." else { break }
+        found[text(index), default: []].append(text(name))
       }
-      found[text(index), default: []] += names
     }
     return found
   }

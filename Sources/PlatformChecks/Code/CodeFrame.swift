@@ -23,7 +23,6 @@ struct CodeFrame {
   /// The frame around it; -1 at the outermost level.
   var parent: Int
   var depth: Int
-  /// What names it: of arguments and closures the function that they are given to.
   var name: CodeToken
   /// The label of an argument: a named argument's, a part of a selector, an attribute of markup.
   var label: CodeToken
@@ -41,13 +40,11 @@ struct CodeFrame {
 
   var source: CodeFile { name.source }
   var outer: CodeFrame? { parent >= 0 ? source.frames[parent] : nil }
-  /// The function whose body it is.
   var declared: CodeFunction? { function.map { source.functions[$0] } }
   /// What a branch depends on.
   var condition: Range<CodeToken> { name.at(heading.lowerBound)..<name.at(heading.upperBound) }
 
   var isConditional: Bool { kind == .branch || kind == .rest }
-  /// Whether it is given to a function.
   var isGiven: Bool { kind == .closure || kind == .argument }
 
   /// Its tokens, of a very long one the first.
@@ -72,7 +69,6 @@ struct CodeFunction {
   var name: String { token.text }
   var frame: CodeFrame { token.source.frames[number] }
   var body: Range<CodeToken> { frame.body(most: 8_000) }
-  /// What it does by its name and its labels.
   var kinds: Set<String> { Set(([name] + labels).flatMap { CodeName.kinds[$0] ?? [] }) }
   /// Whether it is one of a life cycle, which nobody calls in the sources.
   var isCalledByFrameworks: Bool { kinds.contains { $0.hasSuffix("function") } }
@@ -138,7 +134,6 @@ extension CodeFrame {
     return name.may("sheet") ? .otherScreen : nil
   }
 
-  /// The moment of what listens to the app's own state.
   private var notice: CodeTrigger.Moment? {
     guard name.exists else { return nil }
     let from = name.expressionStart

@@ -75,7 +75,6 @@ extension CodeProgram {
     return found.isEmpty ? [CodeTrigger(moment: .unknown, entry: token)] : found
   }
 
-  /// Every way that leads to a function.
   private func ways(to function: CodeFunction, _ steps: Int) -> [CodeTrigger] {
     func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
       [CodeTrigger(moment: moment, entry: function.token)]
@@ -202,7 +201,6 @@ extension CodeProgram {
     }
   }
 
-  /// Where a type or a function is declared.
   private func entry(_ name: String) -> CodeToken {
     types[name]?.first?.token ?? functions[name]?.first?.token ?? files[0].token(0)
   }
@@ -217,9 +215,8 @@ extension CodeProgram {
         WordList.words("files that a router shows first").contains { path == $0 || path.hasSuffix("/" + $0) }
         || (path == "App" || path.hasSuffix("/App")) && places(of: "registerComponent").isEmpty
       return isFirst
-        && source.tokens.indices.contains { index in
-          source.text(index) == "default" && source.text(index - 1) == "export"
-            && source.after(index, most: 7).contains { source.text($0) == name }
+        && (source.token(0)..<source.token(source.tokens.count)).contains { token in
+          token.text == "default" && token[-1] == "export" && token.after(7).contains { $0.text == name }
         }
     }
   }

@@ -6,7 +6,6 @@ import RuleBook
 final class CodeProgram {
   let files: [CodeFile]
   let facts: ProjectFacts
-  /// Functions by name.
   private(set) var functions: [String: [CodeFunction]] = [:]
   /// Types by name; extensions among them.
   private(set) var types: [String: [CodeType]] = [:]
@@ -112,7 +111,6 @@ final class CodeProgram {
 /// A place that leads to a function.
 struct CodeCaller {
   var token: CodeToken
-  /// Whether only the name says so.
   var isTied = false
   /// Whether it is given away there, to be called by somebody else.
   var isReference = false
@@ -187,7 +185,10 @@ extension CodeProgram {
   /// Everywhere that a type is made or given away, but not within itself nor for Xcode's preview.
   func makers(of type: String) -> [CodeCaller] {
     places(of: type).compactMap { token in
-      guard !token.isDeclared, !token.isImported, !isPreview(token) else { return nil }
+      let isPreview =
+        ["Previews", "Preview"].contains { token.type?.hasSuffix($0) == true }
+        || token.frames.contains { $0.kind == .closure && $0.name.text == "Preview" }
+      if token.isDeclared || token.isImported || isPreview { return nil }
       // `static let shared = Type()` is made where it is read.
       if let around = token.type, around == type || widgetOfState[around] == type { return nil }
       let before = token[-1]
@@ -209,11 +210,5 @@ extension CodeProgram {
         || token.source.language == .objectiveC && before == "["
       return isMade || token.isHandedOver ? CodeCaller(token: token, isReference: !isMade) : nil
     }
-  }
-
-  private func isPreview(_ token: CodeToken) -> Bool {
-    let type = token.type ?? ""
-    return type.hasSuffix("Previews") || type.hasSuffix("Preview")
-      || token.frames.contains { $0.kind == .closure && $0.name.text == "Preview" }
   }
 }

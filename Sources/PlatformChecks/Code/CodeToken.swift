@@ -18,19 +18,16 @@ struct CodeToken: Hashable, Strideable {
 
   static func - (token: CodeToken, steps: Int) -> CodeToken { token.advanced(by: -steps) }
 
-  /// Another token of the same source.
   func at(_ index: Int) -> CodeToken { source.token(index) }
 
   var text: String { source.text(index) }
 
-  /// The text that many tokens further on.
   subscript(steps: Int) -> String { source.text(index + steps) }
 
   var isWord: Bool { source.isWord(index) }
 
   var isText: Bool { source.isText(index) }
 
-  /// Whether it names what it declares.
   var isDeclared: Bool { source.declared.contains(index) }
 
   var exists: Bool { source.tokens.indices.contains(index) }
@@ -40,14 +37,12 @@ struct CodeToken: Hashable, Strideable {
 
   /// The tokens behind it, as far as they are looked at.
   func after(_ most: Int) -> Range<CodeToken> {
-    let range = source.after(index, most: most)
-    return at(range.lowerBound)..<at(range.upperBound)
+    self + 1..<at(max(index + 1, min(index + 1 + most, source.tokens.count)))
   }
 
   /// The tokens before it, the nearest first, as far as they are looked at.
   func before(_ most: Int) -> ReversedCollection<Range<CodeToken>> {
-    let range = source.before(index, most: most)
-    return (range.isEmpty ? self..<self : at(index - range.count)..<self).reversed()
+    (at(min(index, max(0, index - most)))..<self).reversed()
   }
 
   /// Where it stands, its column in characters.
@@ -76,12 +71,10 @@ extension CodeToken {
   /// Those within its function.
   var ownFrames: [CodeFrame] { frames.prefix { $0.kind != .function } }
 
-  /// The function around it; `nil` at the level of a type or of the file.
   var function: CodeFunction? {
     frames.first { $0.function != nil || $0.kind == .type }?.declared
   }
 
-  /// The innermost type around it.
   var type: String? { frames.first { $0.kind == .type }?.name.text }
 
   /// Whether what lies around another token lies around it too.
@@ -92,13 +85,11 @@ extension CodeToken {
 
   // MARK: What its word does, by the table of names.
 
-  /// Everything that the word may do, whatever stands before it.
   var kinds: Set<String> { CodeName.kinds[text] ?? [] }
 
   /// Whether the word may do something, whatever stands before it.
   func may(_ kind: String) -> Bool { CodeName.does(kind, text) }
 
-  /// What the word does here.
   var meanings: [CodeName] {
     guard let rows = CodeName.table[text] else { return [] }
     lazy var owners = self.owners
@@ -108,7 +99,6 @@ extension CodeToken {
     }
   }
 
-  /// Whether the word does one of these here.
   func does(_ kinds: String...) -> Bool { meanings.contains { kinds.contains($0.kind) } }
 
   /// Of what the word does something, in a word of the table.
@@ -177,23 +167,20 @@ extension CodeToken {
     return open + 1..<end
   }
 
-  /// Whether it stands in an import or an export, and is no use.
   var isImported: Bool {
     switch source.language {
     case .swift: return self[-1] == "import"
     case .objectiveC: return self[-1] == "class" && self[-2] == "@"
     case .dart: return self[-1] == "show" || self[-1] == "import"
     case .typeScript:
-      let stops = ["const", "return", "function", "class", "let", "var", "new", "await"]
-      for token in before(120) {
-        if token.text == "import" || token.text == "export" {
-          return token[1] != "default" || token + 1 == self
-        }
-        guard token.isWord && !stops.contains(token.text) || ["{", ",", "*"].contains(token.text) else {
-          return false
-        }
+      let stops = [
+        "import", "export", "const", "return", "function", "class", "let", "var", "new", "await",
+      ]
+      let first = before(120).first {
+        $0.isWord ? stops.contains($0.text) : !["{", ",", "*"].contains($0.text)
       }
-      return false
+      guard let first, ["import", "export"].contains(first.text) else { return false }
+      return first[1] != "default" || first + 1 == self
     }
   }
 
@@ -221,9 +208,8 @@ extension CodeToken {
 
   /// The equals sign that sets something to what its expression gives; `nil` without one.
   var assignment: CodeToken? {
-    var start = expressionStart - 1
-    while ["await", "try", "?", "[", "("].contains(start.text) { start = start - 1 }
-    return start.text == "=" ? start : nil
+    let sign = expressionStart.before(60).first { !["await", "try", "?", "[", "("].contains($0.text) }
+    return sign?.text == "=" ? sign : nil
   }
 
   /// The names before a sign or an arrow: `x =`, `{x, y} =`, `[x, y] =`, `(x, y) =>`.
@@ -274,9 +260,7 @@ extension CodeFile {
   /// The words behind the dots before a word, and where the first of them stands.
   fileprivate func chain(_ index: Int) -> (names: [String], start: Int) {
     func skipMarks(_ position: Int) -> Int {
-      var position = position
-      while text(position) == "?" || text(position) == "!" { position -= 1 }
-      return position
+      before(position + 1, most: 8).first { text($0) != "?" && text($0) != "!" } ?? -1
     }
     var (names, start) = ([String](), index)
     while names.count < 12 {

@@ -48,32 +48,28 @@ private struct TextForm {
   /// Whether a backslash keeps what comes after it from meaning something.
   let escapes: Bool
   let spansLines: Bool
-  /// Whether it is a comment, and gives no token.
-  let isComment: Bool
   /// Whether others of its kind may lie within it.
   let nests: Bool
 
-  private init(_ quote: String, marks: String = "", insertion: String? = nil, escapes: Bool = true) {
-    opening = Array((marks + quote).utf8)
-    closing = Array((quote + String(marks.filter { $0 == "#" })).utf8)
+  init(
+    _ opening: String, to closing: String, insertion: String? = nil, escapes: Bool = true, nests: Bool = false
+  ) {
+    self.opening = Array(opening.utf8)
+    self.closing = Array(closing.utf8)
     self.insertion = insertion.map { Array($0.utf8) }
     self.escapes = escapes
-    spansLines = quote.utf8.count == 3 || quote == "`" || quote == "/"
-    (isComment, nests) = (false, false)
+    self.nests = nests
+    spansLines = !["\"", "'", "\n"].contains(closing.filter { $0 != "#" })
   }
 
-  private init(comment: String, to end: String, nests: Bool = false) {
-    (opening, closing, insertion, escapes) = (Array(comment.utf8), Array(end.utf8), nil, false)
-    spansLines = end != "\n"
-    isComment = true
-    self.nests = nests
-  }
+  /// Comments give no token.
+  var isComment: Bool { opening.starts(with: "/".utf8) && opening.count == 2 }
 
   /// Those of a language, what begins with another after it.
   static func of(_ language: SourceLanguage) -> [TextForm] {
+    let nests = language == .swift || language == .dart
     let comments = [
-      TextForm(comment: "//", to: "\n"),
-      TextForm(comment: "/*", to: "*/", nests: language == .swift || language == .dart),
+      TextForm("//", to: "\n", escapes: false), TextForm("/*", to: "*/", escapes: false, nests: nests),
     ]
     return comments + texts(of: language)
   }
@@ -81,20 +77,21 @@ private struct TextForm {
   private static func texts(of language: SourceLanguage) -> [TextForm] {
     switch language {
     case .swift:
-      // Of a text with marks a lone backslash is plain.
+      // Of a text with marks a lone backslash is plain; between slashes it is a pattern.
       (0...8).flatMap { count in
         let marks = String(repeating: "#", count: count)
-        return ["\"\"\"", "\"", "/"].filter { $0 != "/" || count > 0 }.map { quote in
-          TextForm(
-            quote, marks: marks, insertion: quote == "/" ? nil : "\\\(marks)(", escapes: count == 0)
+        let texts = ["\"\"\"", "\""].map {
+          TextForm(marks + $0, to: $0 + marks, insertion: "\\\(marks)(", escapes: count == 0)
         }
+        return texts + [TextForm(marks + "/", to: "/" + marks, escapes: false)].suffix(count)
       }
-    case .objectiveC: ["\"", "'"].map { TextForm($0) }
+    case .objectiveC: ["\"", "'"].map { TextForm($0, to: $0) }
     case .dart:
       ["\"\"\"", "'''", "\"", "'"].flatMap {
-        [TextForm($0, insertion: "${"), TextForm($0, marks: "r", escapes: false)]
+        [TextForm($0, to: $0, insertion: "${"), TextForm("r" + $0, to: $0, escapes: false)]
       }
-    case .typeScript: [TextForm("`", insertion: "${"), TextForm("\""), TextForm("'")]
+    case .typeScript:
+      [TextForm("`", to: "`", insertion: "${"), TextForm("\"", to: "\""), TextForm("'", to: "'")]
     }
   }
 }
@@ -160,7 +157,10 @@ struct SourceTokenizer {
       {
         readText(form)
       } else if isWordByte(next) {
-        takeWord()
+        let start = index
+        while index < bytes.count, isWordByte(bytes[index]) { index += 1 }
+        let word = String(decoding: bytes[start..<index], as: UTF8.self)
+        tokens.append(SourceToken(kind: .word, text: word, start: start, line: line))
       } else if next != UInt8(ascii: "/") || !skipPattern() {
         if next == closing {
           guard brackets > 0 else { return advance() }
@@ -186,16 +186,6 @@ struct SourceTokenizer {
       || byte == UInt8(ascii: "$") || byte >= 0x80
   }
 
-  private mutating func takeWord() {
-    let start = index
-    while index < bytes.count, isWordByte(bytes[index]) { index += 1 }
-    let word = String(decoding: bytes[start..<index], as: UTF8.self)
-    tokens.append(SourceToken(kind: .word, text: word, start: start, line: line))
-  }
-
-  /// The text of each sign, made once.
-  private static let signs = (UInt8(0)...UInt8(127)).map { String(UnicodeScalar($0)) }
-
   /// Signs that are one; `===` and `!==` compare as `==` and `!=` do.
   private static let pairs = ["===", "!==", "==", "!=", "=>", "->"].map {
     (bytes: Array($0.utf8), text: String($0.prefix(2)))
@@ -204,7 +194,7 @@ struct SourceTokenizer {
   private mutating func takeSign(_ next: UInt8) {
     // A word cannot come here, so a byte is one of ASCII.
     let pair = "=!-".utf8.contains(next) ? Self.pairs.first { stands($0.bytes) } : nil
-    let text = pair?.text ?? Self.signs[Int(next)]
+    let text = pair?.text ?? String(UnicodeScalar(next))
     tokens.append(SourceToken(kind: .sign, text: text, start: index, line: line))
     advance(pair?.bytes.count ?? 1)
   }

@@ -2,13 +2,8 @@ import RuleBook
 
 /// What an app remembers of the request: that it asked (L13), what the callback said (L15), what the status was (L28).
 extension CodeInspection {
-  mutating func checkMemory(_ request: CodeRequest) {
-    checkAskedOnce(request)
-    checkAnswerKept(request)
-  }
-
   /// A flag that is kept, keeps the request from being made, and is set whatever became of it.
-  private mutating func checkAskedOnce(_ request: CodeRequest) {
+  mutating func checkAskedOnce(_ request: CodeRequest) {
     for site in program.sites(request.token, steps: 3) {
       let own = Set(site.frames.map(\.number))
       for key in site.frames.filter(\.isConditional).flatMap(\.keys) {
@@ -23,7 +18,7 @@ extension CodeInspection {
   }
 
   /// What the callback said, kept for good.
-  private mutating func checkAnswerKept(_ request: CodeRequest) {
+  mutating func checkAnswerKept(_ request: CodeRequest) {
     let token = request.token
     let names = token.answerNames
     guard !names.isEmpty else { return }
@@ -43,35 +38,29 @@ extension CodeInspection {
   /// A status that is read as the app starts, kept, and read nowhere else.
   mutating func checkStatusKept() {
     let reads = program.uses("status")
-    let keepers = reads.compactMap { read -> CodeToken? in
-      let isAtStart =
-        read.function == nil
+    let keepers = reads.filter { read in
+      read.function == nil
         || program.triggers(read).allSatisfy { CodeTrigger.Moment.start.contains($0.moment) }
-      return isAtStart ? read.keeper : nil
-    }
+    }.compactMap(\.keeper)
     guard let first = keepers.first, keepers.count == reads.count else { return }
     note("L28 kept", at: first, confidence: .likely)
   }
 
   // MARK: What comes after the answer, and what decides by something else (L29, L35, L39, R93).
 
-  /// A way to Settings that comes by itself after a no.
   mutating func checkAfterwards() {
-    for settings in program.uses("settings") {
-      guard let request = requests.first(where: { nags(settings, after: $0.token) }) else { continue }
-      note("L29 nag", at: settings, request: request)
-    }
-  }
-
-  /// Whether a place follows a request's answer without a tap in the app in between, a dialog's button counted as none.
-  private func nags(_ settings: CodeToken, after request: CodeToken) -> Bool {
+    // Without a tap in the app in between, a dialog's button counted as none.
     func goesOn(_ token: CodeToken) -> Bool {
       let own = token.ownFrames
       return own.contains { $0.isGiven && $0.name.may("dialog") } || !own.contains(where: \.isEvent)
         || token.function?.body.contains { $0.text == "UIAlertController" } == true
     }
-    return program.sites(settings, steps: 3, goesOn: goesOn).contains {
-      $0.source === request.source && goesOn($0) && $0.isBehind(request)
+    for settings in program.uses("settings") {
+      let sites = program.sites(settings, steps: 3, goesOn: goesOn).filter(goesOn)
+      let request = requests.first { request in
+        sites.contains { $0.source === request.token.source && $0.isBehind(request.token) }
+      }
+      if let request { note("L29 nag", at: settings, request: request) }
     }
   }
 
@@ -159,7 +148,6 @@ extension CodeToken {
     return (isMessage ? self..<statementEnd : arguments).prefix(24).map(\.text)
   }
 
-  /// Whether a key is set to true here.
   fileprivate func sets(_ key: String) -> Bool {
     if isWord, text == key, self[1] == "=" { return self[2] == "true" }
     let texts = kept

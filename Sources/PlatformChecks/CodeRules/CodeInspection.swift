@@ -8,15 +8,9 @@ struct CodeRequest {
   var others: [CodeToken] = []
   var triggers: [CodeTrigger] = []
 
-  /// Every way that comes at one of these moments.
   func ways(_ moments: Set<CodeTrigger.Moment>) -> [CodeTrigger] {
     triggers.filter { moments.contains($0.moment) }
   }
-}
-
-extension AppFinding.Confidence {
-  /// How sure a finding is that has this many doubts.
-  init(doubts: Int) { self = doubts == 0 ? .certain : doubts == 1 ? .likely : .possible }
 }
 
 /// Looks an app's sources through, rule by rule, and collects what it finds.
@@ -36,7 +30,8 @@ struct CodeInspection {
     requests = program.requests
     for request in requests {
       checkMoment(request)
-      checkMemory(request)
+      checkAskedOnce(request)
+      checkAnswerKept(request)
       checkOtherAlerts(request)
       checkDialogs(request)
       checkLayers(request)
@@ -80,7 +75,6 @@ struct CodeInspection {
         found.filled(\.said, words), fix: found.filled(\.fix, words)))
   }
 
-  /// Whether any request has a way of one of these moments.
   func isAsked(_ moments: Set<CodeTrigger.Moment>) -> Bool { requests.contains { !$0.ways(moments).isEmpty } }
 }
 

@@ -27,23 +27,19 @@ extension CodeInspection {
     let exit = buttons.first(where: \.leaves) ?? buttons.first { $0 != leading } ?? buttons[1]
     let title = exit.title.isEmpty ? "" : " '\(exit.title)'"
     note("L5 button", ["title": title], at: exit, seeing: dialog, request: request)
-    checkShield(dialog)
+    // One that comes back at every start, with the alert unspent.
+    let again = CodeTrigger.Moment.beginning.union([.change, .foreground])
+    let isRemembered = program.sites(dialog, steps: 3).flatMap(\.frames).contains {
+      $0.isConditional && !$0.keys.isEmpty
+    }
+    if !isRemembered, let comes = program.triggers(dialog).first(where: { again.contains($0.moment) }) {
+      note("L8 dialog", at: dialog, way: comes)
+    }
     // A dialog that comes whatever the status is.
     let files = Set(([dialog] + sites).map(\.source.number))
     if !program.uses("status").contains(where: { files.contains($0.source.number) }) {
       note("L9 dialog", at: dialog, request: request)
     }
-  }
-
-  /// A dialog that can be left, and comes back at every start with the alert unspent.
-  private mutating func checkShield(_ dialog: CodeToken) {
-    let again = CodeTrigger.Moment.beginning.union([.change, .foreground])
-    let isRemembered = program.sites(dialog, steps: 3).flatMap(\.frames).contains {
-      $0.isConditional && !$0.keys.isEmpty
-    }
-    guard !isRemembered, let comes = program.triggers(dialog).first(where: { again.contains($0.moment) })
-    else { return }
-    note("L8 dialog", at: dialog, way: comes)
   }
 
   /// A screen whose one button asks and whose other leaves.
@@ -164,7 +160,6 @@ extension CodeProgram {
 }
 
 extension Range<CodeToken> {
-  /// The buttons in it.
   var buttons: [CodeToken] {
     filter { token in
       // `{text: 'Later'}` of a script's alert
@@ -194,14 +189,12 @@ extension CodeToken {
         || isCalled && does("dialog"))
   }
 
-  /// Whether a button's title names the permission.
   var asks: Bool {
     let words = title.lowercased().split { !$0.isLetter }.map(String.init)
     return words.contains { WordList.has("buttons that ask", $0) } && !words.contains("don")
       && !words.contains("not")
   }
 
-  /// Whether a button leads past the alert.
   var leaves: Bool {
     let title = title.lowercased().filter { $0 != "," }
     return WordList.words("buttons that leave").contains { title.contains($0) } || title == "no"

@@ -10,7 +10,10 @@ extension CodeInspection {
       CodeTrigger.Moment.beginning.contains($0.moment)
         && $0.doubts.isDisjoint(with: [.conditional, .onlyIfActive])
     }
-    let before = others.first { comesRightBefore($0.token, request.token) }
+    let before = others.first { other in
+      program.meeting(other.token, request.token).map { $0.one < $0.other && $0.one.runsOn(to: $0.other) }
+        ?? false
+    }
     let atLaunch = others.first { $0.triggers.contains { isAtStart && $0.isEarly && $0.doubtCount == 0 } }
     guard let other = request.others.first ?? before?.token ?? atLaunch?.token else { return }
     let name = !request.others.isEmpty ? "L12 list" : before != nil ? "L12 before" : "L12 launch"
@@ -24,34 +27,24 @@ extension CodeInspection {
       ], at: request.token, seeing: other, confidence: isAgain ? .possible : nil)
   }
 
-  /// Whether another request is made on the same way, right before.
-  private func comesRightBefore(_ other: CodeToken, _ request: CodeToken) -> Bool {
-    guard let (site, same) = program.meeting(other, request) else { return false }
-    return site < same && site.runsOn(to: same)
-  }
-
-  // MARK: A consent layer and the alert (L23 to L25).
-
+  /// A consent layer and the alert: on one way, or each on a way of its own (L23 to L25).
   mutating func checkLayers(_ request: CodeRequest) {
-    for layer in program.uses("layer").filter(\.isCalled)
-    where !checkMeeting(request, layer) && isTogether(request, layer) {
-      note("L23 two ways", at: request.token, seeing: layer)
+    for layer in program.uses("layer").filter(\.isCalled) {
+      if let (one, other) = program.meeting(layer, request.token) {
+        let isLayerFirst = other.isBehind(one)
+        if isLayerFirst, !isConsulted { note("L25 request", at: request.token, seeing: layer) }
+        let isRequestFirst = one.isBehind(other)
+        if isRequestFirst, opensAfterNo(request, layer, one) {
+          note("L24 layer", at: layer, request: request)
+        }
+        if isLayerFirst || isRequestFirst { continue }
+        if min(one, other).runsOn(to: max(one, other)) {
+          note("L23 beside", at: request.token, seeing: layer)
+          continue
+        }
+      }
+      if isTogether(request, layer) { note("L23 two ways", at: request.token, seeing: layer) }
     }
-  }
-
-  /// A layer and a request on one way.
-  ///
-  /// - Returns: whether they meet on one.
-  private mutating func checkMeeting(_ request: CodeRequest, _ layer: CodeToken) -> Bool {
-    guard let (one, other) = program.meeting(layer, request.token) else { return false }
-    let isLayerFirst = other.isBehind(one)
-    if isLayerFirst, !isConsulted { note("L25 request", at: request.token, seeing: layer) }
-    let isRequestFirst = one.isBehind(other)
-    if isRequestFirst, opensAfterNo(request, layer, one) { note("L24 layer", at: layer, request: request) }
-    if isLayerFirst || isRequestFirst { return true }
-    let isOneWay = min(one, other).runsOn(to: max(one, other))
-    if isOneWay { note("L23 beside", at: request.token, seeing: layer) }
-    return isOneWay
   }
 
   /// Whether any source looks at what a layer was told: what it keeps of its answers is named somewhere.

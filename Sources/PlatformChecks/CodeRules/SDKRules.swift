@@ -57,22 +57,18 @@ extension CodeInspection {
     if sdk == "Adjust", seconds > 360 { return note("L20 longest", ["seconds": "\(seconds)"], at: wait) }
     let isLate = requests.allSatisfy { $0.ways([.tap, .otherScreen]).count == $0.triggers.count }
     guard seconds <= 60, isLate, let request = requests.first else { return }
-    let isNear = requests.contains(where: isOnFirstScreen)
-    if isNear, seconds > 15 { return }
-    note(
-      "L18 short",
-      ["sdk": sdk, "seconds": "\(seconds)", "moment": isNear ? "on a tap" : "on a later screen"], at: wait,
-      request: request, confidence: seconds < 30 && !isNear ? .certain : nil)
-  }
-
-  /// Whether a request stands on a screen that comes first.
-  private func isOnFirstScreen(_ request: CodeRequest) -> Bool {
-    program.sites(request.token, steps: 2).contains { site in
+    // On a screen that comes first.
+    let isNear = requests.flatMap { program.sites($0.token, steps: 2) }.contains { site in
       let names = site.frames.filter { $0.function != nil }.map(\.name.text) + [site.type ?? ""]
       return names.contains { name in
         name.first?.isUppercase == true && program.screen(name, 0).contains { $0.moment != .otherScreen }
       }
     }
+    if isNear, seconds > 15 { return }
+    note(
+      "L18 short",
+      ["sdk": sdk, "seconds": "\(seconds)", "moment": isNear ? "on a tap" : "on a later screen"], at: wait,
+      request: request, confidence: seconds < 30 && !isNear ? .certain : nil)
   }
 
   /// An SDK for ads that starts at launch, though the app asks.

@@ -1,17 +1,14 @@
-public import ExperimentDesign
+package import ExperimentDesign
 import RuleBook
 
 /// A place in a file of an app.
-public struct CodePlace: Hashable, Sendable, Codable {
-  /// The file as it was named.
-  public var file: String
-  /// 1-based; 0 where the file has no lines.
-  public var line: Int
-  /// 1-based; 0 where ``line`` is.
-  public var column: Int
+package struct CodePlace: Hashable, Sendable, Codable {
+  package var file: String
+  package var line: Int
+  package var column: Int
 
   /// A place, counted from 1; 0 for the whole file or line.
-  public init(file: String, line: Int = 0, column: Int = 0) {
+  package init(file: String, line: Int = 0, column: Int = 0) {
     self.file = file
     self.line = line
     self.column = column
@@ -21,54 +18,48 @@ public struct CodePlace: Hashable, Sendable, Codable {
 /// One mistake that was seen in an app's files or sources, or in an experiment.
 public struct AppFinding: Hashable, Sendable, Codable {
   /// How sure it is that the mistake is one.
-  public enum Confidence: String, CaseIterable, Hashable, Sendable, Codable {
+  package enum Confidence: String, CaseIterable, Hashable, Sendable, Codable {
     /// One way leads there, and no condition stands before it.
     case certain
     /// Several ways lead there, a name has two meanings, or a delay comes before it.
     case likely
     /// Worth a look.
     case possible
+
+    init(doubts: Int) { self = doubts == 0 ? .certain : doubts == 1 ? .likely : .possible }
   }
 
-  /// Another place that the sentence is about.
-  public struct Related: Hashable, Sendable, Codable {
-    /// Where it is.
-    public var place: CodePlace
-    /// What stands there, in a few words.
-    public var what: String
+  /// Another place that the sentence is about, and what stands there.
+  package struct Related: Hashable, Sendable, Codable {
+    package var place: CodePlace
+    package var what: String
   }
 
   /// The tag of the pitfall, such as `L11`.
-  public var rule: String
+  package var rule: String
   /// What it costs, with the confidence counted in.
-  public var severity: Severity
-  /// How sure it is.
-  public var confidence: Confidence
-  /// The file as it was named.
-  public var file: String
+  package var severity: Severity
+  package var confidence: Confidence
+  package var file: String
   /// 1-based; 0 where the file has no lines.
   public var line: Int
   /// 1-based; 0 where ``line`` is.
   public var column: Int
-  /// What was seen, in one sentence.
-  public var sentence: String
-  /// Why that is a mistake.
-  public var why: String
-  /// What to do about it.
-  public var fix: String
+  /// What was seen, why that is a mistake, and what to do about it.
+  package var sentence: String
+  package var why: String
+  package var fix: String
   /// Where what leads to it stands.
-  public var related: [Related]
+  package var related: [Related]
   /// The options of an experiment that it holds for; of an app none.
-  public var arms: [String] = []
+  package var arms: [String] = []
   /// Why it does not count: the reason that somebody gave, or that it was there before; `nil` where it counts.
-  public var accepted: String?
+  package var accepted: String?
   /// What it is known by when the file has grown: a hash of the rule, the file and the sentence without its numbers.
-  public let fingerprint: String
+  package let fingerprint: String
 
-  /// A finding whose severity is the pitfall's own, as far as the confidence bears it.
-  ///
-  /// *Certain* keeps it, *likely* is one lower, *possible* is a note.
-  public init(
+  /// The severity counts as far as the confidence bears it: *likely* is one lower, *possible* is a note.
+  package init(
     _ rule: String, _ severity: Severity, _ confidence: Confidence = .certain, at place: CodePlace,
     related: [Related] = [], _ sentence: String, fix: String
   ) {
@@ -86,8 +77,7 @@ public struct AppFinding: Hashable, Sendable, Codable {
     fingerprint = Self.hash([rule, place.file, sentence.filter { !("0"..."9").contains($0) }])
   }
 
-  /// Where it stands.
-  public var place: CodePlace { CodePlace(file: file, line: line, column: column) }
+  package var place: CodePlace { CodePlace(file: file, line: line, column: column) }
 
   /// FNV-1a of 64 bits (Fowler, Noll and Vo), in 16 digits.
   private static func hash(_ parts: [String]) -> String {

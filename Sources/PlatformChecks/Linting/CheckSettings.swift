@@ -1,20 +1,20 @@
-public import ExperimentDesign
+package import ExperimentDesign
 import RuleBook
-public import TextFormats
+package import TextFormats
 
 /// What a team decided of checks: `.att-lab.yml`, and a baseline.
 public struct CheckSettings: Sendable {
   /// Rules that are not looked for.
-  public var disabled: Set<String> = []
+  package var disabled: Set<String> = []
   /// What rules cost in place of what they cost otherwise.
-  public var severity: [String: Severity] = [:]
+  package var severity: [String: Severity] = [:]
   /// Paths that are left out, from the folder of the file of settings; `*` stands for any letters of one name, `**` for
   /// any folders.
-  public var exclude: [String] = []
+  package var exclude: [String] = []
   /// Whether warnings fail as errors do.
-  public var isStrict = false
+  package var isStrict = false
   /// Findings that were there before, with how often each was: by their fingerprints.
-  public var known: [String: Int] = [:]
+  package var known: [String: Int] = [:]
 
   /// Nothing set.
   public init() {}
@@ -22,7 +22,7 @@ public struct CheckSettings: Sendable {
   /// Reads the settings of a mapping.
   ///
   /// - Throws: ``SyntaxProblem`` for the first key or value that is none.
-  public init(_ root: PropertyValue, path: String) throws(SyntaxProblem) {
+  package init(_ root: PropertyValue, path: String) throws(SyntaxProblem) {
     try SyntaxProblem.located(in: path) { () throws(SyntaxProblem) in
       for entry in root.entries { try take(entry) }
     }
@@ -31,9 +31,8 @@ public struct CheckSettings: Sendable {
   private mutating func take(_ entry: PropertyValue.Entry) throws(SyntaxProblem) {
     let value = entry.value
     switch entry.key {
-    case "disabled":
-      for (text, line) in try Self.texts(value, "rules") { disabled.insert(try Self.rule(text, line)) }
-    case "exclude": exclude = try Self.texts(value, "paths").map(\.text)
+    case "disabled": disabled.formUnion(try value.texts("rules", Self.rule))
+    case "exclude": exclude = try value.texts("paths") { text, _ in text }
     case "strict":
       let words = ["true": true, "yes": true, "false": false, "no": false]
       guard let flag = value.flag ?? words[value.text?.lowercased() ?? ""] else {
@@ -57,27 +56,13 @@ public struct CheckSettings: Sendable {
     }
   }
 
-  private static func texts(
-    _ value: PropertyValue, _ what: String
-  ) throws(SyntaxProblem) -> [(text: String, line: Int)] {
-    guard let items = value.items else {
-      throw SyntaxProblem(value.line, "expected a list of \(what), found \(value.kind)")
-    }
-    return try items.map { item throws(SyntaxProblem) in
-      guard let text = item.text else {
-        throw SyntaxProblem(item.line, "expected \(what), found \(item.kind)")
-      }
-      return (text, item.line)
-    }
-  }
-
   private static func rule(_ tag: String, _ line: Int) throws(SyntaxProblem) -> String {
     if Pitfall.tagged(tag) != nil { return tag }
     throw SyntaxProblem(line, "\(tag.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
   }
 
   /// Whether a path from the folder of the settings is left out.
-  public func excludes(_ path: String) -> Bool {
+  package func excludes(_ path: String) -> Bool {
     let path = path.names.joined(separator: "/")[...]
     return exclude.contains { Self.matches(path, $0.names.joined(separator: "/")[...]) }
   }
@@ -99,7 +84,7 @@ public struct CheckSettings: Sendable {
   /// Takes the findings of an earlier run, as JSON, for known.
   ///
   /// - Throws: ``SyntaxProblem`` for what is none.
-  public mutating func know(_ bytes: [UInt8], path: String) throws(SyntaxProblem) {
+  package mutating func know(_ bytes: [UInt8], path: String) throws(SyntaxProblem) {
     let findings = try SyntaxProblem.located(in: path) { () throws(SyntaxProblem) in
       guard let found = try PropertyValue(decodedText(bytes), .json)["findings"]?.items else {
         throw SyntaxProblem(0, "expected what 'att-lab check --format json' writes, found no findings")
@@ -129,4 +114,17 @@ public struct CheckSettings: Sendable {
 
 extension PropertyValue {
   fileprivate var cited: String { text?.cited ?? kind }
+
+  /// What each text of a list stands for.
+  fileprivate func texts(
+    _ what: String, _ meaning: (String, Int) throws(SyntaxProblem) -> String
+  ) throws(SyntaxProblem) -> [String] {
+    guard let items else { throw SyntaxProblem(line, "expected a list of \(what), found \(kind)") }
+    return try items.map { item throws(SyntaxProblem) in
+      guard let text = item.text else {
+        throw SyntaxProblem(item.line, "expected \(what), found \(item.kind)")
+      }
+      return try meaning(text, item.line)
+    }
+  }
 }

@@ -1,21 +1,18 @@
 import ExperimentDesign
 
 /// A comment that accepts findings, in any language's form: `att-lab:disable:next L11 we ask again later`.
-public struct Suppression: Hashable, Sendable {
-  /// Where the comment stands.
-  public var place: CodePlace
-  /// The lines it is about.
-  public var lines: ClosedRange<Int>
-  /// The rules it accepts.
-  public var rules: [String]
+package struct Suppression: Hashable, Sendable {
+  package var place: CodePlace
+  package var lines: ClosedRange<Int>
+  package var rules: [String]
   /// Why the findings are accepted; without it nothing is.
-  public var reason: String
+  package var reason: String
 
   /// What every such comment has in it.
   static let mark = Array("att-lab:disable".utf8)
 
   /// All of a file, by its lines.
-  public static func all(in bytes: [UInt8], path: String) -> [Suppression] {
+  package static func all(in bytes: [UInt8], path: String) -> [Suppression] {
     guard bytes.firstOffset(of: mark) != nil else { return [] }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in

@@ -18,11 +18,11 @@ struct AppBundles {
   let plists: [AppFile]
   private let roles: [String: Role]
   /// The targets of the projects and specifications that were given.
-  let targets: [ProjectTarget]
+  let targets: [BuiltApp]
   private let homes: [(folder: [String], enclosure: [String])]
 
   init(_ files: [AppFile]) {
-    let targets = files.flatMap(ProjectTarget.all)
+    let targets = files.flatMap(\.targets)
     self.targets = targets
     plists = files.filter { $0.kind == .infoPlist }
     roles = Dictionary(plists.map { ($0.path, Self.role($0, targets)) }) { $1 }
@@ -83,7 +83,7 @@ struct AppBundles {
       || ["pods", "carthage", "node_modules", "checkouts", "sourcepackages"].contains(name)
   }
 
-  private static func role(_ plist: AppFile, _ targets: [ProjectTarget]) -> Role {
+  private static func role(_ plist: AppFile, _ targets: [BuiltApp]) -> Role {
     let own = targets.filter { $0.uses(plist.path) }
     if !own.isEmpty { return own.contains(where: \.isApplication) ? .application : .other }
     let root = plist.root

@@ -1,10 +1,10 @@
 import RuleBook
-public import TextFormats
+package import TextFormats
 
 /// The files of one app, read.
 public struct AppProject: Sendable {
   /// What is to be seen in a file, by its name.
-  public enum Role: Hashable, Sendable {
+  package enum Role: Hashable, Sendable {
     /// The app's own texts and settings.
     case file(AppFile.Kind)
     case source(SourceLanguage)
@@ -15,16 +15,14 @@ public struct AppProject: Sendable {
   }
 
   /// Property lists, texts, manifests and projects.
-  public internal(set) var files: [AppFile] = []
+  private(set) var files: [AppFile] = []
   /// Sources in the languages that are read.
-  public internal(set) var sources: [SourceText] = []
+  private(set) var sources: [SourceText] = []
   var surroundings = ProjectSurroundings()
-  /// Comments that accept a finding.
-  public private(set) var suppressions: [Suppression] = []
-  /// Files that were read.
-  public internal(set) var read = 0
-  /// What could not be read, and why.
-  public private(set) var unread: [CheckReport.Unread] = []
+  private(set) var suppressions: [Suppression] = []
+  /// How many files were read.
+  private(set) var read = 0
+  private(set) var unread: [CheckReport.Unread] = []
 
   /// Files that are read already.
   public init(files: [AppFile] = [], sources: [SourceText] = []) {
@@ -36,7 +34,7 @@ public struct AppProject: Sendable {
   /// What is to be seen in a file; `nil` where nothing is.
   ///
   /// - Parameter isNamed: Whether somebody named it; of a folder property lists and texts count by their names alone.
-  public static func role(of path: String, isNamed: Bool = false) -> Role? {
+  package static func role(of path: String, isNamed: Bool = false) -> Role? {
     let name = path.names.last?.lowercased() ?? ""
     let named = roles[name] ?? name.lastIndex(of: ".").flatMap { roles[String(name[$0...])] }
     if case .file(let kind)? = named, isNamed || AppFile.mayHoldUsage(name, kind) { return named }
@@ -59,7 +57,7 @@ public struct AppProject: Sendable {
   /// Takes in a file that somebody has read.
   ///
   /// - Throws: ``SyntaxProblem`` for a file of the app's own that is malformed.
-  public mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(SyntaxProblem) {
+  package mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(SyntaxProblem) {
     noteComments(bytes, path)
     switch role {
     case .file(let kind): files.append(try AppFile(bytes, path: path, kind: kind))
@@ -83,27 +81,25 @@ public struct AppProject: Sendable {
   /// Takes in a specification of XcodeGen, whose YAML somebody else has read.
   ///
   /// - Returns: whether it is one.
-  public mutating func add(specification root: PropertyValue, path: String) -> Bool {
+  package mutating func add(specification root: PropertyValue, path: String) -> Bool {
     guard let file = AppFile(specification: root, path: path) else { return false }
     files.append(file)
     read += 1
     return true
   }
 
-  /// Takes in the comments of a file that accept findings.
-  public mutating func noteComments(_ bytes: [UInt8], _ path: String) {
+  package mutating func noteComments(_ bytes: [UInt8], _ path: String) {
     suppressions += Suppression.all(in: bytes, path: path)
   }
 
-  /// Says that a file was not read.
-  public mutating func skip(_ path: String, line: Int = 0, _ why: String) {
+  package mutating func skip(_ path: String, line: Int = 0, _ why: String) {
     unread.append(.init(file: path, line: line, why: why))
   }
 
   /// Whether a folder holds no sources of the app: what was fetched, what was built, tests.
   ///
   /// - Parameter names: What lies beside it: the folder of a project that is itself called tests is none.
-  public static func isForeign(folder name: String, beside names: [String] = []) -> Bool {
+  package static func isForeign(folder name: String, beside names: [String] = []) -> Bool {
     let lowered = name.lowercased()
     if names.contains(name + ".xcodeproj") { return false }
     return WordList.has("folders of no app", lowered) || name.hasPrefix(".")
@@ -112,19 +108,19 @@ public struct AppProject: Sendable {
   }
 
   /// Whether a folder holds examples, which count where there is nothing else.
-  public static func isExample(folder name: String) -> Bool {
+  package static func isExample(folder name: String) -> Bool {
     WordList.has("folders of examples", name.lowercased())
   }
 
   /// Folders that a build makes, by what stands beside them: of Unity, Cordova and NativeScript.
-  public static func made(beside names: [String]) -> Set<String> {
+  package static func made(beside names: [String]) -> Set<String> {
     var made: Set<String> = names.contains("ProjectSettings") ? ["Library", "Temp", "Logs"] : []
     if names.contains("config.xml") || names.contains("App_Resources") { made.insert("platforms") }
     return made
   }
 
   /// Whether a folder that has these files is a plug-in with code of its own, which the app only calls.
-  public static func isPlugIn(_ names: [String], pubspec: () -> [UInt8]) -> Bool {
+  package static func isPlugIn(_ names: [String], pubspec: () -> [UInt8]) -> Bool {
     if names.contains("plugin.xml") { return true }
     if names.contains("package.json"), names.contains(where: { $0.hasSuffix(".podspec") }) { return true }
     return names.contains("pubspec.yaml") && pubspec().firstRange(of: Array("\n  plugin:".utf8)) != nil

@@ -15,7 +15,6 @@ struct ProjectSurroundings: Sendable {
   private(set) var initialClasses: [String: [String]] = [:]
   /// Where a program that makes Expo's configuration gives a plug-in the text.
   private(set) var usageText: CodePlace?
-  /// Programs that make Expo's configuration.
   private(set) var expoPrograms: [String] = []
   var hasForeignSources = false
 
@@ -26,7 +25,6 @@ struct ProjectSurroundings: Sendable {
       || WordList.words("ends of files that say something beside").contains { name.hasSuffix($0) }
   }
 
-  /// Where a word stands first in a file.
   private func place(of word: String, _ bytes: [UInt8], _ path: String) -> CodePlace? {
     bytes.firstOffset(of: Array(word.utf8)).map { offset in
       CodePlace(file: path, line: 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }, column: 1)
@@ -74,7 +72,6 @@ struct ProjectSurroundings: Sendable {
     languages += counts.filter { 2 * $0.value >= most }.keys.sorted().map { ($0, path) }
   }
 
-  /// Where libraries are built with the permission.
   private mutating func notePackages(_ bytes: [UInt8], _ path: String) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -130,7 +127,6 @@ struct ProjectFacts {
 }
 
 extension AppProject {
-  /// What the files other than sources say, as far as rules about sources need it.
   var facts: ProjectFacts {
     var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources)
     var storyboards: [String?] = []

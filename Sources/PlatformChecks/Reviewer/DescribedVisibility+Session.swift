@@ -121,10 +121,8 @@ extension DescribedVisibility {
         ?? "visible after \(time)")
   }
 
-  /// The tag of the pitfall that hides the alert; `nil` where it is seen.
   var tag: String? { visibility.cause?.tag }
 
-  /// Why the alert is not seen, in words.
   var reason: String { String(words.trimmingPrefix(Self.hidden)) }
 
   /// Under which scenario and with whose times, where it is not the same for all: ` under 'base'`.

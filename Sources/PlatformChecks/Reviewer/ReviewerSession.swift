@@ -10,12 +10,8 @@ import PromptFlow
 struct ReviewerSession {
   /// What comes by the clock, in the order of one instant.
   private enum Due: Hashable, Comparable {
-    /// The app is active again after an alert.
-    case activation
-    /// Another alert of the app, by its position.
-    case alert(Int)
-    /// The app's delay is over.
-    case ask
+    /// The app is active again after an alert; another alert of the app, by its position; the app's delay is over.
+    case activation, alert(Int), ask
   }
 
   private let arm: Arm
@@ -77,7 +73,6 @@ struct ReviewerSession {
     live(until: .infinity)
   }
 
-  /// Does what the trigger waits for, one after the other.
   private mutating func useUntilAsked() {
     guard case .event(let kind, let count) = arm.strategy.trigger,
       let stream = segment.events.first(where: { $0.kind == kind })
@@ -165,7 +160,6 @@ struct ReviewerSession {
     return true
   }
 
-  /// What the app can see now.
   private var view: FlowDriver.View {
     FlowDriver.View(
       status: system.status, identifierIsReadable: system.identifierIsReadable, isUncovered: system.isActive)
@@ -183,21 +177,18 @@ struct ReviewerSession {
     for task in tasks {
       switch task {
       case .startDelay: dues[.ask] = now + arm[.delaySeconds].centre
-      case .request: request()
+      case .request:
+        hasAsked = true
+        switch system.handle(.requested) {
+        case .complete(let status, let loss):
+          lastLoss = loss
+          let view = view
+          carryOut(driver.requestEnded(status, view))
+        case .present: dues[.activation] = nil
+        case .none, .queued, .crash, .settle: break
+        }
       case .showPrePrompt, .rejectAdPurposes, .showConsent, .waitForSDK, .sendInstall: break
       }
-    }
-  }
-
-  private mutating func request() {
-    hasAsked = true
-    switch system.handle(.requested) {
-    case .complete(let status, let loss):
-      lastLoss = loss
-      let view = view
-      carryOut(driver.requestEnded(status, view))
-    case .present: dues[.activation] = nil
-    case .none, .queued, .crash, .settle: break
     }
   }
 }

@@ -7,8 +7,8 @@ enum LetterScript {
   /// Names in Latin letters stand in texts of all languages.
   static func of(_ text: String) -> String? {
     let letters = String(text.unicodeScalars.prefix(1_000))
-    var counts: [String: Int] = ranges.keys.reduce(into: [:]) { $0[$1] = count(letters, of: $1) }
-    counts = counts.filter { $0.value > 0 && $0.key != "without blanks" }
+    var counts = Dictionary(uniqueKeysWithValues: ranges.keys.map { ($0, count(letters, of: $0)) })
+      .filter { $0.value > 0 && $0.key != "without blanks" }
     // Japanese is known by its own letters, however many of China's stand among them.
     if counts["Japanese", default: 0] > 1 { return "Japanese" }
     let latin = counts.removeValue(forKey: "Latin") ?? 0
@@ -17,7 +17,6 @@ enum LetterScript {
     return latin > 0 ? "Latin" : nil
   }
 
-  /// How many letters are of a script.
   static func count(_ text: String, of script: String) -> Int {
     let ranges = ranges[script] ?? []
     return text.unicodeScalars.count { scalar in ranges.contains { $0.contains(scalar.value) } }
@@ -43,9 +42,6 @@ enum LanguageCode {
   /// Names as old projects have them, and older codes, by the codes of today.
   private static let names = WordList.of("language").mapValues { $0[0] }
   private static let scripts = WordList.of("written in")
-
-  /// Whether it can be a language's: two or three letters.
-  static func isOne(_ code: String) -> Bool { (2...3).contains(code.count) && code.allSatisfy(\.isLetter) }
 
   /// The script of a text whose letters a language is not written in; `nil` where it is, or that is not known.
   static func strange(_ text: String, in code: String) -> String? {
@@ -80,16 +76,15 @@ enum WordLanguage: Hashable {
       WordList.has("words of other languages", word)
         || word.unicodeScalars.contains { !$0.isASCII && $0.properties.isAlphabetic }
     }
-    let isSentence = common >= 2
-    if foreign > 0 {
-      // A name or a borrowed word in an English sentence.
-      self = isSentence && common > 2 * foreign ? .english(isSentence: true) : .other
-      return
-    }
     // English words that other languages have borrowed, or have too, count where all others count.
     let all = known + count("words that languages share")
-    let isEnglish = isSentence || known > 0 && 2 * known >= words.count || all > 0 && all == words.count
-    self = isEnglish ? .english(isSentence: isSentence) : .undecided
+    let isEnglish = known > 0 && 2 * known >= words.count || all > 0 && all == words.count
+    // A name or a borrowed word may stand in an English sentence.
+    if common >= 2, foreign == 0 || common > 2 * foreign {
+      self = .english(isSentence: true)
+    } else {
+      self = foreign > 0 ? .other : isEnglish ? .english(isSentence: false) : .undecided
+    }
   }
 }
 
@@ -98,7 +93,6 @@ enum WordLanguage: Hashable {
 struct FoldedText: Hashable {
   /// The words; where a script has no blanks, what stands between punctuation.
   let words: [String]
-  /// All letters and digits, one after the other.
   let letters: String
 
   init(_ text: String) {
@@ -112,21 +106,16 @@ struct FoldedText: Hashable {
     letters = words.joined()
   }
 
-  /// Whether most letters are of a script that is written without blanks between words.
-  var isUnspaced: Bool { isMostly("without blanks") }
-
-  /// Whether most letters are of a script.
   func isMostly(_ script: String) -> Bool {
     2 * LetterScript.count(letters, of: script) > letters.unicodeScalars.count
   }
 
   /// The words, or pairs of characters where a script has no blanks: what two texts can have in common.
   var parts: Set<String> {
-    guard isUnspaced else { return Set(words) }
+    guard isMostly("without blanks") else { return Set(words) }
     let characters = Array(letters)
     return Set(zip(characters, characters.dropFirst()).map { String([$0, $1]) })
   }
 
-  /// The letters that a letter with marks stands for.
   private static let bases = WordList.of("with marks").compactMapValues(\.first)
 }

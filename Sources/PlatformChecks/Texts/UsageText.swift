@@ -21,7 +21,6 @@ struct UsageText: Hashable {
     folded = FoldedText(beginning)
   }
 
-  /// Whether it says nothing at all (R25).
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
   /// Characters beyond which a sentence no longer fits the alert at a glance.
@@ -51,18 +50,15 @@ struct UsageText: Hashable {
   /// Fewer than four words; in languages that build long words only where they have fewer than 25 letters,
   /// and in scripts without blanks and in Korean fewer than six characters.
   private var isTooShort: Bool {
-    if folded.isUnspaced || folded.isMostly("Korean") { return folded.letters.count < 6 }
+    if folded.isMostly("without blanks") || folded.isMostly("Korean") { return folded.letters.count < 6 }
     let isEnglish = if case .english = language { true } else { false }
     return folded.words.count < 4 && (isEnglish || folded.letters.count < 25)
   }
 
-  /// Whose sample it is or nearly is (R96).
   var sample: String? { VendorSample.whose(folded) }
 
-  /// What its words say of its language.
   var language: WordLanguage { WordLanguage(words) }
 
-  /// Its letters alone, to see that two texts are one.
   var letters: String { folded.letters }
 
   /// Whether it names what tracking is for.
@@ -88,7 +84,6 @@ struct UsageText: Hashable {
   }
 }
 
-/// What it offers.
 extension UsageText {
   func contains(_ phrase: String) -> Bool { position(of: phrase) != nil }
 
