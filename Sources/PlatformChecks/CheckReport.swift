@@ -97,8 +97,8 @@ extension CheckReport.Sight {
   }
 
   /// What is seen of a request in sources.
-  init(_ outcome: PromptVisibility.Outcome, _ words: String, request: String) {
-    self.init(file: request, visibility: outcome.rawValue, words: words)
+  init(_ outcome: PromptVisibility.Outcome, _ words: String, request: CodeToken) {
+    self.init(file: request.words(from: nil), visibility: outcome.rawValue, words: words)
   }
 }
 

@@ -14,7 +14,6 @@ struct Inspection {
   /// Notes a case of a pitfall; one seen at the same location in several arms is reported once.
   ///
   /// - Parameters:
-  ///   - words: What is filled in.
   ///   - severity: What it costs, if that is not what the case says; and so of the rules.
   ///   - change: What to write for a key whose value is a preset's; `nil` where no value helps.
   mutating func note(

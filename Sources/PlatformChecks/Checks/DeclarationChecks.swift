@@ -3,9 +3,7 @@ import TextFormats
 
 /// Whether the alert has a text in every build that asks (R24).
 extension Inspection {
-  /// - Parameters:
-  ///   - requests: Where the sources ask.
-  ///   - isStated: Whether an experiment says that the app asks.
+  /// - Parameter isStated: Whether an experiment says that the app asks.
   mutating func checkDeclarations(
     _ project: AppProject, _ bundles: AppBundles, requests: [CodePlace], isStated: Bool
   ) {

@@ -22,7 +22,17 @@ extension Inspection {
         enough == nil ? "L18 never" : "L18 wait", ["seconds": "\(Int(wait.seconds))", "answer": answer],
         at: wait.location, arm: wait.arm, change: { key in enough.map { "adjust.\(key): \($0)" } })
     }
-    checkReviewer(verdicts, subject)
+    // A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
+    for verdict in verdicts {
+      guard let tag = verdict.tag else { continue }
+      let arm = subject.experiment.arms[verdict.arm]
+      // Reported with the request that comes too early.
+      if tag == "L11", arm.asksBeforeActivation { continue }
+      note(
+        "\(tag) unseen",
+        ["circumstances": verdict.circumstances(in: subject.experiment), "reason": verdict.reason],
+        at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
+    }
   }
 
   /// What its settings say by themselves, those of its screen and of what surrounds the question.
@@ -39,20 +49,18 @@ extension Inspection {
     let isLinked = strategy.settingsLink == .afterDenial
     tell("L29 link", if: isLinked, at: subject.location(arm, "settings_link"))
     if let screen = arm.prePrompt {
-      func tellScreen(_ name: String, if isMade: Bool, _ key: String, _ word: String = "") {
-        tell(
-          name, if: isMade, at: subject.location("pre_prompts.\(screen.name).\(key)"),
-          ["screen": screen.name, "button": screen.button, "key": key, "word": word])
-      }
-      let (isDismissible, most) = (screen.policy.isDismissible, screen.policy.maximumShows)
+      let isDismissible = screen.policy.isDismissible
+      let most = screen.policy.maximumShows
       let shows = most.map { "up to \($0) times" } ?? "without end"
-      tellScreen("L5 screen", if: isDismissible, "dismissible")
-      tellScreen("L8 screen", if: isDismissible && most != 1, "max_shows", shows)
-      let asking = screen.button.permissionWord
-      tellScreen("L6 screen", if: asking != nil, "button", asking ?? "")
-      for (key, text) in [("title", screen.title), ("body", screen.body)] {
-        let lure = text.lure
-        tellScreen("L7 screen", if: lure != nil, key, lure ?? "")
+      for (name, key, word) in [
+        ("L5 screen", "dismissible", isDismissible ? "" : nil),
+        ("L8 screen", "max_shows", isDismissible && most != 1 ? shows : nil),
+        ("L6 screen", "button", screen.button.permissionWord), ("L7 screen", "title", screen.title.lure),
+        ("L7 screen", "body", screen.body.lure),
+      ] {
+        tell(
+          name, if: word != nil, at: subject.location("pre_prompts.\(screen.name).\(key)"),
+          ["screen": screen.name, "button": screen.button, "key": key, "word": word ?? ""])
       }
     }
     for (segment, surroundings) in arm.lives(subject.experiment) {
@@ -101,20 +109,6 @@ extension Inspection {
       arm: arm.name, rules: unseen.isEmpty ? nil : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
   }
 
-  /// A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
-  private mutating func checkReviewer(_ verdicts: [DescribedVisibility], _ subject: ExperimentSubject) {
-    for verdict in verdicts {
-      guard let tag = verdict.tag else { continue }
-      let arm = subject.experiment.arms[verdict.arm]
-      // Reported with the request that comes too early.
-      if tag == "L11", arm.asksBeforeActivation { continue }
-      note(
-        "\(tag) unseen",
-        ["circumstances": verdict.circumstances(in: subject.experiment), "reason": verdict.reason],
-        at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
-    }
-  }
-
   /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
   /// simulated.
   private mutating func checkCollisions(
@@ -158,12 +152,10 @@ extension CompetingAlert {
       return appears.lowerBound < asked + ends.upperBound && appears.upperBound > asked + ends.lowerBound - 1
         ? false : nil
     }
-    func meets(_ appears: ClosedRange<Double>) -> Bool {
-      asked >= appears.lowerBound && asked <= appears.upperBound + self[.alertMedian].centre + 1
-    }
-    if meets(self[.alertOffset].centre...self[.alertOffset].centre) { return true }
+    let (offset, up) = (self[.alertOffset].centre, self[.alertMedian].centre + 1)
+    if (offset...offset + up).contains(asked) { return true }
     // No draw of a distribution is the end of its range.
-    return meets(appears) && asked > appears.lowerBound ? false : nil
+    return asked > appears.lowerBound && asked <= appears.upperBound + up ? false : nil
   }
 }
 

@@ -38,9 +38,7 @@ struct LocatedText: Hashable {
 extension Inspection {
   /// One usage string: L1 to L4.
   ///
-  /// - Parameters:
-  ///   - placed: The text.
-  ///   - english: The letters of the English texts beside it, which are judged in their own place.
+  /// - Parameter english: The letters of the English texts beside it, which are judged in their own place.
   mutating func checkUsage(_ placed: LocatedText, english: Set<String> = []) {
     let usage = UsageText(placed.text)
     func tell(_ name: String, _ words: [String: String] = [:]) {

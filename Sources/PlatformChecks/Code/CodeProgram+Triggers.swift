@@ -85,8 +85,7 @@ extension CodeProgram {
       return at(.launch)
     }
     if kinds.contains("activation function") || kinds.contains("early function") {
-      if isDead(function) { return at(.dead) }
-      return at(kinds.contains("early function") ? .foreground : .activation)
+      return at(isDead(function) ? .dead : kinds.contains("early function") ? .foreground : .activation)
     }
     if let type = function.type, bases(of: type).contains(where: { CodeName.does("extension base", $0) }) {
       return at(.outside)
@@ -125,14 +124,11 @@ extension CodeProgram {
   private func isDead(_ function: CodeFunction) -> Bool {
     let connects = !places(of: "configurationForConnecting").isEmpty
     // An app of SwiftUI makes its own scenes.
-    let isBuilt = places(of: "WindowGroup").contains {
-      $0.type.map { bases(of: $0).contains("App") } ?? false
-    }
+    let isBuilt = places(of: "WindowGroup").contains { bases(of: $0.type ?? "").contains("App") }
     if function.kinds.contains("application callback") {
-      guard let type = function.type else { return false }
-      let isDelegate =
-        type.hasSuffix("AppDelegate")
-        || bases(of: type).contains { $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate") }
+      let isDelegate = ([function.type ?? ""] + bases(of: function.type ?? "")).contains {
+        $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate")
+      }
       return isDelegate && (facts.hasScenes ?? connects || isBuilt)
     }
     return function.kinds.contains("scene callback") && facts.hasScenes == false && !isBuilt && !connects
@@ -176,7 +172,6 @@ extension CodeProgram {
 
   // MARK: Which screens come first.
 
-  /// When a screen appears.
   func screen(_ type: String, _ steps: Int) -> [CodeTrigger] { made(type, steps, isScreen: true) }
 
   /// When an object is made, and so when its initialiser runs; of a screen when it appears.
@@ -232,7 +227,7 @@ extension CodeProgram {
     {
       return ["", "/"].contains(path[2]) ? nil : .otherScreen
     }
-    if frame.label.text == "routes" || name.hasSuffix("Route") || name.hasSuffix("GetPage")
+    if frame.label.text == "routes" || ["Route", "GetPage"].contains(where: name.hasSuffix)
       || name == "Screen"
     {
       return isFirstRoute(frame, token).map { $0 ? nil : .otherScreen } ?? .someScreen
@@ -251,13 +246,9 @@ extension CodeProgram {
       // The first of a navigator, unless that names another.
       return !(name - 1).before(600).contains { $0.text == "Screen" && $0[-1] == "." && $0[-3] == "<" }
     }
-    let near = (token + 1).before(min(81, token.index + 1 - name.index))
-    if let path = (Array(near) + name.arguments.prefix(60)).first(where: {
-      $0.isText && $0.text.hasPrefix("/")
-    }) {
-      return path.text == "/"
-    }
+    let near = Array((token + 1).before(min(81, token.index + 1 - name.index))) + name.arguments.prefix(60)
+    let path = near.first { $0.isText && $0.text.hasPrefix("/") }
     // `MaterialPageRoute(builder: …)` has no name, and is where it is made.
-    return name.text.hasSuffix("PageRoute") ? true : nil
+    return path.map { $0.text == "/" } ?? (name.text.hasSuffix("PageRoute") ? true : nil)
   }
 }

@@ -29,17 +29,14 @@ final class CodeProgram {
   init(_ sources: [SourceText], _ facts: ProjectFacts) {
     files = sources.enumerated().map { CodeFile($1, number: $0) }
     self.facts = facts
-    for source in files {
-      for function in source.functions { functions[function.name, default: []].append(function) }
-      for type in source.types {
-        types[type.name, default: []].append(type)
-        if source.language == .dart, let state = type.bases.firstIndex(where: { $0.hasSuffix("State") }),
-          state + 1 < type.bases.count
-        {
-          widgetOfState[type.name] = type.bases[state + 1]
-          statesOfWidget[type.bases[state + 1], default: []].append(type.name)
-        }
-      }
+    functions = Dictionary(grouping: files.flatMap(\.functions), by: \.name)
+    types = Dictionary(grouping: files.flatMap(\.types), by: \.name)
+    for type in files.filter({ $0.language == .dart }).flatMap(\.types) {
+      // `class _StartState extends State<Start>`
+      let state = type.bases.firstIndex { $0.hasSuffix("State") } ?? type.bases.endIndex
+      guard let widget = type.bases.dropFirst(state + 1).first else { continue }
+      widgetOfState[type.name] = widget
+      statesOfWidget[widget, default: []].append(type.name)
     }
     let names = Set(CodeName.table.keys).union(functions.keys).union(types.keys)
     for source in files {
@@ -84,7 +81,7 @@ final class CodeProgram {
     var found: [CodeToken] = []
     for (name, rows) in CodeName.table where rows.contains(where: { $0.kind == kind }) {
       found += places(of: name).filter { token in
-        isUse(token)
+        !token.isDeclared && !token.isImported && !Self.declaring.contains(token[-1]) && !isOwn(token)
           && (!Self.called.contains(kind) || token.isCalled || token.isHandedOver || token.isOption)
           && token.meanings.contains { $0.kind == kind && (subject == nil || $0.subject == subject) }
       }
@@ -96,15 +93,14 @@ final class CodeProgram {
   /// What counts only where it is called, or given away to be called.
   private static let called: Set<String> = ["ask", "permission", "start", "ads", "layer", "dialog"]
 
-  /// Whether a word is neither declared nor imported here, and is no function of the app's own by the same name.
-  private func isUse(_ token: CodeToken) -> Bool {
-    let declares = ["func", "class", "let", "var", "final", "struct", "protocol"]
-    if token.isDeclared || token.isImported || declares.contains(token[-1]) { return false }
-    guard functions[token.text] != nil else { return true }
-    // The app's own function of that name: what it does is found where it does it.
+  private static let declaring = ["func", "class", "let", "var", "final", "struct", "protocol"]
+
+  /// Whether it is the app's own function of that name: what it does is found where it does it.
+  private func isOwn(_ token: CodeToken) -> Bool {
+    guard functions[token.text] != nil else { return false }
     let chain = token.receivers
-    return !chain.allSatisfy { types[$0] != nil || ["self", "this"].contains($0) }
-      && token.source.variableTypes(chain.first ?? "").allSatisfy { types[$0] == nil }
+    return chain.allSatisfy { types[$0] != nil || ["self", "this"].contains($0) }
+      || token.source.variableTypes(chain.first ?? "").contains { types[$0] != nil }
   }
 }
 

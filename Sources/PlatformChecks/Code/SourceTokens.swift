@@ -174,10 +174,8 @@ struct SourceTokenizer {
 
   /// Whether it is the apostrophe of a word in markup, `Don't`, and begins no text.
   private func isApostrophe(_ next: UInt8) -> Bool {
-    guard language == .typeScript, next == UInt8(ascii: "'"), index > 0, isWordByte(bytes[index - 1]) else {
-      return false
-    }
-    return isWordByte(byte(1)) && tokens.last.map { $0.text != "return" && $0.text != "case" } ?? false
+    language == .typeScript && next == UInt8(ascii: "'") && index > 0 && isWordByte(bytes[index - 1])
+      && isWordByte(byte(1)) && !["return", "case"].contains(tokens.last?.text)
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {

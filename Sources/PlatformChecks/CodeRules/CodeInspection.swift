@@ -20,11 +20,6 @@ struct CodeInspection {
   private(set) var findings: [AppFinding] = []
   private var seen: Set<String> = []
 
-  /// Looks through the sources of one app together.
-  ///
-  /// - Parameters:
-  ///   - sources: In any order; what is no source of the app (tests, examples, vendored code) is left out by the caller.
-  ///   - facts: What its other files say.
   init(_ sources: [SourceText], facts: ProjectFacts) {
     program = CodeProgram(sources, facts)
     requests = program.requests
@@ -43,14 +38,10 @@ struct CodeInspection {
     checkNobodyAsks()
   }
 
-  /// Notes a case of a pitfall, of one pitfall once for each line.
+  /// Notes a case of a pitfall, of one pitfall once for each line; `words` are filled in beside what the others give.
   ///
   /// - Parameters:
-  ///   - words: What is filled in, beside the place (`{see}`) and the name of the other token, the moment of the way and
-  ///     the place of the request.
-  ///   - place: Where it stands, if that is in no source.
   ///   - other: What else is to be seen; of a way its beginning.
-  ///   - request: The request that it is about.
   ///   - severity: What it costs, if that is not what the case says; and so of the confidence.
   mutating func note(
     _ name: String, _ words: [String: String] = [:], at token: CodeToken? = nil, place: CodePlace? = nil,
@@ -159,7 +150,7 @@ extension CodeInspection {
       let step = steps[trigger.moment].map { "needs \($0) (\(place)): tell App Review how to get there" }
       return .init(
         step == nil ? .visible : .needsSteps, step ?? "visible at the first activation (\(place))",
-        request: request.words(from: nil))
+        request: request)
     }
     let isLost = ways.allSatisfy {
       ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
@@ -168,7 +159,6 @@ extension CodeInspection {
     let when =
       ways.isEmpty
       ? "only where the status is already decided" : "only before the app is active, or where nothing leads"
-    return .init(
-      .notVisible, "not visible: the request is made \(when)", request: first.token.words(from: nil))
+    return .init(.notVisible, "not visible: the request is made \(when)", request: first.token)
   }
 }

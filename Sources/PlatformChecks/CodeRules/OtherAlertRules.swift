@@ -29,10 +29,15 @@ extension CodeInspection {
 
   /// A consent layer and the alert: on one way, or each on a way of its own (L23 to L25).
   mutating func checkLayers(_ request: CodeRequest) {
+    // Whether any source looks at what a layer was told: what it keeps of its answers is named somewhere.
+    func isConsulted() -> Bool {
+      !program.uses("consulted").isEmpty
+        || program.files.contains { $0.tokens.contains { $0.kind == .text && $0.text.hasPrefix("IABTCF_") } }
+    }
     for layer in program.uses("layer").filter(\.isCalled) {
       if let (one, other) = program.meeting(layer, request.token) {
         let isLayerFirst = other.isBehind(one)
-        if isLayerFirst, !isConsulted { note("L25 request", at: request.token, seeing: layer) }
+        if isLayerFirst, !isConsulted() { note("L25 request", at: request.token, seeing: layer) }
         let isRequestFirst = one.isBehind(other)
         if isRequestFirst, opensAfterNo(request, layer, one) {
           note("L24 layer", at: layer, request: request)
@@ -45,12 +50,6 @@ extension CodeInspection {
       }
       if isTogether(request, layer) { note("L23 two ways", at: request.token, seeing: layer) }
     }
-  }
-
-  /// Whether any source looks at what a layer was told: what it keeps of its answers is named somewhere.
-  private var isConsulted: Bool {
-    !program.uses("consulted").isEmpty
-      || program.files.contains { $0.tokens.contains { $0.kind == .text && $0.text.hasPrefix("IABTCF_") } }
   }
 
   /// Whether a layer opens after the alert, whatever was answered there.

@@ -16,7 +16,7 @@ struct AppBundles {
   }
 
   let plists: [AppFile]
-  private let roles: [String: Role]
+  let roles: [String: Role]
   /// The targets of the projects and specifications that were given.
   let targets: [BuiltApp]
   private let homes: [(folder: [String], enclosure: [String])]
@@ -33,21 +33,16 @@ struct AppBundles {
     plists.filter { [.application, .undecided].contains(roles[$0.path]) }
   }
 
-  /// Whether an Info.plist is of an app beyond doubt.
-  func isSurelyApp(_ plist: AppFile) -> Bool { roles[plist.path] == .application }
-
   /// The Info.plists that a translation, a catalogue or a text goes with: the nearest by their folder, several where
   /// there is one for each configuration, or where several folders are as near.
   ///
   /// What lies in a framework or another bundle goes with that bundle's Info.plist only.
   func partners(of path: String) -> [AppFile] {
     let home = Self.home(path)
-    let near = zip(plists, homes).filter { roles[$0.path] != Role.none && $1.enclosure == home.enclosure }.map
-    {
-      (plist: $0, steps: home.folder.steps(to: $1.folder))
-    }
-    let least = near.map(\.steps).min()
-    return near.filter { $0.steps == least }.map(\.plist)
+    let near = zip(plists, homes).filter { roles[$0.path] != Role.none && $1.enclosure == home.enclosure }
+    let steps = near.map { home.folder.steps(to: $1.folder) }
+    let least = steps.min()
+    return zip(near, steps).filter { $1 == least }.map(\.0.0)
   }
 
   /// Whether a file goes with one of these Info.plists, or none says otherwise.
@@ -58,15 +53,15 @@ struct AppBundles {
 
   /// What makes texts one app's: the folder of their Info.plist, or their own.
   func group(of file: AppFile) -> String {
-    var homes = [Self.home(file.path).folder]
+    var home = Self.home(file.path).folder
     switch file.kind {
     case .infoPlist: break
     case .strings, .stringCatalog:
       let near = Set(partners(of: file.path).map { Self.home($0.path).folder })
-      if near.count == 1 { homes = Array(near) }
+      if near.count == 1 { home = near.first ?? home }
     case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: return "project"
     }
-    return homes[0].joined(separator: "/")
+    return home.joined(separator: "/")
   }
 
   /// The folder a file is of, without that of its language, and the bundle that folder lies in.

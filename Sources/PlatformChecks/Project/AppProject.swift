@@ -37,7 +37,15 @@ public struct AppProject: Sendable {
   package static func role(of path: String, isNamed: Bool = false) -> Role? {
     let name = path.names.last?.lowercased() ?? ""
     let named = roles[name] ?? name.lastIndex(of: ".").flatMap { roles[String(name[$0...])] }
-    if case .file(let kind)? = named, isNamed || AppFile.mayHoldUsage(name, kind) { return named }
+    if case .file(let kind)? = named {
+      let isApps =
+        switch kind {
+        case .infoPlist: name.contains("info") && !name.contains("googleservice")
+        case .strings, .stringCatalog: name.hasPrefix("infoplist.")
+        case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: true
+        }
+      if isNamed || isApps { return named }
+    }
     if !isNamed, WordList.words("parts of names of tests").contains(where: { name.contains($0) }) {
       return nil
     }
@@ -124,16 +132,5 @@ public struct AppProject: Sendable {
     if names.contains("plugin.xml") { return true }
     if names.contains("package.json"), names.contains(where: { $0.hasSuffix(".podspec") }) { return true }
     return names.contains("pubspec.yaml") && pubspec().firstRange(of: Array("\n  plugin:".utf8)) != nil
-  }
-}
-
-extension AppFile {
-  /// Whether a file of a folder may hold the usage string, by its name in small letters.
-  static func mayHoldUsage(_ name: String, _ kind: Kind) -> Bool {
-    switch kind {
-    case .infoPlist: name.contains("info") && !name.contains("googleservice")
-    case .strings, .stringCatalog: name.hasPrefix("infoplist.")
-    case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: true
-    }
   }
 }

@@ -91,7 +91,7 @@ struct BuiltApp {
     var apps = own.map { $0.among(project.files, bundles) }
     for plist in bundles.apps where !bundles.targets.contains(where: { $0.uses(plist.path) }) {
       let location = plist.location(AppKey.usage, plist.root.line)
-      let isDecided = bundles.isSurelyApp(plist) && own.isEmpty
+      let isDecided = bundles.roles[plist.path] == .application && own.isEmpty
       let hasText =
         plist.root.entry(AppKey.usage) != nil || isGiven || own.contains { !$0.texts.isEmpty }
       let build = Build(location: location, unread: isDecided ? [] : ["build settings"], hasText: hasText)

@@ -65,8 +65,8 @@ struct ProjectSurroundings: Sendable {
     guard path.hasSuffix(".xcstrings"), let text = try? decodedText(bytes),
       let root = try? PropertyValue(text, .json)
     else { return }
-    let texts = root["strings"]?.entries.flatMap { $0.value["localizations"]?.entries.map(\.key) ?? [] } ?? []
-    let counts = Dictionary(grouping: texts) { $0 }.mapValues(\.count)
+    let texts = root.descendants("localizations").flatMap(\.value.entries)
+    let counts = Dictionary(grouping: texts, by: \.key).mapValues(\.count)
     // A language that a few texts have is not one of the app's.
     let most = counts.values.max() ?? 0
     languages += counts.filter { 2 * $0.value >= most }.keys.sorted().map { ($0, path) }
@@ -139,12 +139,12 @@ extension AppProject {
       facts.sceneDelegates.formUnion(delegates.map(String.init))
       storyboards += texts("UISceneStoryboardFile") + [root["UIMainStoryboardFile"]?.text]
     }
-    for root in files.filter({ $0.kind == .xcodeProject || $0.kind == .projectSpec }).map(\.root) {
-      let scenes = root.descendants("INFOPLIST_KEY_UIApplicationSceneManifest_Generation")
+    for file in files where file.kind == .xcodeProject || file.kind == .projectSpec {
+      let scenes = file.root.descendants("INFOPLIST_KEY_UIApplicationSceneManifest_Generation")
       if scenes.contains(where: { $0.value.text == "YES" || $0.value.flag == true }) {
         facts.hasScenes = true
       }
-      storyboards += root.descendants("INFOPLIST_KEY_UIMainStoryboardFile").map(\.value.text)
+      storyboards += file.root.descendants("INFOPLIST_KEY_UIMainStoryboardFile").map(\.value.text)
     }
     facts.firstScreens = Set(storyboards.flatMap { $0.flatMap { surroundings.initialClasses[$0] } ?? [] })
     facts.usageText =
