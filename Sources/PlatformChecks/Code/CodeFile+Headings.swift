@@ -113,12 +113,9 @@ extension CodeFile {
     var (brace, label) = (brace, -1)
     for _ in 0..<20 {
       let before = brace - 1
-      if text(before) == ":", isWord(before - 1), ["}", ")"].contains(text(before - 2)),
-        match[before - 2] >= 0
-      {
+      if text(before) == ":", isWord(before - 1), text(before - 2) == "}", match[before - 2] >= 0 {
         if label < 0 { label = before - 1 }
         brace = match[before - 2]
-        if text(brace) == "(" { return (callee(before: brace), label) }
         continue
       }
       if text(before) == ")" { return (match[before] < 0 ? -1 : callee(before: match[before]), label) }

@@ -116,8 +116,7 @@ extension CodeFile {
     if tokens[index].kind == .sign, tokens[index].text != "}" { return false }
     let before = tokens[index - 1]
     if before.kind == .sign, ![")", "]", "}"].contains(before.text) { return false }
-    return !["else", "in", "instanceof", "as"].contains(tokens[index].text) && before.text != "return"
-      && before.text != "else"
+    return !["else", "in", "instanceof", "as"].contains(tokens[index].text) && before.text != "else"
   }
 
   private func readSign(_ sign: String, _ end: Int, _ level: inout Level) {
@@ -196,7 +195,6 @@ extension CodeFile {
     }
     depth -= 1
     leave(to: outer)
-    if inner != outer { frames[inner].end = index }
     lastTag = tag
     if match[opening] >= 0 { pass() }
   }
