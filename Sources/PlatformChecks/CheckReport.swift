@@ -28,7 +28,6 @@ public struct CheckReport: Sendable, Codable {
     package var words: String
   }
 
-  /// The layout.
   package private(set) var schema = "att-lab/check/1"
   /// Findings that count.
   package private(set) var errors = 0
@@ -40,7 +39,6 @@ public struct CheckReport: Sendable, Codable {
   public private(set) var findings: [AppFinding]
   /// Empty without an experiment, and without sources of which it can be said.
   package private(set) var reviewer: [Sight] = []
-  /// How many files were looked through.
   package let read: Int
   package let unread: [Unread]
 
@@ -96,7 +94,6 @@ extension CheckReport.Sight {
       afterSeconds: seen.afterSeconds, reviewNote: seen.reviewNote, words: seen.words)
   }
 
-  /// What is seen of a request in sources.
   init(_ outcome: PromptVisibility.Outcome, _ words: String, request: CodeToken) {
     self.init(file: request.words(from: nil), visibility: outcome.rawValue, words: words)
   }
@@ -109,7 +106,6 @@ extension CodePlace {
 }
 
 extension AppFinding {
-  /// What a check of files or of an experiment saw.
   init(_ found: DescribedFinding, arms: [String]) {
     self.init(found.pitfall, found.severity, at: CodePlace(found.location), found.what, fix: found.fix)
     why = found.why

@@ -42,7 +42,6 @@ public struct ExperimentSubject: Sendable {
     location(number.path.lastIndex(of: ".").map { number.path[..<$0] + ".\(key)" } ?? key)
   }
 
-  /// Where a key of an arm stands.
   func location(_ arm: Arm, _ key: String) -> FileLocation { location("arms.\(declaredName(arm)).\(key)") }
 }
 

@@ -41,7 +41,6 @@ struct Inspection {
     findings[same].arms = (findings[same].arms + [position]).sorted()
   }
 
-  /// What was found, by file, line and column.
   var sorted: [DescribedFinding] {
     findings.map { ($0, $0.location) }.sorted {
       ($0.1.file, $0.1.line, $0.1.column) < ($1.1.file, $1.1.line, $1.1.column)

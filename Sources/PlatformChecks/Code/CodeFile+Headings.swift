@@ -33,7 +33,6 @@ extension CodeFile {
     }
   }
 
-  /// Begins a declared type or function.
   func begin(_ kind: CodeFrame.Kind, _ name: Int, at index: Int, parameters: Range<Int>? = nil) -> Int {
     let inner = frame(kind, name: name, at: index)
     guard inner != current else { return inner }

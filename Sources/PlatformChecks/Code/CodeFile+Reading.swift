@@ -13,13 +13,11 @@ extension CodeFile {
     enum Kind { case plain, arguments, message, literal, cases }
     var kind = Kind.plain
     var sign = ""
-    /// The frame outside.
     var outer = -1
     /// The frame that a comma leads back to.
     var inner = -1
     /// The function whose arguments these are; -1 without one.
     var callee = -1
-    /// What the next brace begins.
     var heading: Heading?
     /// Where the label of a `case` begins.
     var label = -1

@@ -18,7 +18,6 @@ struct CodeFrame {
   }
 
   var kind: Kind
-  /// Its position among the source's frames.
   var number: Int
   /// The frame around it; -1 at the outermost level.
   var parent: Int
@@ -41,7 +40,6 @@ struct CodeFrame {
   var source: CodeFile { name.source }
   var outer: CodeFrame? { parent >= 0 ? source.frames[parent] : nil }
   var declared: CodeFunction? { function.map { source.functions[$0] } }
-  /// What a branch depends on.
   var condition: Range<CodeToken> { name.at(heading.lowerBound)..<name.at(heading.upperBound) }
 
   var isConditional: Bool { kind == .branch || kind == .rest }
@@ -58,7 +56,6 @@ struct CodeFunction {
   var token: CodeToken
   /// The labels of its parameters, or the other parts of its selector.
   var labels: [String] = []
-  /// The type that it is declared in.
   var type: String?
   var number: Int
   /// What stands between the parentheses of its heading.

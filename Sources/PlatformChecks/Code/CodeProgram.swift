@@ -104,7 +104,6 @@ final class CodeProgram {
   }
 }
 
-/// A place that leads to a function.
 struct CodeCaller {
   var token: CodeToken
   var isTied = false
@@ -175,7 +174,6 @@ extension CodeProgram {
       || depth > 1 && bases.contains { types[$0] != nil && $0 != type && inherits($0, base, depth - 1) }
   }
 
-  /// The bases of a type and of its extensions.
   func bases(of type: String) -> [String] { (types[type] ?? []).prefix(20).flatMap(\.bases) }
 
   /// Everywhere that a type is made or given away, but not within itself nor for Xcode's preview.

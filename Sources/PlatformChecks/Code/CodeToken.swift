@@ -32,7 +32,6 @@ struct CodeToken: Hashable, Strideable {
 
   var exists: Bool { source.tokens.indices.contains(index) }
 
-  /// The bracket that belongs to it.
   var partner: CodeToken? { exists && source.match[index] >= 0 ? at(source.match[index]) : nil }
 
   /// The tokens behind it, as far as they are looked at.

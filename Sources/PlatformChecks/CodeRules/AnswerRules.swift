@@ -112,6 +112,7 @@ extension CodeInspection {
       // Another may be one that nobody knows the way to.
       let isElsewhere = ask.ownFrames.contains { $0.isConditional && CodeCondition($0).isElsewhere }
       if isElsewhere { note("R93 elsewhere", at: ask) }
+      if ask.isForDebugging { note("R93 debug", at: ask) }
     } else if let status = program.uses("status").first {
       note("R93 status read", ["file": text.file], at: status)
     } else {

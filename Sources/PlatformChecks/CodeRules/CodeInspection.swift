@@ -77,7 +77,9 @@ extension CodeProgram {
     return found.indices.compactMap { index in
       var request = found[index]
       let isReference = !request.token.isCalled && !request.token.isOption
-      if index > 0 && found[index - 1].token == request.token || isReference && !request.token.isHandedOver {
+      if index > 0 && found[index - 1].token == request.token || isReference && !request.token.isHandedOver
+        || request.token.isForDebugging
+      {
         return nil
       }
       request.triggers = triggers(request.token, isReference: isReference)
@@ -90,6 +92,17 @@ extension CodeToken {
   /// `file:line`; of one in the file of a place the line alone.
   func words(from other: CodePlace?) -> String {
     place.file == other?.file ? "line \(place.line)" : "\(place.file):\(place.line)"
+  }
+
+  /// Whether it stands in `#if DEBUG`, which the app that people get is built without.
+  var isForDebugging: Bool {
+    var closed = 0
+    for word in before(4_000)
+    where word[-1] == "#" && ["if", "el", "endif"].contains(where: word.text.hasPrefix) {
+      if closed == 0, word.text != "endif" { return word[1] == "DEBUG" }
+      closed += word.text == "endif" ? 1 : word.text.hasPrefix("if") ? -1 : 0
+    }
+    return false
   }
 
   /// `const [status, request] = useTrackingPermissions()`: where `request` is called.

@@ -4,7 +4,6 @@ package import TextFormats
 
 /// What a team decided of checks: `.att-lab.yml`, and a baseline.
 public struct CheckSettings: Sendable {
-  /// Rules that are not looked for.
   package var disabled: Set<String> = []
   /// What rules cost in place of what they cost otherwise.
   package var severity: [String: Severity] = [:]
@@ -61,7 +60,6 @@ public struct CheckSettings: Sendable {
     throw SyntaxProblem(line, "\(tag.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
   }
 
-  /// Whether a path from the folder of the settings is left out.
   package func excludes(_ path: String) -> Bool {
     let path = path.names.joined(separator: "/")[...]
     return exclude.contains { Self.matches(path, $0.names.joined(separator: "/")[...]) }

@@ -11,7 +11,6 @@ package struct Suppression: Hashable, Sendable {
   /// What every such comment has in it.
   static let mark = Array("att-lab:disable".utf8)
 
-  /// All of a file, by its lines.
   package static func all(in bytes: [UInt8], path: String) -> [Suppression] {
     guard bytes.firstOffset(of: mark) != nil else { return [] }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -45,7 +44,6 @@ package struct Suppression: Hashable, Sendable {
     }
   }
 
-  /// Whether it accepts a finding.
   func accepts(_ finding: AppFinding) -> Bool {
     fault == nil && place.file == finding.file && lines.contains(finding.line)
       && rules.contains(finding.rule)

@@ -3,7 +3,6 @@ import TextFormats
 
 /// Which of an app's files belong together, by the folders they lie in and by what a project says.
 struct AppBundles {
-  /// What an Info.plist is of.
   enum Role: Hashable {
     /// An app for a device that shows the alert.
     case application
@@ -17,7 +16,6 @@ struct AppBundles {
 
   let plists: [AppFile]
   let roles: [String: Role]
-  /// The targets of the projects and specifications that were given.
   let targets: [BuiltApp]
   private let homes: [(folder: [String], enclosure: [String])]
 

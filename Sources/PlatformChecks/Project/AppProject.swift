@@ -16,11 +16,9 @@ public struct AppProject: Sendable {
 
   /// Property lists, texts, manifests and projects.
   private(set) var files: [AppFile] = []
-  /// Sources in the languages that are read.
   private(set) var sources: [SourceText] = []
   var surroundings = ProjectSurroundings()
   private(set) var suppressions: [Suppression] = []
-  /// How many files were read.
   private(set) var read = 0
   private(set) var unread: [CheckReport.Unread] = []
 

@@ -11,7 +11,6 @@ struct BuiltApp {
   var location: FileLocation
   /// The folder that its paths start from.
   var folder: [String] = []
-  /// Folders that are its own.
   var homes: [[String]]
   /// In the order of the file; the configurations of a target.
   var builds: [Build]

@@ -116,13 +116,10 @@ struct ProjectFacts {
   var hasScenes: Bool?
   /// Classes that a storyboard or a scene manifest shows first: the initial controllers' `customClass`.
   var firstScreens: Set<String> = []
-  /// Classes of scene delegates that the scene manifest names.
   var sceneDelegates: Set<String> = []
-  /// Where a usage string stands; `nil` where none does.
   var usageText: CodePlace?
   /// Whether a source in a language that is not read may make the request.
   var mayAskElsewhere = false
-  /// Hosts that a privacy manifest declares as tracking.
   var trackingDomains: Set<String> = []
 }
 

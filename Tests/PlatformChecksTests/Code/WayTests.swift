@@ -306,6 +306,35 @@ private let waysToRequests: [WayToRequest] = [
       """
     ], findings: ["L14 note A.swift:5"], visibility: nil),
   WayToRequest(
+    testDescription: "a build for debugging",
+    files: [
+      "A.swift": """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func sceneDidBecomeActive(_ scene: UIScene) {
+          #if targetEnvironment(simulator)
+          #endif
+          #if DEBUG
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+          #endif
+        }
+      }
+      """
+    ], findings: ["R93 note A.swift:6"], visibility: nil),
+  WayToRequest(
+    testDescription: "a build for people",
+    files: [
+      "A.swift": """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func sceneDidBecomeActive(_ scene: UIScene) {
+          #if DEBUG
+          #else
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+          #endif
+        }
+      }
+      """
+    ], findings: [], visibility: "visible"),
+  WayToRequest(
     testDescription: "systems that do not ask",
     files: [
       "AppDelegate.swift": """
