@@ -58,7 +58,7 @@ public struct CheckReport: Sendable, Codable {
     inspection.check(
       project, isOfExperiment: !subjects.isEmpty,
       requests: sources.requests.map(\.token.place))
-    var found = remarks + inspection.sorted.map { AppFinding($0, arms: []) } + sources.findings
+    var found = remarks + inspection.findings.map { AppFinding($0, arms: []) } + sources.findings
     for subject in subjects {
       let check = PlatformDescription(subject)
       let arms = subject.experiment.arms.map(\.name)
@@ -73,9 +73,8 @@ public struct CheckReport: Sendable, Codable {
     }
     if let sight = sources.sight { reviewer.append(sight) }
     found += project.suppressions.compactMap(\.fault)
-    findings = settings.judged(found, project.suppressions).sorted {
-      ($0.file, $0.line, $0.column, $0.rule) < ($1.file, $1.line, $1.column, $1.rule)
-    }
+    found.sort { ($0.file, $0.line, $0.column, $0.rule) < ($1.file, $1.line, $1.column, $1.rule) }
+    findings = settings.judged(found, project.suppressions)
     read = project.read + subjects.count
     unread = project.unread
     let counts = Dictionary(grouping: findings) { $0.accepted == nil ? $0.severity : nil }.mapValues(\.count)

@@ -2,14 +2,12 @@ public import ExperimentDesign
 
 /// An experiment to be checked, with where its keys stand and what its team accepts.
 public struct ExperimentSubject: Sendable {
-  /// The experiment.
-  public var experiment: Experiment
-  /// The file as it was named.
-  public var file: String
+  package var experiment: Experiment
+  package var file: String
   /// Where each key stands, by its path.
-  public var locations: [String: FileLocation]
+  package var locations: [String: FileLocation]
   /// Accepted pitfalls by tag, with the reason of each, in the order of the text.
-  public var waivers: [(tag: String, reason: String)]
+  package var waivers: [(tag: String, reason: String)]
 
   /// Creates a subject from its parts, unchecked.
   public init(

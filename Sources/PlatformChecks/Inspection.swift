@@ -40,11 +40,4 @@ struct Inspection {
     guard let position, !findings[same].arms.contains(position) else { return }
     findings[same].arms = (findings[same].arms + [position]).sorted()
   }
-
-  var sorted: [DescribedFinding] {
-    findings.map { ($0, $0.location) }.sorted {
-      ($0.1.file, $0.1.line, $0.1.column) < ($1.1.file, $1.1.line, $1.1.column)
-    }
-    .map(\.0)
-  }
 }

@@ -9,7 +9,12 @@ extension PlatformDescription {
     var inspection = Inspection(arms: experiment.arms.map(\.name))
     let verdicts = experiment.arms.indices.flatMap { DescribedVisibility.all(of: $0, experiment) }
     inspection.check(subject, verdicts)
-    let findings = inspection.sorted.map { finding in
+    // In the order of the file.
+    let sorted = inspection.findings.sorted {
+      let (one, other) = ($0.location, $1.location)
+      return (one.file, one.line, one.column) < (other.file, other.line, other.column)
+    }
+    let findings = sorted.map { finding in
       var finding = finding
       finding.waived = subject.waivers.first { $0.tag == finding.pitfall }?.reason
       finding.forbids = finding.arms.contains { arm in

@@ -24,10 +24,8 @@ public struct AppFile: Hashable, Sendable {
     case projectSpec
   }
 
-  /// What it is.
-  public let kind: Kind
-  /// The file as it was named.
-  public let path: String
+  let kind: Kind
+  let path: String
   let root: PropertyValue
 
   /// Bytes that a file may have.
@@ -163,26 +161,20 @@ extension AppFile {
   /// The usage string: of its own Info.plist keys, or the argument of a plugin that writes one.
   private var textOfExpo: LocatedText? {
     let config = root["expo"] ?? root
-    func placed(_ text: String, _ key: String, _ line: Int) -> LocatedText {
-      LocatedText(text: text, location: location(key, line), isFallback: true)
-    }
-    func placed(_ entry: PropertyValue.Entry?) -> LocatedText? {
-      entry.flatMap { entry in entry.value.text.map { placed($0, entry.key, entry.line) } }
-    }
-    if let text = placed(config["ios"]?["infoPlist"]?.entry(AppKey.usage)) { return text }
+    var entries = [config["ios"]?["infoPlist"]?.entry(AppKey.usage)]
     for plugin in ConfigPlugin.all {
       // Libraries for projects without Expo read their part of the file as the app is built.
-      let own = root[plugin.name]?.entry(plugin.key) ?? config[plugin.name]?.entry(plugin.key)
-      if let text = placed(own) { return text }
+      entries += [root, config].map { $0[plugin.name]?.entry(plugin.key) }
       for item in config["plugins"]?.items ?? [] where pluginName(item) == plugin.name {
         let argument = item.items?.dropFirst().first?.entry(plugin.key)
-        if let text = placed(argument) { return text }
+        entries.append(argument)
         // `false` leaves the key out.
         guard let standard = plugin.standard, argument?.value.flag != false else { continue }
-        return placed(standard, plugin.name, item.line)
+        let value = PropertyValue(content: .text(standard), line: item.line)
+        entries.append(.init(key: plugin.name, line: item.line, value: value))
       }
     }
-    return nil
+    return located(entries.compactMap(\.self).filter { $0.value.text != nil }).first
   }
 
   private func pluginName(_ plugin: PropertyValue) -> String? { plugin.text ?? plugin.items?.first?.text }

@@ -33,15 +33,10 @@ extension CodeInspection {
     let doubt = first.doubtCount + (isOnce || request.ways(Self.inTime).isEmpty ? 0 : 1)
     if !isConditional, doubt > 2 { return }
     note(
-      isConditional ? "L11 only if active" : "L11 early",
-      [
-        "loss": first.isInVain
-          ? "where no alert can appear"
-          : doubt == 0
-            ? "before the app is active, so it is lost without an alert"
-            : "where the app may not be active yet; it is then lost without an alert",
-        "later": isElsewhere ? "" : ", and nothing asks later",
-      ], at: request.token, way: first,
+      isConditional
+        ? "L11 only if active"
+        : first.isInVain ? "L11 in vain" : doubt == 0 ? "L11 early" : "L11 perhaps early",
+      ["later": isElsewhere ? "" : ", and nothing asks later"], at: request.token, way: first,
       severity: isConditional || !isElsewhere && (first.isInVain || first.moment == .launch)
         ? .error : .warning,
       confidence: isConditional ? .likely : .init(doubts: doubt))
