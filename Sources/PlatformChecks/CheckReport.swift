@@ -92,10 +92,6 @@ extension CheckReport.Sight {
       segment: seen.segment.flatMap { scenario?.segments[$0].name }, visibility: seen.outcome.rawValue,
       afterSeconds: seen.afterSeconds, reviewNote: seen.reviewNote, words: seen.words)
   }
-
-  init(_ outcome: PromptVisibility.Outcome, _ words: String, request: CodeToken) {
-    self.init(file: request.words(from: nil), visibility: outcome.rawValue, words: words)
-  }
 }
 
 extension CodePlace {

@@ -29,18 +29,17 @@ public struct ExperimentSubject: Sendable {
     return location
   }
 
-  /// The arm as the file names it, without the values of its sweeps.
-  func declaredName(_ arm: Arm) -> String {
-    let names = sequence(first: arm.name[...]) { name in name.lastIndex(of: "/").map { name[..<$0] } }
-    return names.first { locations["arms.\($0)"] != nil }.map(String.init) ?? arm.name
-  }
-
   /// Where a key beside a number stands.
   func location(beside number: Parameter, _ key: String) -> FileLocation {
     location(number.path.lastIndex(of: ".").map { number.path[..<$0] + ".\(key)" } ?? key)
   }
 
-  func location(_ arm: Arm, _ key: String) -> FileLocation { location("arms.\(declaredName(arm)).\(key)") }
+  func location(_ arm: Arm, _ key: String) -> FileLocation {
+    // The arm as the file names it, without the values of its sweeps.
+    let names = sequence(first: arm.name[...]) { name in name.lastIndex(of: "/").map { name[..<$0] } }
+    let declared = names.first { locations["arms.\($0)"] != nil } ?? arm.name[...]
+    return location("arms.\(declared).\(key)")
+  }
 }
 
 extension Parameter {

@@ -32,9 +32,14 @@ extension Inspection {
       var told: Set<String> = []
       for build in shipping.isEmpty ? missing : shipping
       where told.insert("\(build.location.file):\(build.location.line)").inserted {
+        // A translation that lies beside its Info.plist.
+        let translation = project.files.first { file in
+          guard file.kind == .strings, !file.texts.isEmpty else { return false }
+          let near = bundles.partners(of: file.path).map(\.path)
+          return near.isEmpty ? app.plists.isEmpty : app.plists.contains { near.contains($0.path) }
+        }
         checkText(
-          build, app, project, call: call, isStated: isStated, rival: rival,
-          translation: translation(of: app, project.files, bundles))
+          build, app, project, call: call, isStated: isStated, rival: rival, translation: translation)
       }
     }
     checkKeys(project)
@@ -82,16 +87,6 @@ extension Inspection {
       return tell("L1 linked", ["file": linked.file, "line": "\(linked.line)"])
     }
     if project.sources.isEmpty { tell("L1 alone") }
-  }
-
-  /// A translation that lies beside an app's Info.plist.
-  private func translation(of app: BuiltApp, _ files: [AppFile], _ bundles: AppBundles) -> AppFile? {
-    files.first { file in
-      guard file.kind == .strings, !file.texts.isEmpty else { return false }
-      let near = bundles.partners(of: file.path)
-      return near.isEmpty
-        ? app.plists.isEmpty : app.plists.contains { plist in near.contains { $0.path == plist.path } }
-    }
   }
 
   /// Keys that look like the alert's and are none, and the alert's where the system does not look.

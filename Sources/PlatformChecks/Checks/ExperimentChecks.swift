@@ -187,12 +187,12 @@ extension Arm {
   fileprivate func shortWaits(_ subject: ExperimentSubject) -> [ShortWait] {
     lives(subject.experiment).compactMap { segment, surroundings in
       guard let attribution = surroundings.attribution, attribution.gate != .none,
-        attribution.starts == .process, let way = secondsToAnswer(segment, surroundings),
-        way > attribution[.waitSeconds].centre
+        attribution.starts == .process, let way = secondsToAnswer(segment, surroundings)
       else { return nil }
-      return ShortWait(
-        arm: name, seconds: attribution[.waitSeconds].centre, way: way,
-        location: subject.location(attribution[.waitSeconds].path))
+      let wait = attribution[.waitSeconds]
+      let short = ShortWait(
+        arm: name, seconds: wait.centre, way: way, location: subject.location(wait.path))
+      return way > wait.centre ? short : nil
     }
   }
 

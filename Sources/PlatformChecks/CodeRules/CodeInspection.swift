@@ -161,9 +161,10 @@ extension CodeInspection {
     if let (request, trigger) = best {
       let place = trigger.entry.words(from: nil)
       let step = steps[trigger.moment].map { "needs \($0) (\(place)): tell App Review how to get there" }
+      let outcome = step == nil ? PromptVisibility.Outcome.visible : .needsSteps
       return .init(
-        step == nil ? .visible : .needsSteps, step ?? "visible at the first activation (\(place))",
-        request: request)
+        file: request.words(from: nil), visibility: outcome.rawValue,
+        words: step ?? "visible at the first activation (\(place))")
     }
     let isLost = ways.allSatisfy {
       ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
@@ -172,6 +173,8 @@ extension CodeInspection {
     let when =
       ways.isEmpty
       ? "only where the status is already decided" : "only before the app is active, or where nothing leads"
-    return .init(.notVisible, "not visible: the request is made \(when)", request: first.token)
+    return .init(
+      file: first.token.words(from: nil), visibility: PromptVisibility.Outcome.notVisible.rawValue,
+      words: "not visible: the request is made \(when)")
   }
 }

@@ -48,7 +48,15 @@ extension CodeInspection {
           continue
         }
       }
-      if isTogether(request, layer) { note("L23 two ways", at: request.token, seeing: layer) }
+      // Both begin at the same moment, each on a way of its own.
+      let isTogether = [request.triggers, program.triggers(layer)].allSatisfy { triggers in
+        !triggers.isEmpty
+          && triggers.allSatisfy {
+            CodeTrigger.Moment.beginning.contains($0.moment)
+              && $0.doubts.isDisjoint(with: [.conditional, .tied])
+          }
+      }
+      if isTogether { note("L23 two ways", at: request.token, seeing: layer) }
     }
   }
 
@@ -60,16 +68,5 @@ extension CodeInspection {
     // The answer's name stands once where it is declared.
     return (token..<end).count { names.contains($0.text) } < 2 && !layer.looksAtAnswers
       && !site.looksAtAnswers && program.uses("refusal").isEmpty
-  }
-
-  /// Whether a layer and a request begin at the same moment, each on a way of its own.
-  private func isTogether(_ request: CodeRequest, _ layer: CodeToken) -> Bool {
-    [request.triggers, program.triggers(layer)].allSatisfy { triggers in
-      !triggers.isEmpty
-        && triggers.allSatisfy {
-          CodeTrigger.Moment.beginning.contains($0.moment)
-            && $0.doubts.isDisjoint(with: [.conditional, .tied])
-        }
-    }
   }
 }
