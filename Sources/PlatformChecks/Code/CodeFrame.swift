@@ -131,11 +131,13 @@ extension CodeFrame {
     return name.may("sheet") ? .otherScreen : nil
   }
 
+  /// The moment of what listens to the app's own state, by its own arguments; of a stream by what it comes from, too.
   private var notice: CodeTrigger.Moment? {
     guard name.exists else { return nil }
-    let from = name.expressionStart
+    let isStream = name.may("stream") || name.receivers.contains { CodeName.does("stream", $0) }
     let end = max(kind == .argument ? name.arguments.upperBound : name, name.at(start))
-    let words = (from..<max(from, min(end, from + 80))).filter { $0.isWord || $0.isText }
+    let words = [(isStream ? name.expressionStart : name)..<name, name..<end].flatMap { $0.prefix(80) }
+      .filter { $0.isWord || $0.isText }
     func have(_ kind: String) -> Bool { words.contains { $0.may(kind) } }
     if have("foreground word") { return .foreground }
     if have("leave word") { return .leaving }
@@ -147,7 +149,7 @@ extension CodeFrame {
     let isOfActivation =
       have("activation word")
       || words.contains { source.variableTypes($0.text).contains("scenePhase") }
-    return isOfActivation && (have("listener") || name.may("listener")) ? .activation : nil
+    return isOfActivation && (isStream || have("listener")) ? .activation : nil
   }
 }
 

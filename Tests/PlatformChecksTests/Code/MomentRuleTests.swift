@@ -94,6 +94,32 @@ struct MomentRuleTests {
     #expect(swift(phase).findings == [])
   }
 
+  @Test(
+    "L11: a modifier's moment is that of its own arguments, whatever stands before it",
+    arguments: [
+      (".onChange(of: scenePhase) { load() }.onAppear { ask() }", ["warning certain A.swift:4"]),
+      (".onChange(of: scenePhase) { load() }.task { ask() }", ["warning certain A.swift:4"]),
+      (
+        ".onReceive(of(didEnterBackgroundNotification)) { save() }.task { ask() }",
+        ["warning certain A.swift:4"]
+      ),
+      (
+        ".onReceive(of(didBecomeActiveNotification)) { load() }.onReceive(store.changes) { ask() }",
+        ["note likely A.swift:4"]
+      ),
+      (
+        ".onReceive(of(willResignActiveNotification)) { save() }.onReceive(of(didBecomeActiveNotification)) { ask() }",
+        []
+      ),
+      (".onReceive(of(willEnterForegroundNotification)) { load() }.onChange(of: scenePhase) { ask() }", []),
+      (".padding([\(String(repeating: "4, ", count: 100))]).onChange(of: scenePhase) { ask() }", []),
+    ])
+  func modifiers(code: String, expected: [String]) {
+    let asks = "func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }"
+    let app = "@main struct Shop: App { var body: some Scene { WindowGroup {\nText(a)\(code)\n} }\n\(asks)\n}"
+    #expect(swift(app).findings("L11") == expected)
+  }
+
   @Test("L11: an application's callback is never called in an app with scenes")
   func dead() {
     let text = """
