@@ -89,22 +89,25 @@ struct ProjectSurroundings: Sendable {
       guard let start = tag.firstRange(of: " \(name)=\"") else { return nil }
       return String(tag[start.upperBound...].prefix { $0 != "\"" })
     }
-    let tags = text.split(separator: "<")
-    var wanted = Array(tags.lazy.compactMap { attribute("initialViewController", in: $0) }.prefix(1))
-    var classes: [String] = []
-    var isInside = false
-    for tag in tags {
+    var (first, around) = ("", "")
+    var (found, classes, within) = ([String](), [String: String](), [String: [String]]())
+    for tag in text.split(separator: "<") {
+      first = attribute("initialViewController", in: tag) ?? first
       if let id = attribute("id", in: tag), tag.contains("ontroller ") {
-        isInside = wanted.contains(id)
-        if isInside, let name = attribute("customClass", in: tag) { classes.append(name) }
-      } else if isInside, tag.hasPrefix("segue "), attribute("kind", in: tag) == "relationship",
-        let next = attribute("destination", in: tag)
-      {
-        wanted.append(next)
+        around = id
+        classes[id] = attribute("customClass", in: tag)
+      } else if tag.hasPrefix("segue "), attribute("kind", in: tag) == "relationship" {
+        within[around, default: []] += [attribute("destination", in: tag)].compactMap(\.self)
       }
     }
+    // Controllers stand in any order.
+    var shown = [first]
+    while let id = shown.popLast() {
+      if let name = classes[id] { found.append(name) }
+      shown += within.removeValue(forKey: id) ?? []
+    }
     let name = (path.names.last ?? "").dropLast(".storyboard".count)
-    initialClasses[String(name), default: []] += classes
+    initialClasses[String(name), default: []] += found
   }
 }
 

@@ -212,9 +212,11 @@ struct ProjectTests {
       <key>UISceneStoryboardFile</key><string>Main</string></dict></array></dict></dict>
       """
     let storyboard = """
-      <document initialViewController="N"><scene><navigationController id="N">
-      <segue destination="F" kind="relationship"/></navigationController></scene>
+      <document initialViewController="N">
       <scene><viewController id="F" customClass="FirstController"/></scene>
+      <scene><navigationController id="N"><segue destination="F" kind="relationship"/>
+      <segue destination="L" kind="relationship"/></navigationController></scene>
+      <scene><viewController id="L" customClass="LastController"/></scene>
       <scene><viewController id="O" customClass="OtherController"/></scene></document>
       """
     let facts = try project([
@@ -226,7 +228,7 @@ struct ProjectTests {
       ),
     ]).facts
     #expect(facts.hasScenes == true && facts.sceneDelegates == ["Scenes"])
-    #expect(facts.firstScreens == ["FirstController"])
+    #expect(facts.firstScreens == ["FirstController", "LastController"])
     #expect(facts.usageText?.file == "App/Info.plist" && facts.trackingDomains == ["ads.example.com"])
     #expect(!facts.mayAskElsewhere)
   }
