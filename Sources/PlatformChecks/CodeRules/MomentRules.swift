@@ -45,7 +45,7 @@ extension CodeInspection {
   /// Requests of which no way is too early and none is in time.
   private mutating func checkUnclear(_ request: CodeRequest) {
     let token = request.token
-    if let dead = request.ways([.dead]).first {
+    if let dead = request.ways([.dead]).first, request.ways([.someScreen]).isEmpty {
       let reason = dead.entry.text.hasPrefix("scene") ? "the app has no scene manifest" : "the app has scenes"
       note(
         "L11 dead", ["reason": reason], at: token, way: dead,

@@ -131,6 +131,11 @@ struct MomentRuleTests {
       """
     #expect(swift(text, scenes: true).findings("L11") == ["error certain A.swift:3"])
     #expect(swift(text, scenes: false).findings == [])
+    let ask = "ATTrackingManager.requestTrackingAuthorization { _ in }"
+    let shared =
+      "\nclass Home: UIViewController { override func viewDidLoad() { ask() } }\nfunc ask() { \(ask) }"
+    let both = swift(text.replacing(ask, with: "ask()") + shared, scenes: true)
+    #expect(both.findings("L11") == ["note possible A.swift:7"])
     let builder = """
 
       @main struct Shop: App {
