@@ -94,8 +94,15 @@ extension CodeToken {
     lazy var owners = self.owners
     return rows.filter { row in
       if let label = row.label, self[1] != "(" || self[2] != label { return false }
+      if row.kind == "permission", asksForNothing { return false }
       return row.owners.isEmpty || owners.contains(where: row.owners.contains)
     }
+  }
+
+  /// Whether settings that ask for permission where nothing else is said have each of its parts off.
+  private var asksForNothing: Bool {
+    let parts = arguments.filter { WordList.has("parts of a permission that settings ask for", $0.text) }
+    return parts.count > 2 && parts.allSatisfy { $0[2] == "false" }
   }
 
   func does(_ kinds: String...) -> Bool { meanings.contains { kinds.contains($0.kind) } }
@@ -256,7 +263,8 @@ extension CodeToken {
 }
 
 extension CodeFile {
-  /// The words behind the dots before a word, and where the first of them stands.
+  /// The words behind the dots before a word, with the type that each is told in angle brackets, and where the first of
+  /// them stands.
   fileprivate func chain(_ index: Int) -> (names: [String], start: Int) {
     func skipMarks(_ position: Int) -> Int {
       before(position + 1, most: 8).first { text($0) != "?" && text($0) != "!" } ?? -1
@@ -269,7 +277,14 @@ extension CodeFile {
       if text(position) == "." { position -= 1 }
       while [")", "]", "}"].contains(text(position)), match[position] >= 0 { position = match[position] - 1 }
       if text(position) == ">" {
+        let type = position - 1
         position = before(position + 1, most: 17).first { text($0) == "<" }.map { $0 - 1 } ?? position
+        // `Type<Part>()` is a Type, what a function is told is what it gives.
+        if isWord(type),
+          text(position).first?.isUppercase != true || CodeName.does("only instance", text(position))
+        {
+          names.insert(text(type), at: 0)
+        }
       }
       guard isWord(position) else { return (names, position + 1) }
       names.insert(text(position), at: 0)

@@ -103,6 +103,40 @@ struct AroundRequestTests {
 
   // MARK: Other alerts
 
+  @Test(
+    "L12: Flutter's local notifications ask by a type in brackets, and by settings that are not all off",
+    arguments: [
+      (
+        "resolve<IOSFlutterLocalNotificationsPlugin>()?.requestPermissions(alert: true)",
+        ["warning certain a.dart:4"]
+      ),
+      (
+        "resolve<IOSFlutterLocalNotificationsPlugin>()!.requestPermissions(alert: true)",
+        ["warning certain a.dart:4"]
+      ),
+      ("resolve<AndroidFlutterLocalNotificationsPlugin>()?.requestPermissions()", []),
+      (
+        "initialize(const InitializationSettings(iOS: DarwinInitializationSettings()))",
+        ["warning certain a.dart:4"]
+      ),
+      ("initialize(IOSInitializationSettings(requestAlertPermission: false))", ["warning certain a.dart:4"]),
+      (
+        "initialize(DarwinInitializationSettings(requestAlertPermission: false, requestBadgePermission: false, requestSoundPermission: false))",
+        []
+      ),
+    ])
+  func localNotifications(code: String, expected: [String]) {
+    let text = """
+      class Home extends State<Page> with WidgetsBindingObserver {
+        void didChangeAppLifecycleState(AppLifecycleState state) async {
+          await plugin.\(code);
+          await AppTrackingTransparency.requestTrackingAuthorization();
+        }
+      }
+      """
+    #expect(SmallProject("a.dart", text).findings("L12") == expected)
+  }
+
   @Test("L12: another permission right before, in one function or through two")
   func together() {
     let one = active(
