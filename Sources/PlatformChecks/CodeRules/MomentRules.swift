@@ -28,7 +28,9 @@ extension CodeInspection {
     }
     // A lost request costs nothing where another comes at each activation.
     if isAsked([.activation, .change]) { return }
-    let isElsewhere = isAsked(Self.inTime)
+    let isElsewhere =
+      isAsked(Self.inTime.union([.someScreen]))
+      || others.contains { $0.triggers.contains(where: \.isSettled) }
     let isConditional = first.has(.onlyIfActive) && !isElsewhere
     let doubt = first.doubtCount + (isOnce || request.ways(Self.inTime).isEmpty ? 0 : 1)
     if !isConditional, doubt > 2 { return }

@@ -294,6 +294,40 @@ struct MomentRuleTests {
     #expect(SmallProject("App.tsx", text).findings("L11") == ["warning likely App.tsx:4"])
   }
 
+  @Test(
+    "L11: 'nothing asks later' is said only where nothing does: not by a locator, and not as another screen appears",
+    arguments: [
+      ("getIt.get<Startup>().begin()", true), ("locator<Startup>().begin()", true),
+      ("GetIt.I<Startup>().begin()", true), ("locator<Other>().begin()", false),
+    ])
+  func later(call: String, isAsked: Bool) {
+    let text = """
+      void main() async {
+        await ask();
+        runApp(const Home());
+      }
+      Future<void> ask() async { await AppTrackingTransparency.requestTrackingAuthorization(); }
+      class Startup { Future<void> begin() async { await ask(); } }
+      class Other { Future<void> begin() async {} }
+      class Home extends StatefulWidget { State<Home> createState() => _HomeState(); }
+      class _HomeState extends State<Home> { void initState() { \(call); } }
+      """
+    #expect(
+      SmallProject("main.dart", text).findings("L11") == [
+        isAsked ? "note likely main.dart:5" : "error certain main.dart:5"
+      ])
+    let layout = "export default function Root() { useEffect(() => { ask(); }, []); return <Stack />; }"
+    let project = SmallProject("app/_layout.tsx", layout).and(
+      "ask.ts", "export const ask = async () => requestTrackingPermissionsAsync();")
+    let both = project.and(
+      "app/(app)/_layout.tsx",
+      layout.replacing("Root", with: "Inner").replacing("ask()", with: "requestTrackingPermissionsAsync()"))
+    func says(_ project: SmallProject) -> Bool {
+      project.report.findings.contains { $0.sentence.hasSuffix("nothing asks later.") }
+    }
+    #expect(says(project) && !says(both))
+  }
+
   @Test("L11: Objective-C is read alike: selectors, blocks and messages")
   func objectiveC() {
     let text = """
