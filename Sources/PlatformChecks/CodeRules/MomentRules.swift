@@ -6,7 +6,10 @@ extension CodeInspection {
 
   mutating func checkMoment(_ request: CodeRequest) {
     if let condition = request.token.decidedCondition {
-      return note("R93 decided", at: request.token, seeing: condition)
+      let isElsewhere = requests.contains { other in
+        other.token.decidedCondition == nil && other.triggers.contains { $0.moment != .dead }
+      }
+      return note(isElsewhere ? "R93 idle" : "R93 decided", at: request.token, seeing: condition)
     }
     if let first = request.triggers.filter(\.isEarly).min(by: { $0.doubtCount < $1.doubtCount }) {
       checkEarly(request, first)

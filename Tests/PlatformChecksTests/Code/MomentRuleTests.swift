@@ -433,6 +433,22 @@ struct MomentRuleTests {
     #expect(swift(cases, scenes: true).findings == [])
   }
 
+  @Test("R93: beside a request that asks the undecided it is a note")
+  func idle() {
+    let text = """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func sceneWillEnterForeground(_ scene: UIScene) {
+          if ATTrackingManager.trackingAuthorizationStatus == .notDetermined {
+          } else {
+            ATTrackingManager.requestTrackingAuthorization { _ in }
+          }
+        }
+        func sceneDidBecomeActive(_ scene: UIScene) { ATTrackingManager.requestTrackingAuthorization { _ in } }
+      }
+      """
+    #expect(swift(text, scenes: true).findings == ["R93 note A.swift:5"])
+  }
+
   @Test("R93: a usage string, and nobody asks")
   func nobody() {
     let facts = ProjectFacts(usageText: CodePlace(file: "Info.plist", line: 4, column: 1))
