@@ -147,14 +147,18 @@ extension CodeToken {
 extension CodeInspection {
   /// `nil` where nothing is asked, and where nobody can say.
   var sight: CheckReport.Sight? {
-    // Another alert in the way has its finding, and what is then seen depends on people.
-    if findings.contains(where: { ["L12", "L23"].contains($0.rule) && $0.severity != .note }) { return nil }
     let ways = requests.filter { $0.token.decidedCondition == nil }.flatMap { request in
       request.triggers.map { (request: request.token, trigger: $0) }
     }
     let steps: [CodeTrigger.Moment: String] = [
       .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
     ]
+    let isLost = ways.allSatisfy {
+      ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
+    }
+    // Another alert in the way has its finding, and what is then seen depends on people.
+    let isBlocked = findings.contains { ["L12", "L23"].contains($0.rule) && $0.severity != .note }
+    if isBlocked, !isLost { return nil }
     let sure = ways.filter { $0.trigger.doubts.isEmpty }
     let best =
       sure.first { $0.trigger.moment == .activation } ?? sure.first { steps[$0.trigger.moment] != nil }
@@ -165,9 +169,6 @@ extension CodeInspection {
       return .init(
         file: request.words(from: nil), visibility: outcome.rawValue,
         words: step ?? "visible at the first activation (\(place))")
-    }
-    let isLost = ways.allSatisfy {
-      ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
     }
     guard let first = requests.first, isLost else { return nil }
     let when =

@@ -18,13 +18,14 @@ extension CodeInspection {
     guard let other = request.others.first ?? before?.token ?? atLaunch?.token else { return }
     let name = !request.others.isEmpty ? "L12 list" : before != nil ? "L12 before" : "L12 launch"
     let isAgain = name == "L12 launch" && !request.ways([.activation]).isEmpty
+    let isSure = request.triggers.allSatisfy(\.doubts.isEmpty)
     note(
       name,
       [
         "subject": other.subject("permission") ?? other.subject("listed") ?? "",
         "subjects": request.others.compactMap { $0.subject("listed") }.joined(separator: ", "),
         "again": isAgain ? " until the next activation" : "",
-      ], at: request.token, seeing: other, confidence: isAgain ? .possible : nil)
+      ], at: request.token, seeing: other, confidence: isAgain ? .possible : isSure ? .certain : nil)
   }
 
   /// A consent layer and the alert: on one way, or each on a way of its own (L23 to L25).

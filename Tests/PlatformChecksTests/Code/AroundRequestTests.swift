@@ -137,6 +137,22 @@ struct AroundRequestTests {
     #expect(SmallProject("a.dart", text).findings("L12") == expected)
   }
 
+  @Test("L12: a permission at launch before the first effect is a warning, whatever guards the request")
+  func pushAtLaunch() {
+    let text = """
+      OneSignal.Notifications.requestPermission(true);
+      export default function App() {
+        useEffect(() => {
+          void (async () => {
+            if (await getTrackingStatus() === 'not-determined') await requestTrackingPermission();
+          })();
+        }, []);
+        return null;
+      }
+      """
+    #expect(SmallProject("App.tsx", text).findings == ["L11 warning App.tsx:5", "L12 warning App.tsx:5"])
+  }
+
   @Test("L12: another permission right before, in one function or through two")
   func together() {
     let one = active(
