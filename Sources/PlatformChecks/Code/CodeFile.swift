@@ -15,6 +15,7 @@ final class CodeFile {
   /// Tokens that name what they declare.
   var declared: Set<Int> = []
   private lazy var variables = declaredTypes()
+  private lazy var parts = takenApart()
 
   // Where it is read.
   var current = -1
@@ -55,6 +56,34 @@ final class CodeFile {
   /// The tokens before one, the nearest first, as far as they are looked at.
   func before(_ index: Int, most: Int) -> ReversedCollection<Range<Int>> {
     (max(0, index - most)..<max(0, index)).reversed()
+  }
+
+  /// The call that a name is taken out of the result of, and where: `const { ask } = useAsk()`.
+  func origin(_ index: Int) -> (name: Int, call: Int)? {
+    parts[text(index)]?.last { $0.name <= index && token(index).isWithinFrame(of: token($0.name)) }
+  }
+
+  private func takenApart() -> [String: [(name: Int, call: Int)]] {
+    var found: [String: [(name: Int, call: Int)]] = [:]
+    for equal in tokens.indices.dropFirst() where text(equal) == "=" && language == .typeScript {
+      guard ["}", "]"].contains(text(equal - 1)), case let opening = match[equal - 1], opening > 0,
+        ["const", "let", "var"].contains(text(opening - 1)),
+        let call = token(equal).after(12).first(where: { $0.text == "(" }).map({ callee(before: $0.index) }),
+        call > equal
+      else { continue }
+      for name in opening..<equal where isWord(name) && text(name + 1) != ":" {
+        found[text(name), default: []].append((name, call))
+      }
+    }
+    return found
+  }
+
+  /// Whether a name is a package's; React's own hooks only hand on what they are given.
+  func isOfPackage(_ name: String) -> Bool {
+    guard let imported = tokens.indices.first(where: { text($0) == name && token($0).isImported }),
+      let path = token(imported).after(80).first(where: \.isText)?.text
+    else { return false }
+    return path != "react" && ![".", "@/", "~"].contains(where: path.hasPrefix)
   }
 
   func variableTypes(_ name: String) -> [String] { variables[name] ?? [] }

@@ -58,9 +58,9 @@ extension CodeProgram {
         if function.parameters.contains(where: { $0.text == "FlutterMethodCall" }) {
           return bridged(texts, token, steps)
         }
-        if isStored, frame.name.text.first?.isUppercase != true { return [] }
-        return once(.function(function.token)) { ways(to: function, steps) }.map { $0.with(doubts) }.distinct
-      case .type: return isStored ? [] : made(frame.name.text, steps).map { $0.with(doubts) }.distinct
+        if isStored, !isScreen || frame.name.text.first?.isUppercase != true { return [] }
+        return on(once(.function(function.token)) { ways(to: function, steps) }).distinct
+      case .type: return isStored ? [] : on(made(frame.name.text, steps)).distinct
       }
     }
     let isLaunch = token.source.language == .typeScript || token.source.path.hasSuffix("main.swift")

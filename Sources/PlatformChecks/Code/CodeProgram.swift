@@ -140,6 +140,12 @@ extension CodeProgram {
         return chain.count == 1 && isAlone && token.source.language != .swift
           ? chain[0].first?.isUppercase == true : nil
       }
+      // What a package's call gives is none of the app's own.
+      if let call = token.source.origin(token.index).map({ token.source.text($0.call) }),
+        functions[call] == nil, token.source.isOfPackage(call)
+      {
+        return nil
+      }
       // A method of the same name is nearer, and of several in different files the one of this file.
       if let around, alike.contains(where: { $0.type == around }) { return nil }
       if isAlone || token.source === function.token.source { return false }

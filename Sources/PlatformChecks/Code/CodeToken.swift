@@ -154,12 +154,19 @@ extension CodeToken {
 
   /// Whether a name is given away without being called: `onPress={ask}`, `#selector(ask)`, `then(ask)`.
   var isHandedOver: Bool {
+    if source.origin(index)?.name == index || isListed { return false }
     let start = expressionStart
     let isSelector = start[-1] == "(" && start[-2] == "selector"
     // `#selector(ask(_:))`
     if self[1] == "(" { return isSelector && self[2] == "_" }
     return (isSelector || [")", ",", "}", "]"].contains(self[1]))
       && ["(", ",", ":", "{", "=", "?", "=>", "&"].contains(start[-1])
+  }
+
+  /// Whether it stands in a script's list, as what a hook depends on does.
+  private var isListed: Bool {
+    source.language == .typeScript
+      && before(60).first { ["(", "[", "{"].contains($0.text) && $0.partner ?? $0 > self }?.text == "["
   }
 
   /// `requestTrackingAuthorization: true`, which has an SDK ask.

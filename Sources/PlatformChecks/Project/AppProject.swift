@@ -125,10 +125,16 @@ public struct AppProject: Sendable {
     return made
   }
 
-  /// Whether a folder that has these files is a plug-in with code of its own, which the app only calls.
-  package static func isPlugIn(_ names: [String], pubspec: () -> [UInt8]) -> Bool {
+  /// Whether a folder that has these files is a plug-in with code of its own, which the app only calls, or a site.
+  package static func isApart(_ names: [String], reading file: (String) -> [UInt8]) -> Bool {
     if names.contains("plugin.xml") { return true }
-    if names.contains("package.json"), names.contains(where: { $0.hasSuffix(".podspec") }) { return true }
-    return names.contains("pubspec.yaml") && pubspec().firstRange(of: Array("\n  plugin:".utf8)) != nil
+    if names.contains("package.json") {
+      let package = String(decoding: file("package.json"), as: UTF8.self)
+      return names.contains { $0.hasSuffix(".podspec") }
+        || WordList.words("packages of a site").contains { package.contains("\"\($0)\"") }
+          && !WordList.words("beginnings of packages of an app").contains { package.contains("\"\($0)") }
+    }
+    return names.contains("pubspec.yaml")
+      && file("pubspec.yaml").firstRange(of: Array("\n  plugin:".utf8)) != nil
   }
 }

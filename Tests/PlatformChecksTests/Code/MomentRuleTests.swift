@@ -278,6 +278,36 @@ struct MomentRuleTests {
     #expect(SmallProject("App.tsx", tap).findings == [])
   }
 
+  @Test(
+    "L11: what a hook hands out runs where it is called, and what a package's hook gives is not the app's own",
+    arguments: [
+      ("const { ask } = useAsk(); return <Button onPress={() => ask()} />;", "visible: needs_steps"),
+      ("const { ask } = useAsk(); return <Button onPress={ask} />;", "visible: needs_steps"),
+      (
+        "const { ask } = useAsk(); useEffect(() => { load(); }, [mode, ask]); return <Button onPress={ask} />;",
+        "visible: needs_steps"
+      ),
+      ("const { ask } = useAsk(); useEffect(() => { ask(); }, [mode, ask]);", "warning certain ask.ts:2"),
+      (
+        "const { ask } = useAsk(); useEffect(() => { setTimeout(() => ask(), 5 * 1000); }, [mode, ask]);",
+        "visible: visible"
+      ),
+      ("const [granted, ask] = useCamera(); return <Button onPress={ask} />;", ""),
+    ])
+  func hooks(code: String, expected: String) {
+    let hook = """
+      export function useAsk() {
+        const ask = useCallback(async () => { await requestTrackingPermission(); }, []);
+        return { ask };
+      }
+      """
+    let app = "import { useCamera } from 'camera';\nexport default function App() { \(code) }"
+    let project = SmallProject("ask.ts", hook).and("App.tsx", app)
+    let sight = project.report.sight.map { ["visible: \($0.visibility)"] } ?? []
+    let found = project.findings("L11")
+    #expect((found.isEmpty ? sight : found) == (expected.isEmpty ? [] : [expected]))
+  }
+
   @Test("L11: a listener that waits for a change asks nobody at a cold start")
   func change() {
     let text = """

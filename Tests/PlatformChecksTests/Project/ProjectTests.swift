@@ -264,11 +264,13 @@ struct ProjectTests {
     #expect(AppProject.made(beside: ["lib", "platforms"]).isEmpty)
   }
 
-  @Test("a plug-in is known by what it is registered with")
+  @Test("a plug-in is known by what it is registered with, a site by its packages")
   func plugIns() {
-    func isOne(_ names: [String], _ pubspec: String = "") -> Bool {
-      AppProject.isPlugIn(names, pubspec: { Array(pubspec.utf8) })
+    func isOne(_ names: [String], _ text: String = "") -> Bool {
+      AppProject.isApart(names, reading: { _ in Array(text.utf8) })
     }
+    #expect(isOne(["package.json"], #"{"dependencies": {"next": "15.0.0", "react": "19.0.0"}}"#))
+    #expect(!isOne(["package.json"], #"{"dependencies": {"react-dom": "19.0.0", "expo-router": "5.0.0"}}"#))
     #expect(isOne(["pubspec.yaml"], "flutter:\n  plugin:\n    platforms:") && isOne(["plugin.xml"]))
     #expect(isOne(["package.json", "Ads.podspec"]))
     #expect(

@@ -38,7 +38,7 @@ struct AppFolder {
         throw Self.problem(next, "the folder could not be read")
       }
       entries += names.count
-      if next != folder, AppProject.isPlugIn(names, pubspec: { Self.bytes("\(next)/pubspec.yaml") }) {
+      if next != folder, AppProject.isApart(names, reading: { Self.bytes("\(next)/\($0)") }) {
         continue
       }
       // A web page that is shipped as it was built.
