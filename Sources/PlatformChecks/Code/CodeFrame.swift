@@ -86,10 +86,11 @@ extension CodeFrame {
   /// Whether it is a closure that runs at an event of its own: a tap, a screen.
   var isEvent: Bool { kind == .closure && event != nil }
 
-  var isDelay: Bool {
+  /// The call that has it run after a fixed time.
+  var delay: CodeToken? {
+    if name.may("delay") { return name }
     // `Future.delayed(…).then(() => …)`
-    name.may("delay")
-      || name.text == "then" && name.receivers.contains { CodeName.does("delay", $0) }
+    return name.text == "then" ? (name.expressionStart..<name).first { $0.may("delay") } : nil
   }
 
   /// Whether nothing says when a function calls what it is given.

@@ -122,7 +122,7 @@ extension CodeToken {
     // A delay or a dialog between the two.
     return !(self..<other).contains { token in
       token.isWord && token.isCalled
-        && (token.may("dialog") || token.may("delay") && other.isWithinFrame(of: token))
+        && (token.may("dialog") || token.isPause && other.isWithinFrame(of: token))
     }
   }
 }

@@ -12,16 +12,19 @@ extension CodeProgram {
     -> [CodeTrigger]
   {
     guard steps < Self.furthest else { return [CodeTrigger(moment: .unknown, entry: token)] }
-    var doubts: CodeTrigger.Doubts = []
+    var (doubts, seconds) = (CodeTrigger.Doubts(), 0)
+    func on(_ ways: [CodeTrigger]) -> [CodeTrigger] { ways.map { $0.with(doubts, after: seconds) } }
     func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
-      [CodeTrigger(moment: moment, entry: token).with(doubts)]
+      on([CodeTrigger(moment: moment, entry: token)])
     }
     var isStored = isReference
     switch awaited(before: token) {
     case "dialog": return at(.tap)
     case "permission": return at(.afterAnswer)
     case "ask" where !token.may("ask"): return at(.afterAnswer)
-    case "delay": doubts.insert(.delayed)
+    case "delay":
+      doubts.insert(.delayed)
+      seconds += token.delayBefore
     case _: break
     }
     if isScreen, token.isConditional { doubts.insert(.conditional) }
@@ -50,8 +53,11 @@ extension CodeProgram {
           isStored = false
           if frame.name.may("bridge") { return bridged(texts, token, steps) }
         }
-        if frame.isDelay { doubts.insert(.delayed) }
-        if let found = given(to: frame, steps) { return found.map { $0.with(doubts) } }
+        if let delay = frame.delay {
+          doubts.insert(.delayed)
+          seconds += Int(delay.seconds)
+        }
+        if let found = given(to: frame, steps) { return on(found) }
         if frame.kind == .closure, frame.isUnknown { doubts.insert(.late) }
       case .function:
         guard let function = frame.declared else { continue }

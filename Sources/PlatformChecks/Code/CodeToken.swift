@@ -180,6 +180,48 @@ extension CodeToken {
     return open + 1..<end
   }
 
+  /// About how many seconds a call holds something up, by the numbers of one of its arguments; 0 where none says.
+  var seconds: Double {
+    let isCall = self[1] == "("
+    var token = isCall ? self + 2 : self
+    let end = isCall ? arguments.upperBound : statementEnd
+    // A script's timer is told in milliseconds, after what it runs.
+    let isScript = source.language == .typeScript
+    var (product, unit, isSaid) = (1.0, Self.units[text] ?? (isScript ? 1e-3 : 1), false)
+    while token < end {
+      switch token.text {
+      case "{": token = token.partner ?? token
+      case "(" where isScript: token = token.partner ?? token
+      case "," where isSaid && !isScript: token = end
+      case ",": (product, isSaid) = (1, false)
+      case let word:
+        unit = Self.units[word] ?? unit
+        guard token[-1] != ".", word.first?.isNumber == true, let number = Double(word.filter { $0 != "_" })
+        else { break }
+        (product, isSaid) = (product * number, true)
+      }
+      token = token + 1
+    }
+    // What is no number any more is as long as can be.
+    return !isSaid ? 0 : product * unit < 86_400 ? product * unit : 86_400
+  }
+
+  /// Whether it is a delay after which an alert that was answered is gone.
+  var isPause: Bool { may("delay") && (seconds == 0 || seconds >= 1) }
+
+  private static let units = [
+    "minutes": 60, "seconds": 1, "milliseconds": 1e-3, "microseconds": 1e-6, "usleep": 1e-6,
+    "nanoseconds": 1e-9,
+  ]
+
+  /// The longest fixed time that its function waits for before it.
+  var delayBefore: Int {
+    guard let function else { return 0 }
+    let earlier = at(max(function.frame.start, index - 6_000))..<self
+    let delays = earlier.filter { $0.isWord && $0.may("delay") && $0.isCalled && isWithinFrame(of: $0) }
+    return Int(delays.map(\.seconds).max() ?? 0)
+  }
+
   var isImported: Bool {
     switch source.language {
     case .swift: return self[-1] == "import"

@@ -50,16 +50,19 @@ struct CodeTrigger {
 
   var moment: Moment
   var doubts: Doubts = []
+  /// About how long the fixed times before it are, as far as they are said.
+  var seconds = 0
   /// Where it begins.
   var entry: CodeToken
 
   /// The same way, with what a step before it adds.
-  func with(_ doubt: Doubts) -> CodeTrigger {
+  func with(_ doubt: Doubts, after seconds: Int = 0) -> CodeTrigger {
     // A change of the app's state to that one.
     let isLeaving = doubt.contains(.away) && [.activation, .change].contains(moment)
     return CodeTrigger(
       moment: isLeaving ? .leaving : moment,
-      doubts: doubts.union(isLeaving ? doubt.subtracting(.away) : doubt), entry: entry)
+      doubts: doubts.union(isLeaving ? doubt.subtracting(.away) : doubt), seconds: self.seconds + seconds,
+      entry: entry)
   }
 
   func has(_ doubt: Doubts) -> Bool { doubts.contains(doubt) }
@@ -82,16 +85,22 @@ struct CodeTrigger {
   }
 
   /// Whether the app is not active by then, as far as its moment says.
-  var isEarly: Bool { isInVain || [.launch, .foreground, .firstScreen].contains(moment) }
+  var isEarly: Bool { isInVain || !isSettled && [.launch, .foreground, .firstScreen].contains(moment) }
+
+  /// Whether it comes by itself as the app starts.
+  var isOfStart: Bool { Moment.beginning.contains(moment) }
+
+  /// Whether an app that starts is active by then, whatever it does.
+  var isSettled: Bool { seconds > 2 }
 
   /// Whether no alert can appear then, and not only too early a one.
   var isInVain: Bool { [.leaving, .outside].contains(moment) }
 }
 
 extension Array where Element == CodeTrigger {
-  /// Each way once: of those with one moment and the same doubts the first.
+  /// Each way once: of those with one moment, the same doubts and delays the first.
   var distinct: [CodeTrigger] {
-    var seen: [CodeTrigger.Moment: Set<CodeTrigger.Doubts>] = [:]
-    return filter { seen[$0.moment, default: []].insert($0.doubts).inserted }
+    var seen: [CodeTrigger.Moment: [Int: Set<CodeTrigger.Doubts>]] = [:]
+    return filter { seen[$0.moment, default: [:]][$0.seconds, default: []].insert($0.doubts).inserted }
   }
 }

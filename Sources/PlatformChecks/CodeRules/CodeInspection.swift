@@ -160,15 +160,21 @@ extension CodeInspection {
     let isBlocked = findings.contains { ["L12", "L23"].contains($0.rule) && $0.severity != .note }
     if isBlocked, !isLost { return nil }
     let sure = ways.filter { $0.trigger.doubts.isEmpty }
+    // Where every way needs a step, what else it depends on makes no difference.
+    let step =
+      ways.allSatisfy { steps[$0.trigger.moment] != nil }
+      ? ways.min { $0.trigger.doubtCount < $1.trigger.doubtCount } : nil
     let best =
       sure.first { $0.trigger.moment == .activation } ?? sure.first { steps[$0.trigger.moment] != nil }
+      ?? ways.first { $0.trigger.isSettled && $0.trigger.doubts == .delayed && $0.trigger.isOfStart } ?? step
     if let (request, trigger) = best {
       let place = trigger.entry.words(from: nil)
       let step = steps[trigger.moment].map { "needs \($0) (\(place)): tell App Review how to get there" }
+      let when = trigger.isSettled ? "about \(trigger.seconds) s after the start" : "at the first activation"
       let outcome = step == nil ? PromptVisibility.Outcome.visible : .needsSteps
       return .init(
         file: request.words(from: nil), visibility: outcome.rawValue,
-        words: step ?? "visible at the first activation (\(place))")
+        words: step ?? "visible \(when) (\(place))")
     }
     guard let first = requests.first, isLost else { return nil }
     let when =

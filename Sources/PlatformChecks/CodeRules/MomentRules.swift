@@ -16,10 +16,11 @@ extension CodeInspection {
     } else if request.ways(Self.inTime).isEmpty {
       checkUnclear(request)
     }
-    let delayed = request.triggers.first {
-      $0.has(.delayed) && ($0.isEarly || $0.moment == .activation || $0.moment == .someScreen)
-    }
-    if let delayed { note("L14 delayed", at: request.token, way: delayed) }
+    let start = CodeTrigger.Moment.beginning.union([.foreground, .someScreen])
+    guard let delayed = request.ways(start).first(where: { $0.has(.delayed) }) else { return }
+    let isLong = request.triggers.allSatisfy { $0.seconds >= 60 }
+    note(
+      isLong ? "L14 long" : "L14 delayed", ["seconds": "\(delayed.seconds)"], at: request.token, way: delayed)
   }
 
   /// A request that comes too early on the way with the fewest doubts.

@@ -11,8 +11,12 @@ extension CodeInspection {
         && $0.doubts.isDisjoint(with: [.conditional, .onlyIfActive])
     }
     let before = others.first { other in
-      program.meeting(other.token, request.token).map { $0.one < $0.other && $0.one.runsOn(to: $0.other) }
-        ?? false
+      let isNear = other.triggers.contains { one in
+        // As long as people may take to answer.
+        request.triggers.contains { (0..<10).contains($0.seconds - one.seconds) }
+      }
+      guard isNear, let (one, same) = program.meeting(other.token, request.token) else { return false }
+      return one < same && one.runsOn(to: same)
     }
     let atLaunch = others.first { $0.triggers.contains { isAtStart && $0.isEarly && $0.doubtCount == 0 } }
     guard let other = request.others.first ?? before?.token ?? atLaunch?.token else { return }

@@ -114,6 +114,14 @@ struct AroundRequestTests {
         "resolve<IOSFlutterLocalNotificationsPlugin>()!.requestPermissions(alert: true)",
         ["warning certain a.dart:4"]
       ),
+      (
+        "resolve<IOSFlutterLocalNotificationsPlugin>()?.requestPermissions(); await Future.delayed(Duration(milliseconds: 500))",
+        ["warning certain a.dart:4"]
+      ),
+      (
+        "resolve<IOSFlutterLocalNotificationsPlugin>()?.requestPermissions(); await Future.delayed(Duration(seconds: 20))",
+        []
+      ),
       ("resolve<AndroidFlutterLocalNotificationsPlugin>()?.requestPermissions()", []),
       (
         "initialize(const InitializationSettings(iOS: DarwinInitializationSettings()))",
@@ -151,6 +159,28 @@ struct AroundRequestTests {
       }
       """
     #expect(SmallProject("App.tsx", text).findings == ["L11 warning App.tsx:5", "L12 warning App.tsx:5"])
+  }
+
+  @Test(
+    "L12: two timers are right before one another only where their times are",
+    arguments: [
+      ("1000", "4000", ["L12 warning App.tsx:5", "L14 note App.tsx:5"]),
+      ("1000 * 30", "2 * 1000 * 60", ["L14 warning App.tsx:5"]), ("120000", "4000", ["L14 note App.tsx:5"]),
+    ])
+  func timers(push: String, ask: String, expected: [String]) {
+    let text = """
+      const usePush = () => {
+        setTimeout(() => notifee.requestPermission(), \(push));
+      };
+      const useAsk = () => {
+        setTimeout(async () => { await requestTrackingPermission(); }, \(ask));
+      };
+      export default function App() {
+        useEffect(() => { usePush(); useAsk(); }, []);
+        return null;
+      }
+      """
+    #expect(SmallProject("App.tsx", text).findings == expected)
   }
 
   @Test("L12: another permission right before, in one function or through two")

@@ -308,6 +308,28 @@ struct MomentRuleTests {
     #expect((found.isEmpty ? sight : found) == (expected.isEmpty ? [] : [expected]))
   }
 
+  @Test(
+    "L14: an app is active some seconds after its start, and nobody waits for an alert that comes a minute later",
+    arguments: [
+      ("DispatchQueue.main.asyncAfter(deadline: .now() + 1.5) { ask() }", ["L11 note", "L14 note"]),
+      ("DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(5)) { ask() }", ["L14 note"]),
+      ("Timer.scheduledTimer(withTimeInterval: 5, repeats: false) { _ in ask() }", ["L14 note"]),
+      ("Task { try await Task.sleep(nanoseconds: 5 * 1_000_000_000); ask() }", ["L14 note"]),
+      (
+        "DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(500)) { ask() }",
+        ["L11 note", "L14 note"]
+      ),
+      ("DispatchQueue.main.asyncAfter(deadline: .now() + 60 * 2) { ask() }", ["L14 warning"]),
+      ("DispatchQueue.main.asyncAfter(deadline: .now() + 0 * 1e999) { ask() }", ["L14 warning"]),
+    ])
+  func delays(code: String, expected: [String]) {
+    let text = """
+      @main struct Shop: App { var body: some Scene { WindowGroup { Text("Hi").onAppear { \(code) } } } }
+      func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
+      """
+    #expect(swift(text).findings == expected.map { $0 + " A.swift:2" })
+  }
+
   @Test("L11: a listener that waits for a change asks nobody at a cold start")
   func change() {
     let text = """
