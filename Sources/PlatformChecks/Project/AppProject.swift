@@ -114,8 +114,10 @@ public struct AppProject: Sendable {
   }
 
   /// Whether a folder holds examples, which count where there is nothing else.
-  package static func isExample(folder name: String) -> Bool {
-    WordList.has("folders of examples", name.lowercased())
+  ///
+  /// - Parameter names: What lies beside it: the folder of a project that is itself called so holds none.
+  package static func isExample(folder name: String, beside names: [String]) -> Bool {
+    WordList.has("folders of examples", name.lowercased()) && !names.contains(name + ".xcodeproj")
   }
 
   /// Folders that a build makes, by what stands beside them: of Unity, Cordova and NativeScript.

@@ -247,6 +247,8 @@ struct ProjectTests {
   func calledTests() {
     #expect(!AppProject.isForeign(folder: "UnitTests", beside: ["UnitTests", "UnitTests.xcodeproj"]))
     #expect(AppProject.isForeign(folder: "UnitTests", beside: ["UnitTests", "App.xcodeproj"]))
+    #expect(!AppProject.isExample(folder: "Example", beside: ["Example.xcodeproj"]))
+    #expect(AppProject.isExample(folder: "Example", beside: ["App.xcodeproj"]))
   }
 
   @Test("R93: a status that is read and never asked for, where a program gives the text")

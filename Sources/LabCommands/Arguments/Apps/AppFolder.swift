@@ -11,6 +11,8 @@ struct AppFolder {
   private(set) var files: [(path: String, role: AppProject.Role)] = []
   /// YAML files, which may be experiments.
   private(set) var yaml: [String] = []
+  /// Folders of examples, which are left out beside an app.
+  private(set) var examples: [String] = []
   /// Says of a path whether its team leaves it out.
   private let isExcluded: (String) -> Bool
   private let hasExamples: Bool
@@ -68,10 +70,10 @@ struct AppFolder {
     guard lstat(path, &info) == 0, !isExcluded(path) else { return [] }
     switch info.st_mode & S_IFMT {
     case S_IFDIR:
-      let isLeftOut =
-        AppProject.isForeign(folder: name, beside: names)
-        || !hasExamples && AppProject.isExample(folder: name)
-      return isLeftOut ? [] : [path]
+      if AppProject.isForeign(folder: name, beside: names) { return [] }
+      if hasExamples || !AppProject.isExample(folder: name, beside: names) { return [path] }
+      examples.append(path)
+      return []
     case S_IFREG:
       if let role = AppProject.role(of: path) {
         files.append((path, role))

@@ -102,6 +102,11 @@ struct CheckInput {
         for problem in found { project.skip(problem.file, line: problem.line, problem.message) }
       }
     }
+    if let first = folder.examples.min() {
+      let more = folder.examples.count - 1
+      project.skip(
+        first, "examples are left out beside an app" + (more > 0 ? ", and in \(more) more folders" : ""))
+    }
     if folder.files.isEmpty, folder.yaml.isEmpty {
       throw FileProblems(problems: [Self.nothing(in: path)])
     }
