@@ -196,6 +196,12 @@ struct CodeCondition {
 
   private mutating func take(_ part: [CodeToken], isElse: Bool, isCase: Bool, isMixed: Bool) {
     let words = part.filter { $0.isWord || $0.isText }
+    // `guard let config = Configuration(…)`: that an object can be made says nothing of when.
+    if part.count > 4, part[0].text == "let", part[2].text == "=", part[3].text.first?.isUppercase == true,
+      part[4].text == "(", part[4].partner == part.last
+    {
+      return
+    }
     let isNegated = part.contains { $0.text == "!=" } || part[0].text == "!" && part.count > 1
     let holds = isNegated == isElse
     func has(_ kinds: String...) -> Bool { words.contains { word in kinds.contains(where: word.may) } }

@@ -99,7 +99,7 @@ final class CodeProgram {
   private func isOwn(_ token: CodeToken) -> Bool {
     guard functions[token.text] != nil else { return false }
     let chain = token.receivers
-    return chain.allSatisfy { types[$0] != nil || ["self", "this"].contains($0) }
+    return chain.allSatisfy { ["self", "this"].contains($0) } || chain.contains { types[$0] != nil }
       || token.source.variableTypes(chain.first ?? "").contains { types[$0] != nil }
   }
 }

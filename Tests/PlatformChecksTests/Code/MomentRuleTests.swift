@@ -330,6 +330,20 @@ struct MomentRuleTests {
     #expect(swift(text).findings == expected.map { $0 + " A.swift:2" })
   }
 
+  @Test("L11: a wrapper that is called as a library's request is none, and is asked once")
+  func wrapper() {
+    let text = """
+      final class Consent {
+        static let shared = Consent()
+        func requestTrackingPermission() { ATTrackingManager.requestTrackingAuthorization { _ in } }
+      }
+      @main struct Shop: App {
+        var body: some Scene { WindowGroup { Text("Hi").task { Consent.shared.requestTrackingPermission() } } }
+      }
+      """
+    #expect(swift(text).findings == ["L11 warning A.swift:3"])
+  }
+
   @Test("L11: a listener that waits for a change asks nobody at a cold start")
   func change() {
     let text = """

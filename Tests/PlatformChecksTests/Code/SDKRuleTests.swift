@@ -36,6 +36,8 @@ struct SDKRuleTests {
         "L20 warning A.swift:3"
       ])
     #expect(delegate("", "ATTrackingManager.requestTrackingAuthorization { _ in \(start) }").findings == [])
+    let guarded = "guard let config = ADJConfig(appToken: token) else { return true }; \(start)"
+    #expect(delegate(guarded, ask).findings == ["L20 warning A.swift:3"])
     #expect(delegate(start, "").findings == [])
   }
 
