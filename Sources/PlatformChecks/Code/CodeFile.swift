@@ -37,12 +37,34 @@ final class CodeFile {
     path = source.path
     language = source.language
     bytes = source.bytes
-    tokens = SourceTokenizer.tokens(source.bytes, source.language)
+    let written = SourceTokenizer.tokens(source.bytes, source.language)
+    tokens = source.language == .typeScript ? Self.unrenamed(written) : written
     match = Self.pairs(tokens)
     frameOf = Array(repeating: -1, count: tokens.count)
     var level = Level()
     read(to: tokens.count, until: .bracket, &level)
     leave(to: -1)
+  }
+
+  /// The same with the own name of what an import renames: `import { ask as request } from 'ads'`.
+  private static func unrenamed(_ tokens: [SourceToken]) -> [SourceToken] {
+    var names: [String: String] = [:]
+    var isImport = false
+    for (index, token) in tokens.enumerated() {
+      switch token.text {
+      case "import": isImport = true
+      case "from", "(", "=": isImport = false
+      case "as" where isImport && index + 1 < tokens.count:
+        let own = tokens[index - 1]
+        if own.kind == .word, own.text != "default" { names[tokens[index + 1].text] = own.text }
+      case _: break
+      }
+    }
+    return tokens.map { token in
+      var token = token
+      if token.kind == .word { token.text = names[token.text] ?? token.text }
+      return token
+    }
   }
 
   func token(_ index: Int) -> CodeToken { CodeToken(source: self, index: index) }

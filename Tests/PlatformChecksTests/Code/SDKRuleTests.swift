@@ -41,6 +41,19 @@ struct SDKRuleTests {
     #expect(delegate(start, "").findings == [])
   }
 
+  @Test("L20: what an import renames is known by its own name")
+  func renamed() {
+    let text = """
+      import { Adjust as Metrics } from 'react-native-adjust';
+      import { requestTrackingPermission as ask } from 'react-native-tracking-transparency';
+      export default function App() {
+        useEffect(() => { Metrics.initSdk(config); }, []);
+        return <Button onPress={() => ask()} />;
+      }
+      """
+    #expect(SmallProject("App.tsx", text).findings == ["L20 warning App.tsx:4"])
+  }
+
   @Test("L18: a wait that ends long before a later screen asks")
   func tooShort() {
     let text = """
