@@ -211,4 +211,17 @@ extension CodeProgram {
       return isMade || token.isHandedOver ? CodeCaller(token: token, isReference: !isMade) : nil
     }
   }
+
+  /// Whether nothing uses a script's component, neither by its name nor by that of its file.
+  func isUnused(_ component: CodeToken) -> Bool {
+    var names = component.source.path.names.map { String($0.prefix { $0 != "." }) }
+    if names.last == "index" { names.removeLast() }
+    guard let file = names.popLast(), component.source.language == .typeScript, component.isDeclared,
+      functions[component.text] != nil, makers(of: component.text).isEmpty,
+      !names.contains(where: { WordList.has("folders whose files a router shows", $0) })
+    else { return false }
+    return !files.contains { source in
+      source.tokens.contains { $0.kind == .text && ("/" + $0.text).hasSuffix("/" + file) }
+    }
+  }
 }

@@ -61,6 +61,9 @@ extension CodeInspection {
     {
       note("L11 change", at: token, way: change)
     } else if let screen = request.ways([.someScreen]).first(where: { $0.doubtCount == 0 }) {
+      if program.isUnused(screen.entry) {
+        return note("R93 uncalled", ["function": screen.entry.text], at: token, confidence: .likely)
+      }
       note("L11 screen", at: token, way: screen)
     } else if !request.ways([.unknown]).isEmpty, !isAsked(Self.inTime), let function = token.function,
       program.callers(of: function).isEmpty,

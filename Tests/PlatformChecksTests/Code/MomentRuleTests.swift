@@ -330,6 +330,15 @@ struct MomentRuleTests {
     #expect(swift(text).findings == expected.map { $0 + " A.swift:2" })
   }
 
+  @Test("R93: a component that nothing uses, neither by its name nor by its file's")
+  func unused() {
+    let ask = SmallProject(
+      "parts/Ask.tsx",
+      "export default function Ask() { useEffect(() => { requestTrackingPermission(); }, []); return null; }")
+    #expect(ask.findings == ["R93 warning parts/Ask.tsx:1"])
+    #expect(ask.and("b.tsx", "import Other from './parts/Ask';").findings == ["L11 note parts/Ask.tsx:1"])
+  }
+
   @Test("L11: a wrapper that is called as a library's request is none, and is asked once")
   func wrapper() {
     let text = """
