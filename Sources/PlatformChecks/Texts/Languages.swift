@@ -9,8 +9,8 @@ enum LetterScript {
     let letters = String(text.unicodeScalars.prefix(1_000))
     var counts = Dictionary(uniqueKeysWithValues: ranges.keys.map { ($0, count(letters, of: $0)) })
       .filter { $0.value > 0 && $0.key != "without blanks" }
-    // Japanese is known by its own letters, however many of China's stand among them.
-    if counts["Japanese", default: 0] > 1 { return "Japanese" }
+    let own = WordList.words("letters of one language, however many others stand among them")
+    if let known = own.first(where: { counts[$0, default: 0] > 1 }) { return known }
     let latin = counts.removeValue(forKey: "Latin") ?? 0
     let other = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
     if let other, 2 * other.value >= latin { return other.key }
@@ -50,8 +50,8 @@ enum LanguageCode {
 
   /// Whether a text can be in a language that letters alone tell.
   static func fits(_ code: String, _ text: String) -> Bool {
-    guard let expected = scripts[base(code)], !expected.contains("Latin") else { return false }
-    return LetterScript.of(text).map(expected.contains) ?? false
+    guard let script = LetterScript.of(text), script != "Latin" else { return false }
+    return scripts[base(code)]?.contains(script) ?? false
   }
 }
 

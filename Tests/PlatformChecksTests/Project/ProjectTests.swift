@@ -204,6 +204,19 @@ struct ProjectTests {
     #expect(try found([("Info.plist", plist(usage(text)))], "L3") == ["error Info.plist:3"])
   }
 
+  @Test("L45: some languages are known by their own letters")
+  func ownLetters() throws {
+    func told(_ text: String, _ region: String) throws -> [String] {
+      let languages = "<key>CFBundleLocalizations</key><array><string>cs</string><string>pl</string></array>"
+      let region = "<key>CFBundleDevelopmentRegion</key><string>\(region)</string>"
+      return CheckReport(project: try project([("Info.plist", plist(usage(text) + languages + region))]))
+        .findings
+        .map { "\($0.rule) \($0.severity) \($0.sentence.contains("pl,"))" }
+    }
+    #expect(try told("Ukazujeme reklamy k tématům, která čtete právě teď.", "cs") == ["L45 warning true"])
+    #expect(try told("Ukazujeme reklamy k tématům, která čtete právě teď.", "en").count == 2)
+  }
+
   @Test("what storyboards, scene manifests and package lists say is known of the sources' surroundings")
   func facts() throws {
     let scenes = """

@@ -24,7 +24,7 @@ struct UsageTextTests {
       "TODO: ask marketing for the sentence", "lorem ipsum dolor sit amet", "Your message here", "Test",
       "NSUserTrackingUsageDescription", "Please insert text for the tracking alert", "IDFA", "Tracking", "-",
       "<# why #>", "{{ tracking_usage }}", "The text is TBD by legal", "Werbung", "Personalisierte Werbung",
-      "Publicités", "広告のため", "광고", "FIXME later on please",
+      "Publicités", "広告のため", "광고", "FIXME later on please", "For testing ATT implementation",
     ])
   func placeholders(text: String) throws {
     #expect(try found(text) == ["L3 error"])
@@ -118,6 +118,7 @@ struct UsageTextTests {
       "Please allow so we can show you ads for topics you read.", "\"Allow\" to see your optimized ads",
       "Allow tracking to get rewards and relevant ads.", "Get free coins and ads that match your interests.",
       "You must allow this to see ads you like.", "Allow tracking and unlock new levels.",
+      "If you allow tracking, the app stays free and shows you ads you like.",
       "Accept and get a discount on products you like.", "Earn bonus lives with ads about games you play.",
       "Without it you won\u{2019}t be able to see ads you like.",
     ])
@@ -129,7 +130,7 @@ struct UsageTextTests {
       "Shows you ads for unlock tools you looked at.", "To show offers such as bonus miles from airlines.",
       "Ads for discount shops near you.", "To measure which coupon brought you here.",
       "Your data helps us show ads for gift cards' rivals.",
-      "So ads are about premium brands you like.",
+      "So ads are about premium brands you like.", "Ads about what you read, so the app stays free.",
       "To show you ads that match your interests, if you like concerts.",
     ])
   func noPromises(text: String) { #expect(UsageText(text).promise == nil, "\(text)") }
