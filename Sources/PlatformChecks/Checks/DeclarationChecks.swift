@@ -70,7 +70,7 @@ extension Inspection {
     }
     if let translation, other == nil { return tell("L1 translated", ["file": translation.path]) }
     if !build.unread.isEmpty {
-      guard asks || other != nil || project.sources.isEmpty else { return }
+      guard asks && rival == nil || other != nil || project.sources.isEmpty else { return }
       return tell("L1 unread", ["files": build.unread.prefix(3).joined(separator: ", ")])
     }
     if other != nil { return tell("L1 configuration", [:], build.ships ? .error : .warning) }

@@ -35,6 +35,8 @@ public struct AppProject: Sendable {
   package static func role(of path: String, isNamed: Bool = false) -> Role? {
     let name = path.names.last?.lowercased() ?? ""
     let named = roles[name] ?? name.lastIndex(of: ".").flatMap { roles[String(name[$0...])] }
+    // The system tells capitals from small letters.
+    if name.hasPrefix("infoplist."), path.names.last?.hasPrefix("InfoPlist.") != true { return .surrounding }
     if case .file(let kind)? = named {
       let isApps =
         switch kind {
@@ -66,7 +68,10 @@ public struct AppProject: Sendable {
   package mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(SyntaxProblem) {
     noteComments(bytes, path)
     switch role {
-    case .file(let kind): files.append(try AppFile(bytes, path: path, kind: kind))
+    case .file(let kind):
+      // An app is in this language, whatever the file holds.
+      if kind == .strings { surroundings.noteLanguages(bytes, path) }
+      files.append(try AppFile(bytes, path: path, kind: kind))
     case .source(let language):
       sources.append(SourceText(path: path, language: language, bytes: bytes))
       // A source may write the key that names property lists too.

@@ -40,7 +40,7 @@ struct ProjectSurroundings: Sendable {
   /// - Returns: why all of it would have to be read, and is not; `nil` where nothing is missed.
   mutating func look(at bytes: [UInt8], _ path: String) -> String? {
     let name = path.names.last?.lowercased() ?? ""
-    if name.hasPrefix("localizable.") {
+    if ["localizable.", "infoplist."].contains(where: name.hasPrefix) {
       noteLanguages(bytes, path)
       misplaced += [place(of: AppKey.usage, bytes, path)].compactMap(\.self)
       return nil
@@ -58,7 +58,7 @@ struct ProjectSurroundings: Sendable {
     return nil
   }
 
-  private mutating func noteLanguages(_ bytes: [UInt8], _ path: String) {
+  mutating func noteLanguages(_ bytes: [UInt8], _ path: String) {
     if let folder = path.names.dropLast().last, folder.hasSuffix(".lproj") {
       languages.append((String(folder.dropLast(6)), path))
     }

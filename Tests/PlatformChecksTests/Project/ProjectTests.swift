@@ -204,6 +204,24 @@ struct ProjectTests {
     #expect(try found([("Info.plist", plist(usage(text)))], "L3") == ["error Info.plist:3"])
   }
 
+  @Test("L1, L45: a translation that is not named as the system looks for it, and one that cannot be read")
+  func unreadTranslations() throws {
+    let base = ("App/Info.plist", plist(usage()))
+    let odd = (
+      "App/es.lproj/infoPlist.strings",
+      "NSUserTrackingUsageDescription = \"Te mostramos anuncios sobre lo que lees.\";"
+    )
+    #expect(try found([base, odd], "L1") == ["warning App/es.lproj/infoPlist.strings:1"])
+    #expect(try found([base, odd], "L45") == ["warning App/Info.plist:3"])
+    var broken = try project([base])
+    #expect(throws: (any Error).self) {
+      try broken.add(
+        Array("NSCameraUsageDescription = ".utf8), path: "App/ru.lproj/InfoPlist.strings",
+        role: .file(.strings))
+    }
+    #expect(CheckReport(project: broken).findings.map(\.rule) == ["L45"])
+  }
+
   @Test("L45: some languages are known by their own letters")
   func ownLetters() throws {
     func told(_ text: String, _ region: String) throws -> [String] {
