@@ -53,12 +53,12 @@ public struct CheckReport: Sendable, Codable {
     experiments subjects: [ExperimentSubject] = [], project: AppProject, remarks: [AppFinding] = [],
     settings: CheckSettings = CheckSettings()
   ) {
-    let sources = CodeInspection(project.sources, facts: project.facts)
+    let sources = project.programs.map { CodeInspection($0.sources, facts: $0.facts) }
     var inspection = Inspection(arms: [])
     inspection.check(
       project, isOfExperiment: !subjects.isEmpty,
-      requests: sources.requests.map(\.token.place))
-    var found = remarks + inspection.findings.map { AppFinding($0, arms: []) } + sources.findings
+      requests: sources.flatMap(\.requests).map(\.token.place))
+    var found = remarks + inspection.findings.map { AppFinding($0, arms: []) } + sources.flatMap(\.findings)
     for subject in subjects {
       let check = PlatformDescription(subject)
       let arms = subject.experiment.arms.map(\.name)
@@ -71,7 +71,7 @@ public struct CheckReport: Sendable, Codable {
       }
       reviewer += check.visibilities.map { Sight($0, in: subject) }
     }
-    if let sight = sources.sight { reviewer.append(sight) }
+    reviewer += sources.compactMap(\.sight)
     found += project.suppressions.compactMap(\.fault)
     found.sort { ($0.file, $0.line, $0.column, $0.rule) < ($1.file, $1.line, $1.column, $1.rule) }
     findings = settings.judged(found, project.suppressions)

@@ -127,6 +127,23 @@ struct ProjectFacts {
 }
 
 extension AppProject {
+  /// The sources, and what is known of them: each app's for itself where several lie beside one another in folders of
+  /// their projects, with no source outside of these.
+  var programs: [(sources: [SourceText], facts: ProjectFacts)] {
+    let facts = facts
+    let projects = files.filter { $0.kind == .xcodeProject && $0.targets.contains(where: \.isApplication) }
+    let roots = Set(projects.map { Array($0.folder.dropLast()) })
+    func root(_ path: String) -> [String]? { roots.first { path.names.starts(with: $0) } }
+    let apps = Dictionary(grouping: sources) { root($0.path) }
+    let areApart = roots.allSatisfy { one in !roots.contains { $0 != one && $0.starts(with: one) } }
+    if roots.count < 2 || !areApart || apps[nil] != nil { return [(sources, facts)] }
+    return apps.values.sorted { $0[0].path < $1[0].path }.map { sources in
+      var own = facts
+      if let text = facts.usageText, root(text.file) != root(sources[0].path) { own.usageText = nil }
+      return (sources, own)
+    }
+  }
+
   var facts: ProjectFacts {
     var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources)
     var storyboards: [String?] = []

@@ -235,6 +235,17 @@ struct ProjectTests {
     #expect(try told("Ukazujeme reklamy k tématům, která čtete právě teď.", "en").count == 2)
   }
 
+  @Test("L11: apps that lie beside one another ask each for itself")
+  func apps() throws {
+    let ask = "ATTrackingManager.requestTrackingAuthorization { _ in } }"
+    let early = "func application(_ a: App, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool { \(ask)"
+    let active = "class Scenes: UIResponder { func sceneDidBecomeActive(_ s: UIScene) { \(ask) }"
+    let apart = ["A", "B"].map { ("\($0)/\($0).xcodeproj/project.pbxproj", configured) }
+    let sources = [("A/A.swift", "class AppDelegate: UIResponder { \(early) }"), ("B/B.swift", active)]
+    #expect(try found(apart + sources, "L11") == ["error A/A.swift:1"])
+    #expect(try found(apart + sources + [("C/C.swift", "")], "L11") == [])
+  }
+
   @Test("what storyboards, scene manifests and package lists say is known of the sources' surroundings")
   func facts() throws {
     let scenes = """
