@@ -136,7 +136,8 @@ extension CodeFrame {
   private var notice: CodeTrigger.Moment? {
     guard name.exists else { return nil }
     let isStream = name.may("stream") || name.receivers.contains { CodeName.does("stream", $0) }
-    let end = max(kind == .argument ? name.arguments.upperBound : name, name.at(start))
+    let arguments = name[1] == ":" ? name..<name.statementEnd : name.arguments
+    let end = max(kind == .argument ? arguments.upperBound : name, name.at(start))
     let words = [(isStream ? name.expressionStart : name)..<name, name..<end].flatMap { $0.prefix(80) }
       .filter { $0.isWord || $0.isText }
     func have(_ kind: String) -> Bool { words.contains { $0.may(kind) } }
@@ -149,7 +150,7 @@ extension CodeFrame {
     }
     let isOfActivation =
       have("activation word")
-      || words.contains { source.variableTypes($0.text).contains("scenePhase") }
+      || words.contains { $0[1] != ":" && source.variableTypes($0.text).contains("scenePhase") }
     return isOfActivation && (isStream || have("listener")) ? .activation : nil
   }
 }
@@ -187,14 +188,14 @@ struct CodeCondition {
     // The opposite of several conditions together is none of them in particular.
     let isMixed = frame.isElse ? !joins.isDisjoint(with: ["&", ","]) : joins.contains("|")
     for part in parts.filter({ !$0.isEmpty }).prefix(8) {
-      take(part, isElse: frame.isElse, isCase: isCase, isMixed: isMixed)
+      take(part, of: frame, isCase: isCase, isMixed: isMixed)
     }
     if isUndecided == nil, cases?.condition.contains(where: { $0.may("status") }) == true {
       isUndecided = false
     }
   }
 
-  private mutating func take(_ part: [CodeToken], isElse: Bool, isCase: Bool, isMixed: Bool) {
+  private mutating func take(_ part: [CodeToken], of frame: CodeFrame, isCase: Bool, isMixed: Bool) {
     let words = part.filter { $0.isWord || $0.isText }
     // `guard let config = Configuration(…)`: that an object can be made says nothing of when.
     if part.count > 4, part[0].text == "let", part[2].text == "=", part[3].text.first?.isUppercase == true,
@@ -203,12 +204,18 @@ struct CodeCondition {
       return
     }
     let isNegated = part.contains { $0.text == "!=" } || part[0].text == "!" && part.count > 1
-    let holds = isNegated == isElse
+    let holds = isNegated == frame.isElse
+    // `onChange(of: scenePhase) { phase in if phase == .active`
+    var isTold: Bool {
+      sequence(first: frame, next: \.outer).contains { $0.isEvent && $0.event == .activation }
+    }
     func has(_ kinds: String...) -> Bool { words.contains { word in kinds.contains(where: word.may) } }
     func has(word: String) -> Bool { words.contains { $0.text == word } }
     if has("undecided word") {
       if !isMixed { isUndecided = holds }
-    } else if has("active state"), isCase || has("active word", "activation word") || has(word: "state") {
+    } else if has("active state"),
+      isCase || has("active word", "activation word") || has(word: "state") || isTold
+    {
       if !isMixed { isActive = holds }
     } else if has("away state"), holds, !isMixed {
       isAway = true

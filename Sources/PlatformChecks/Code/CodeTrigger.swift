@@ -59,9 +59,11 @@ struct CodeTrigger {
   func with(_ doubt: Doubts, after seconds: Int = 0) -> CodeTrigger {
     // A change of the app's state to that one.
     let isLeaving = doubt.contains(.away) && [.activation, .change].contains(moment)
+    // At an activation it is.
+    let said =
+      isLeaving ? doubt.subtracting(.away) : moment == .activation ? doubt.subtracting(.onlyIfActive) : doubt
     return CodeTrigger(
-      moment: isLeaving ? .leaving : moment,
-      doubts: doubts.union(isLeaving ? doubt.subtracting(.away) : doubt), seconds: self.seconds + seconds,
+      moment: isLeaving ? .leaving : moment, doubts: doubts.union(said), seconds: self.seconds + seconds,
       entry: entry)
   }
 

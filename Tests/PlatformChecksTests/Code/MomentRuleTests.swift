@@ -67,6 +67,15 @@ struct MomentRuleTests {
       }
       """
     #expect(swift(observer).findings == [])
+    let message = """
+      @implementation Home
+      - (void)viewDidLoad {
+        [[NSNotificationCenter defaultCenter] addObserver:self selector:@selector(ask) name:UIApplicationDidBecomeActiveNotification object:nil];
+      }
+      - (void)ask { [ATTrackingManager requestTrackingAuthorizationWithCompletionHandler:^(NSUInteger status) {}]; }
+      @end
+      """
+    #expect(SmallProject("Home.m", message).report.sight?.visibility == "visible")
     let publisher = """
       @main struct Shop: App {
         var body: some Scene {
@@ -91,7 +100,7 @@ struct MomentRuleTests {
         }
       }
       """
-    #expect(swift(phase).findings == [])
+    #expect(swift(phase).findings == [] && swift(phase).report.sight?.visibility == "visible")
   }
 
   @Test(
@@ -99,6 +108,7 @@ struct MomentRuleTests {
     arguments: [
       (".onChange(of: scenePhase) { load() }.onAppear { ask() }", ["warning certain A.swift:4"]),
       (".onChange(of: scenePhase) { load() }.task { ask() }", ["warning certain A.swift:4"]),
+      (".onChange(of: scenePhase) { load() }.onChange(of: tab) { ask() }", ["note likely A.swift:4"]),
       (
         ".onReceive(of(didEnterBackgroundNotification)) { save() }.task { ask() }",
         ["warning certain A.swift:4"]
