@@ -106,7 +106,7 @@ public struct StrategySearch: Sendable {
 
   /// The arms that may be chosen: with a value of the objective, and not shown to be beyond a guardrail.
   ///
-  /// A guardrail is judged by the mean of as many trials as the first round has, and three Monte Carlo errors.
+  /// A guardrail is judged by as many trials as the first round has.
   private func eligible(
     _ found: inout Found, _ trials: inout StrategyTrials, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> [Int] {

@@ -21,8 +21,8 @@ struct StrategyTrials {
   private struct Found {
     /// The objective, more being better.
     var merits: [Double?] = []
-    /// The metric of each guardrail.
-    var guarded: [[Double?]]
+    /// The metric of each guardrail, and the noise in it.
+    var guarded: [(values: [Double?], noise: [Double?])]
   }
 
   init(_ experiment: Experiment, guardrails: [GuardrailLimit], seed: UInt64, threads: Int) {
@@ -53,19 +53,23 @@ struct StrategyTrials {
   private mutating func add(_ tallies: [Tally], to arm: Int) {
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
     let merits = TrialSeries(of: experiment.objective, in: tallies).values.map { $0.map { sign * $0 } }
-    var own = found[arm] ?? Found(guarded: guardrails.map { _ in [] })
+    var own = found[arm] ?? Found(guarded: guardrails.map { _ in ([], []) })
     own.merits += merits
     for (index, guardrail) in guardrails.enumerated() {
-      own.guarded[index] += tallies.map { guardrail.metric.score(in: $0) }
+      own.guarded[index].values += tallies.map { guardrail.metric.score(in: $0) }
+      own.guarded[index].noise += tallies.map { $0.noise?[guardrail.metric] }
     }
     found[arm] = own
   }
 
-  /// Whether a guardrail is broken by the mean of the trials so far and three Monte Carlo errors.
+  /// Whether a guardrail fails as it does in an answer, by three Monte Carlo errors of the chance that it holds.
   func isBeyondGuardrail(_ arm: Int) throws -> Bool {
-    try zip(guardrails, found[arm]?.guarded ?? []).contains { guardrail, values in
-      guard let mean = try MonteCarloMean(values), let error = mean.mcse else { return false }
-      return guardrail.isBroken(by: mean.mean + (guardrail.metric.isLoss ? -3 : 3) * error)
+    let parametersVary = !UncertainParameters(of: experiment).parameters.isEmpty
+    return try zip(guardrails, found[arm]?.guarded ?? []).contains { guardrail, trials in
+      let chance = try GuardrailReading(
+        guardrail, TrialSeries(trials.values, noise: trials.noise), parametersVary: parametersVary
+      ).chance
+      return chance.map { GuardrailReading.State(chance: $0.value + 3 * $0.mcse) == .fails } ?? false
     }
   }
 

@@ -88,6 +88,17 @@ struct StrategySearchTests {
     #expect(nothing.count(.beyondGuardrail) == 3 && nothing.winner == nil && !nothing.isSettled)
   }
 
+  @Test("a guardrail that an answer would call open leaves nothing out, though the mean is beyond it")
+  func open() async throws {
+    let people = makeSegment {
+      $0[.allowRate] = uncertain(.uniform(low: 0.1, high: 0.7), at: "allow.rate", in: .probability)
+    }
+    let arms = [makeArm("now", .launch), makeArm("later", .session(2))]
+    let half = GuardrailLimit(.optInPerInstall, limit: 0.45)
+    let found = try await search(makeExperiment([people], arms), guardrails: [half])
+    #expect(found.winner == "now" && !found.isLeftOut("now"))
+  }
+
   @Test("where the trials are spent first, the margin that was reached is said")
   func spent() async throws {
     let near = [makeArm("now", .launch), makeArm("later", .session(2))]
