@@ -143,7 +143,9 @@ extension TestResult {
     }
     if !test.guardrails.isEmpty {
       text +=
-        "A guardrail holds where the one-sided p of being worse by its margin is at most 10%, and fails from 90%. "
+        test.isLookedAtAgain
+        ? "A guardrail holds where its interval lies above its margin, and fails where it lies below. "
+        : "A guardrail holds where the one-sided p of being worse by its margin is at most 10%, and fails from 90%. "
     }
     return text + "--format json has every number."
   }

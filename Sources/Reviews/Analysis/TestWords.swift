@@ -201,7 +201,7 @@ struct TestWords {
     case .open(let found):
       let state: Phrase =
         found.chance.map { "it holds with a chance of \(AnalysisNumbers.probability($0))" }
-        ?? comparison(found)?.1.reason?.words ?? "the interval holds the margin"
+        ?? comparison(found)?.1.reason?.words ?? "the margin lies inside the interval"
       let takes: Phrase? = found.installsNeeded.map {
         "; that takes about \(twoDigitsUp(Double($0)), "install") of each option"
       }
