@@ -24,9 +24,11 @@ struct ValueOfTestTests {
   }
 
   private func value(
-    _ draws: [[Double]], tested: Int = 2, others: [[Double]] = [], clusters: PlannedClusters? = nil
+    _ draws: [[Double]], tested: Int = 2, others: [[Double]] = [], clusters: PlannedClusters? = nil,
+    looks: PlannedLooks? = nil
   ) throws -> ValueOfTest {
-    let design = try TestDesign(allocation: [Double](repeating: 1, count: tested), clusters: clusters)
+    let design = try TestDesign(
+      allocation: [Double](repeating: 1, count: tested), clusters: clusters, looks: looks)
     let rehearsal = Rehearsal(Array(draws.prefix(tested)), design: design, margin: 0)
     let worth = DrawnShares(arms: Array(0..<draws.count + others.count), values: draws + others)
     return try #require(ValueOfTest(rehearsal, of: Array(0..<tested), worth: worth))
@@ -67,6 +69,18 @@ struct ValueOfTestTests {
     #expect((2_300...11_000).contains(best.planned / 2))
     #expect(abs(best.netBenefit - 959.15) < 3 * best.mcse)
     #expect(try TestEconomics(future: 100).best(of: value) == nil)
+  }
+
+  @Test("a test that a look may end takes part of its installs, and costs no more than these")
+  func looks() throws {
+    let drawn = try draws(mean: 0.022, deviation: 0.0431, share: 0.19)
+    let (once, looked) = (try value(drawn), try value(drawn, looks: .fixed(3)))
+    let (whole, ended) = (try once.value(installs: 20_000), try looked.value(installs: 20_000))
+    #expect(whole.used == 1 && ended.used > 0.3 && ended.used < 0.9)
+    #expect(abs(ended.gain.value - whole.gain.value) < 0.0005)
+    let economics = TestEconomics(future: 100_000)
+    let costs = try [once, looked].map { try economics.balance(installs: 20_000, of: $0).cost }
+    #expect(abs(costs[1] - ended.used * costs[0]) < 1e-9 * costs[0])
   }
 
   @Test("releases are whole in the best size, and no more of them would gain clearly more")
