@@ -286,7 +286,7 @@ let package = Package(
       name: "RunsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "ResultStore", "Runs",
-        "SeededNumbers", "Simulation", "Studies",
+        "SeededNumbers", "Simulation", "Studies", "TestAnalysis",
         "TestData", "TextFormats", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

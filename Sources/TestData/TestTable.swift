@@ -6,6 +6,20 @@ public enum TestTable: Sendable {
   case events(EventTable)
 }
 
+extension TestTable {
+  /// The same with other names of its options.
+  public func renamed(_ name: (String) -> String) -> TestTable {
+    switch self {
+    case .counts(var table):
+      for arm in table.arms.indices { table.arms[arm].name = name(table.arms[arm].name) }
+      return .counts(table)
+    case .events(var table):
+      for arm in table.arms.indices { table.arms[arm].name = name(table.arms[arm].name) }
+      return .events(table)
+    }
+  }
+}
+
 /// How a table is to be read.
 public struct ReadingOptions: Sendable {
   /// The moment up to which event rows are complete.

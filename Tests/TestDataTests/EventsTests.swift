@@ -52,7 +52,7 @@ struct EventsTests {
         """)
     #expect(
       table.horizons[1].arms[0].counts == OutcomeCounts(installs: 1, prompted: 1, answered: 1, allowed: 1))
-    #expect(table.arms[0].allowed == 2 && table.horizons[1].arms[0].allowedLate == 1)
+    #expect(table.horizons[1].arms[0].allowedLate == 1)
   }
 
   @Test(
@@ -88,7 +88,8 @@ struct EventsTests {
         i2,a,2026-03-10T00:00:00Z,2026-03-12T00:00:00Z,2026-03-11T00:00:00Z,denied
 
         """)
-    #expect(table.arms[0].allowed == 1 && table.arms[0].answersByDay == [0, 1, 1])
+    #expect(table.horizons[1].arms[0].counts.allowed == 1)
+    #expect(table.arms[0].answersByDay == [0, 1, 1])
   }
 
   @Test("differences up to the clock tolerance are no doubt, and are mentioned once")

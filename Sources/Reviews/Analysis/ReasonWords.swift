@@ -1,5 +1,6 @@
 import Inference
 import Rendering
+public import Studies
 public import TestAnalysis
 import TestData
 
@@ -35,6 +36,24 @@ extension NoVerdictReason {
     case .driftingSplitAtLooks: "Read it once, without '--peek' and '--looks'"
     case .oneOption, .noDenominator, .emptyArm, .confounded, .littleShared, .inSequence, .nobodyAnswered: nil
     }
+  }
+}
+
+extension TestResult {
+  /// Why a file learns nothing from it, and what to do, in a sentence or two; `nil` where it does.
+  ///
+  /// A file learns from all installs together, which would teach another difference than the one that is judged where that
+  /// is of parts of the test, or of releases.
+  public var nothingToLearn: String? {
+    if let reason = advice.withheld { return reason == .oneOption ? nil : reason.words }
+    guard let judged = test.mainPanel?.judgements.first(where: \.restsOnParts) else { return nil }
+    guard let parts = judged.within?.words else {
+      return
+        "releases or languages were assigned, and a file learns from installs that were: give a test of these."
+    }
+    return
+      "the split differs between \(parts), so options are compared within these, and a file learns from all "
+      + "installs together. Give the \(parts) of one split alone, and name that with --allocation."
   }
 }
 

@@ -65,9 +65,10 @@ extension TestResult {
       "\(text); split\(sizes), \(state) (\(NoticeWords.chance(ratio.test.p)))."
   }
 
-  /// The command that learns from a finished test whose measurement holds; `nil` for any other.
+  /// The command that learns from a finished test that teaches something; `nil` for any other.
   private func lesson(_ file: String?) -> String? {
-    guard let file, case .choose? = advice.decided?.advice, test.looks == nil, !test.options.isRunning
+    guard let file, nothingToLearn == nil, case .choose? = advice.decided?.advice, test.looks == nil,
+      !test.options.isRunning
     else { return nil }
     var command =
       "att-lab calibrate \(TerminalText.shellWord(file)) --update --file \(Placeholder.experiment.rawValue)"
@@ -153,10 +154,5 @@ extension TestResult {
 
 extension AnalysedTest {
   /// ` by day 30`, as what comes later is not counted; empty for counts without a day.
-  var byItsDay: String {
-    switch material {
-    case .counts: countedBy.map { " by day \($0)" } ?? ""
-    case .events(_, let day, _): " by day \(day)"
-    }
-  }
+  var byItsDay: String { day.map { " by day \($0)" } ?? "" }
 }

@@ -16,6 +16,14 @@ struct TestWords {
     return decision + test.nonInferiority.indices.compactMap(nonInferiority) + cautions.cautions(detail)
   }
 
+  /// What to do and how sure that is, and a sentence for each guardrail that is broken or open.
+  var summary: [Phrase] {
+    guard let decided = advice.decided else { return [] }
+    let sure: Phrase? = decided.confidence.map { " Chance \(chance($0, decided.advice))" }
+    return ["\(sentence(decided.advice))\(sure)"]
+      + result.cautions.filter { if case .notice = $0 { false } else { true } }.map(sentence)
+  }
+
   private var decision: [ReviewDocument.Fact] {
     if let reason = advice.withheld {
       return [fact("Do", "No advice: \(reason.words)\(later(reason))", .blocker)]

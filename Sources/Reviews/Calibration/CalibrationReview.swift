@@ -13,8 +13,11 @@ public struct CalibrationReview: KeptFinding {
 
   /// - Parameters:
   ///   - answer: what the file with what was learnt answers; `nil` where something keeps it from being written.
+  ///   - test: the finished test that the file learnt from; `nil` without one.
   ///   - store: the store that keeps it; `nil` where none does.
-  public init(_ report: CalibrationReport, _ answer: RunAnswer?, store: String?) {
+  public init(_ report: CalibrationReport, _ answer: RunAnswer?, test: TestResult?, store: String?) {
+    var report = report
+    report.test?.sentences = test.map { TestWords(result: $0).summary.map(\.text) } ?? []
     self.report = report
     advice = answer.flatMap(CalibratedAdvice.init)
     self.store = store
@@ -57,7 +60,7 @@ public struct CalibrationReview: KeptFinding {
       + report.cautions.map(words.caution).cautions(detail)
     let brief: [[ReviewDocument.Block]] = [
       [.text(words.counted)] + learning, [.decision(facts)], [.table(tables.options)],
-      [.decision((advice?.facts(detail) ?? []) + words.answer)],
+      [.decision((advice?.facts(detail) ?? []) + words.answer(advice?.advice))],
     ]
     let details: [[ReviewDocument.Block]] =
       isFull ? [[.title("How well it fits")] + words.details.map { .item($0) }] : []

@@ -161,26 +161,25 @@ struct CalibrationWords {
   // MARK: - The answer
 
   /// What the file answers now, and what the test says alone.
-  var answer: [ReviewDocument.Fact] {
-    guard let answer = report.answer, let now = answer.after, let lead = difference(now) else {
-      return [fact("Answer", "One option may be chosen, so nothing is compared.")]
+  ///
+  /// - Parameter advice: what to do by the file; `nil` where something keeps it from being written.
+  func answer(_ advice: Advice?) -> [ReviewDocument.Fact] {
+    let tested = report.test.map { test($0, advice) } ?? []
+    guard let answer = report.answer, let lead = answer.after.flatMap(difference) else {
+      return [fact("Answer", "One option may be chosen, so nothing is compared.")] + tested
     }
     let old: Phrase? = answer.before.flatMap(difference).map { " The file alone said \($0)." }
-    return [fact("Answer", "\(Name(answer.arm)) leads \(Name(answer.less)) by \(lead).\(old)")]
-      + (report.test.map { self.test($0, answer, now) } ?? [])
+    return [fact("Answer", "\(Name(answer.arm)) leads \(Name(answer.less)) by \(lead).\(old)")] + tested
   }
 
-  private func test(
-    _ test: CalibrationReport.Test, _ answer: CalibrationReport.Answer, _ now: CalibrationReport.Level
-  ) -> [ReviewDocument.Fact] {
+  private func test(_ test: CalibrationReport.Test, _ advice: Advice?) -> [ReviewDocument.Fact] {
     let counted: [Phrase] = test.counts.filter { $0.installs > 0 }.map { count in
       "\(Name(count.arm)) \(Quantity.fixed(Double(count.allowed) / Double(count.installs), .share, 1))"
     }
-    let alone: Phrase =
-      test.isEven
-      ? "No difference by day \(test.day)"
-      : "\(Name(test.ahead)) is better by day \(test.day), with a chance of \(Quantity.chance(test.chance))"
-    var facts = [fact("Test alone", "\(alone): \(counted.joined(separator: ", ")).")]
+    let rates: Phrase = "By day \(test.day): \(counted.joined(separator: ", "))."
+    let sentences = test.sentences.map { Phrase(verbatim: $0) }
+    var facts = [fact("Test alone", (sentences.prefix(1) + [rates]).joined(separator: " "))]
+    facts += sentences.dropFirst().map { fact("", $0) }
     if let after = test.after {
       facts.append(
         fact(
@@ -188,8 +187,9 @@ struct CalibrationWords {
           "\(Name(after.better)) is better than \(Name(after.other)) in \(Quantity.chance(after.chance)) of draws."
         ))
     }
-    let isOther = !test.isEven && test.ahead != LearntTest.name(answer.arm)
-    guard isOther || abs((now.chanceBest ?? test.chance) - test.chance) >= 0.02 else { return facts }
+    guard let advice, advice.key != test.advice.key || advice.option != test.advice.option else {
+      return facts
+    }
     let all = report.options.allSatisfy { test.arms.contains(LearntTest.name($0.arm)) }
     facts.append(
       fact(

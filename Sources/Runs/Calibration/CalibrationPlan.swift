@@ -53,12 +53,12 @@ public struct CalibrationPlan: Sendable {
   ///   - data: what was counted.
   ///   - sources: the files of data, as evidence names them.
   ///   - date: up to when they were counted.
-  ///   - isUpdate: whether they are a finished test that updates what the file says already.
+  ///   - test: the finished test that they are, which updates what the file says already; `nil` where they are none.
   ///   - onStage: called with what is done next.
   /// - Throws: `CalibrationProblem`, `FileProblems`, `NumericsError`, `OverlongLife`.
   public func calibrated(
     to data: CalibrationData, sources: [DataSource], date: String?,
-    isUpdate: Bool = false,
+    test: TestResult? = nil,
     _ request: Calibration.Request, onStage: (String) -> Void = { _ in }
   ) async throws -> Outcome {
     let identities = self.identities(of: data)
@@ -70,8 +70,8 @@ public struct CalibrationPlan: Sendable {
     let unwritable = kept.filter {
       !written.contains($0) && calibration.isLearnt($0)
     }.map { calibration.numbers[$0].path }
-    let test = isUpdate ? try LearntTest(data, of: file.experiment) : nil
-    let numbers = learned(calibration, written, sources, (test?.mark ?? "", identities), date)
+    let learnt = test.flatMap { LearntTest($0, day: data.lastDay) }
+    let numbers = learned(calibration, written, sources, (learnt?.mark ?? "", identities), date)
     let made = file.learning(numbers)
     onStage("Reading back what was learnt")
     let again = try loadExperiment(text: Array(made.whole.utf8), path: path)
@@ -80,7 +80,7 @@ public struct CalibrationPlan: Sendable {
     let scenarios = file.experiment.scenarios
     let report = try CalibrationReport(
       calibration, written: written, unwritable: unwritable, before: old, now: now, file: path,
-      scenario: scenarios.count > 1 ? scenarios[0].name : nil, isUpdate: isUpdate, test: test)
+      scenario: scenarios.count > 1 ? scenarios[0].name : nil, test: test, learnt: learnt)
     var answer: RunAnswer?
     if report.obstacle == nil {
       onStage("Trying alternative models")

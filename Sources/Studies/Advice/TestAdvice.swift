@@ -25,7 +25,7 @@ public struct TestAdvice: Encodable, Sendable {
 }
 
 /// What must not get worse in a test, of one option.
-public struct TestGuardrail: Encodable, Equatable, Sendable {
+public struct TestGuardrail: Codable, Equatable, Sendable {
   /// What is guarded.
   public var column: GuardrailColumn
   /// The option that is held to it.

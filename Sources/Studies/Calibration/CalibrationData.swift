@@ -14,10 +14,8 @@ public struct CalibrationData: Hashable, Sendable {
   /// By how much more than chance the counts differ from week to week, at least 1; `nil` where there are too few weeks to
   /// tell.
   public let dispersion: Double?
-  /// By option, how many installs were counted, and how many of them had allowed at last.
-  public let totals: [Total]
-  /// The same by each day that was counted, of the installs that are as old as it: what the same test has in every table of
-  /// it.
+  /// By each day that was counted, how many installs of each option are as old as it, and how many of them had allowed:
+  /// what the same test has in every table of it.
   public let totalsByDay: [[Total]]
   /// Shares that are known beside the counts, or without any.
   public var shares: [KnownShare] = []
@@ -43,7 +41,6 @@ public struct CalibrationData: Hashable, Sendable {
     lastDay = max(1, Int(horizonDays))
     installs = 0
     dispersion = nil
-    totals = []
     totalsByDay = []
     self.shares = shares
   }
@@ -91,17 +88,20 @@ public struct CalibrationData: Hashable, Sendable {
           allowed: rows.reduce(0) { $0 + $1.allowed[day] })
       }
     }
-    totals = totalsByDay.last ?? []
   }
 
   /// Event rows, each install as far as it has been watched: by every day it counts among those who had not answered
   /// before, so that young installs take part without bending anything.
+  ///
+  /// - Parameter last: the last day that is read; `nil` for all that some installs have reached.
   public init(
-    _ table: EventTable, arms: [String], theirs: [String: String] = [:]
+    _ table: EventTable, arms: [String], theirs: [String: String] = [:], by last: Int? = nil
   ) throws(CalibrationProblem) {
     let named = table.arms.map { (name: $0.name, line: $0.line) }
     let positions = try armPositions(named, in: arms, theirs: theirs)
-    let horizons = table.horizons.filter { $0.arms.contains { ($0.counts.installs ?? 0) > 0 } }
+    let horizons = table.horizons.filter {
+      $0.day <= last ?? $0.day && $0.arms.contains { ($0.counts.installs ?? 0) > 0 }
+    }
     guard let last = horizons.last else { throw .noCounts }
     var counted: [CountedCells] = []
     for (arm, position) in positions.enumerated() {
@@ -122,11 +122,6 @@ public struct CalibrationData: Hashable, Sendable {
     lastDay = last.day
     installs = table.arms.reduce(0) { $0 + $1.assigned }
     dispersion = Self.dispersion(table, horizons)
-    totals = positions.enumerated().map { arm, position in
-      Total(
-        arm: position, installs: table.arms[arm].assigned,
-        allowed: table.arms[arm].allowed)
-    }.sorted { $0.arm < $1.arm }
     totalsByDay = horizons.map { horizon in
       positions.enumerated().compactMap { arm, position in
         let counts = horizon.arms[arm].counts

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import TestAnalysis
 
 extension CalibrationReport {
   /// The report of what a file has learnt; it is written nowhere yet.
@@ -8,10 +9,11 @@ extension CalibrationReport {
   ///   - written: numbers that are written, by their positions in the fit.
   ///   - unwritable: numbers that were learnt and have no place in the file.
   ///   - scenario: the scenario whose numbers these are; `nil` where the file has one alone.
-  ///   - test: what that test says alone; `nil` without one of several options.
+  ///   - test: the finished test that updates the file; `nil` where none does.
+  ///   - learnt: the same as evidence has it; `nil` without one of several options.
   public init(
     _ calibration: Calibration, written: [Int], unwritable: [String], before: AnswerTrials,
-    now: AnswerTrials, file: String, scenario: String?, isUpdate: Bool, test: LearntTest?
+    now: AnswerTrials, file: String, scenario: String?, test: TestResult?, learnt: LearntTest?
   ) throws {
     let fit = calibration.fit
     let experiment = calibration.experiment
@@ -21,7 +23,7 @@ extension CalibrationReport {
     self.experiment = experiment.name
     self.scenario = scenario
     objective = experiment.objective
-    update = isUpdate
+    update = test != nil
     seed = calibration.seed
     installsSimulated = calibration.installs
     evaluations = fit.evaluations
@@ -55,17 +57,11 @@ extension CalibrationReport {
     options = names.indices.map { arm in
       Option(arm: names[arm], before: before.level(of: arm), after: now.level(of: arm))
     }
-    let obstacle = Obstacle(calibration, written: written, isUpdate: isUpdate)
+    let obstacle = Obstacle(calibration, written: written, isUpdate: test != nil)
     self.obstacle = obstacle
     cautions = []
-    self.test = try test.map { test in
-      Test(
-        arms: test.options, day: test.day, ahead: test.ahead, chance: test.chance,
-        answerDay: now.readingAge,
-        counts: calibration.data.totals.map {
-          Test.Count(arm: names[$0.arm], installs: $0.installs, allowed: $0.allowed)
-        },
-        after: obstacle == nil ? try now.testedPair(of: test) : nil)
+    if let test, let learnt {
+      self.test = try Test(test, learnt, now, isWritten: obstacle == nil)
     }
     cautions = warnings(unwritable, fixed: experiment.fixedInputs)
   }
@@ -104,6 +100,20 @@ extension Experiment {
     let numbers =
       [people[.allowRate], people[.coldOddsRatio]] + (people.onboarding.map { [$0[.onboardingFirst]] } ?? [])
     return numbers.filter { $0.constant != nil && $0.constant != 1 }.map(\.path)
+  }
+}
+
+extension CalibrationReport.Test {
+  /// What a test says alone, and the file with it.
+  fileprivate init?(
+    _ result: TestResult, _ learnt: LearntTest, _ now: AnswerTrials, isWritten: Bool
+  ) throws {
+    guard let decided = result.advice.decided, let panel = result.test.mainPanel else { return nil }
+    self.init(
+      arms: learnt.options, day: learnt.day, advice: decided.advice, chance: decided.confidence?.chance.value,
+      guardrails: result.advice.guardrails, answerDay: now.readingAge,
+      counts: zip(result.test.arms, panel.counts).map { Count(arm: $0, installs: $1.n, allowed: $1.x) },
+      after: isWritten ? try now.testedPair(of: learnt) : nil)
   }
 }
 

@@ -243,17 +243,21 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     package var arms: [String]
     /// The day after the install by which its answers were counted.
     public var day: Int
-    /// The option of which the largest share had allowed.
-    public var ahead: String
-    /// The chance that this share is above the next one's.
-    public var chance: Double
+    /// What it says to do, as its analysis has it.
+    public var advice: Advice
+    /// The chance that this option is the best; `nil` where it is the only one.
+    package var chance: Double?
+    /// What must not get worse, of every option but the baseline.
+    package var guardrails: [TestGuardrail]
+    /// The same in sentences.
+    public var sentences: [String] = []
     /// The age in days at which the objective is read.
     public var answerDay: Int
     package var counts: [Count]
     /// What the updated file says of its two best options; `nil` where nothing is written.
     public var after: After?
 
-    /// The installs of one option.
+    /// The installs of one option that are old enough.
     public struct Count: Codable, Equatable, Sendable {
       package var arm: String
       package var installs: Int
@@ -267,9 +271,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
       package var chance: Double
       package var mcse: Double
     }
-
-    /// Whether neither of the two best options is ahead: the chance is half, in whole percent.
-    public var isEven: Bool { abs(chance - 0.5) < 0.005 }
   }
 
   /// Whether there is anything to write.

@@ -1,39 +1,39 @@
-public import ExperimentDesign
+import ExperimentDesign
 import Inference
+package import TestAnalysis
 
 /// A finished test that numbers of a file have learnt from, as the evidence of these numbers names it.
 public struct LearntTest: Hashable, Sendable {
-  /// Names of its options, in the order of the file.
+  /// Names of its options, in the order of its data.
   public var options: [String]
   /// The day after the install by which its answers were counted.
   public var day: Int
-  /// The option of which the largest share had allowed.
-  public var ahead: String
-  /// The chance that this share is above that of the next option, by the test alone; never certain, as no test is.
-  public var chance: Double
+  /// The guardrails that its options broke.
+  public var broken: [Broken] = []
 
-  init(options: [String], day: Int, ahead: String, chance: Double) {
-    (self.options, self.day, self.ahead, self.chance) = (options, day, ahead, min(chance, 0.9999))
+  /// An option that did not keep what must not get worse.
+  public struct Broken: Codable, Hashable, Sendable {
+    package var option: String
+    package var column: GuardrailColumn
+    /// The chance that it keeps it all the same; never none, as no test is certain.
+    package var chance: Double
   }
 
-  /// Whether neither of the two best options is ahead: the chance is half, in whole percent.
-  public var isEven: Bool { abs(chance - 0.5) < 0.005 }
+  init(options: [String], day: Int, broken: [Broken] = []) {
+    (self.options, self.day, self.broken) = (options, day, broken)
+  }
 
-  /// What was counted of several options; `nil` of fewer.
-  public init?(_ data: CalibrationData, of experiment: Experiment) throws {
-    let totals = data.totals.filter { $0.installs > 0 }
-    let order = totals.indices.sorted {
-      let shares = [$0, $1].map { Double(totals[$0].allowed) / Double(totals[$0].installs) }
-      return (shares[1], $0) < (shares[0], $1)
-    }
-    guard order.count > 1 else { return nil }
-    let counts = try order.prefix(2).map {
-      try ObservedCount(totals[$0].allowed, of: totals[$0].installs)
-    }
-    let chance = try TwoArms(counts[0], against: counts[1]).chanceBetter()
+  /// A test as it is analysed; `nil` where that says nothing of several options.
+  ///
+  /// - Parameter day: by which its answers were counted.
+  public init?(_ result: TestResult, day: Int) {
+    guard result.advice.decided != nil, let panel = result.test.mainPanel else { return nil }
     self.init(
-      options: totals.map { Self.name(experiment.arms[$0.arm].name) }, day: data.lastDay,
-      ahead: Self.name(experiment.arms[totals[order[0]].arm].name), chance: chance)
+      options: panel.counts.indices.filter { panel.counts[$0].n > 0 }.map { Self.name(result.test.arms[$0]) },
+      day: day,
+      broken: result.advice.guardrails.filter { $0.state == .fails }.map {
+        Broken(option: Self.name($0.option), column: $0.column, chance: max(1e-4, $0.chance ?? 0))
+      })
   }
 
   /// An option's name as evidence has it, whose sources are separated by semicolons.
@@ -44,9 +44,14 @@ public struct LearntTest: Hashable, Sendable {
   /// What stands behind it there.
   static let end = ", counts "
 
+  /// What stands before each guardrail that was broken.
+  private static let out = ", out: "
+
   /// As the source of evidence has it, behind the name of the file.
   public var mark: String {
-    "\(Self.mark)\(options.joined(separator: " vs ")) by day \(day), \(ahead) ahead \((chance * 1e4).rounded() / 1e4)"
+    "\(Self.mark)\(options.joined(separator: " vs ")) by day \(day)"
+      + broken.map { "\(Self.out)\($0.option) by \($0.column.rawValue) \(($0.chance * 1e4).rounded() / 1e4)" }
+      .joined()
   }
 
   /// The test that a part of the source of evidence names; `nil` for none.
@@ -55,19 +60,21 @@ public struct LearntTest: Hashable, Sendable {
     guard let start = source.firstRange(of: Self.mark) else { return nil }
     var text = source[start.upperBound...]
     if let end = text.ranges(of: Self.end).last { text = text[..<end.lowerBound] }
-    // Names may hold the same words, but no number and comma behind them.
-    for by in text.ranges(of: " by day ").reversed() {
-      let rest = text[by.upperBound...]
-      guard let comma = rest.firstRange(of: ", "), let day = Int(rest[..<comma.lowerBound]),
-        let ahead = rest.ranges(of: " ahead ").last, comma.upperBound <= ahead.lowerBound,
-        let chance = Double(rest[ahead.upperBound...]), (0...1).contains(chance)
-      else { continue }
-      self.init(
-        options: text[..<by.lowerBound].split(separator: " vs ").map(String.init), day: day,
-        ahead: String(rest[comma.upperBound..<ahead.lowerBound]), chance: chance)
-      return
-    }
-    return nil
+    let parts = text.split(separator: Self.out)
+    // Names may hold the same words, but no number behind them.
+    guard let test = parts.first, let by = test.ranges(of: " by day ").last,
+      let day = Int(test[by.upperBound...])
+    else { return nil }
+    self.init(
+      options: test[..<by.lowerBound].split(separator: " vs ").map(String.init), day: day,
+      broken: parts.dropFirst().compactMap { part in
+        guard let by = part.ranges(of: " by ").last else { return nil }
+        let words = part[by.upperBound...].split(separator: " ")
+        guard words.count == 2, let column = GuardrailColumn(rawValue: String(words[0])),
+          let chance = Double(words[1])
+        else { return nil }
+        return Broken(option: String(part[..<by.lowerBound]), column: column, chance: chance)
+      })
   }
 }
 

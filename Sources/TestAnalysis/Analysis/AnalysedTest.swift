@@ -71,6 +71,9 @@ public struct AnalysedTest: Encodable, Sendable {
     case looks
   }
 
+  /// The day after the install by which answers are read; `nil` where nothing says.
+  public var day: Int? { if case .events(_, let day, _) = material { day } else { countedBy } }
+
   /// The panel that the verdict is about: per install where the data have installs.
   public var mainPanel: AnalysisPanel? { panels.first }
 }

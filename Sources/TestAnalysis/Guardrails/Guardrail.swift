@@ -5,7 +5,7 @@ public import TextFormats
 /// A column of event rows, or of a table of counts, that must not get worse.
 ///
 /// Raw values are their names in files and flags.
-public enum GuardrailColumn: String, CaseIterable, Encodable, Hashable, Sendable {
+public enum GuardrailColumn: String, CaseIterable, Codable, Hashable, Sendable {
   /// Whether the install came back on day 1, 0 or 1.
   case retainedD1 = "retained_d1"
   /// Whether the install came back on day 7, 0 or 1.

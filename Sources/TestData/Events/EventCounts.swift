@@ -24,8 +24,6 @@ struct EventCounts {
   private(set) var assigned: [Int]
   /// Of them, those whose rows say what cannot have happened.
   private(set) var doubtful: [Int]
-  /// Of them, those that allowed by the last day, however old.
-  private(set) var allowed: [Int]
   /// Per arm, answers by the day after the install on which they came.
   private(set) var answersByDay: [[Int]]
 
@@ -41,7 +39,7 @@ struct EventCounts {
     clusterDays = ClusterColumn.allCases.map { _ in ([:], none) }
     log = FindingLog(arms: arms)
     assigned = Array(repeating: 0, count: arms)
-    (doubtful, allowed) = (assigned, assigned)
+    doubtful = assigned
     answersByDay = Array(repeating: [], count: arms)
   }
 
@@ -70,7 +68,6 @@ struct EventCounts {
     if row.isClockDifference { log.add(.clockDifference, arm: arm, line: line) }
     if row.isAheadOfAsOf { log.add(.laterThanAsOf, arm: arm, line: line) }
     if record.hasVersions { log.add(.severalRows, arm: arm, line: line) }
-    if row.hasAllowed(by: Int64(days.last ?? 0) * 86_400) { allowed[arm] += 1 }
     if let delay = row.answerDelay { addAnswer(arm: arm, delay: delay) }
     totals.add(row, group: 0, arm: arm)
     let age = min(row.days, Self.oldest)

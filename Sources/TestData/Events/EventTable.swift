@@ -10,8 +10,6 @@ public struct EventTable: Sendable {
     public var assigned: Int
     /// Of them, those whose rows say what cannot have happened; they count all the same.
     public var doubtful: Int
-    /// Of them, those that had allowed by the last day asked for, however old they are.
-    public var allowed: Int
     /// Answers by the day after the install on which they came; the first 24 hours are day 1.
     public var answersByDay: [Int] = []
   }

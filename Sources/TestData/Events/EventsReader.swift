@@ -201,7 +201,7 @@ extension EventsReader {
       arms: order.enumerated().map { place, arm in
         EventTable.Arm(
           name: arms.names[arm], line: arms.lines[arm], assigned: counts.assigned[place],
-          doubtful: counts.doubtful[place], allowed: counts.allowed[place],
+          doubtful: counts.doubtful[place],
           answersByDay: counts.answersByDay[place])
       },
       horizons: counts.horizons(clusters.map(\.names)), rows: rows, findings: counts.findings,

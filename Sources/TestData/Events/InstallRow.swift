@@ -44,10 +44,6 @@ struct InstallRow {
     answerDelay = isAnswerLater || !isAnswer ? nil : times.answer
   }
 
-  /// Whether it had allowed by the end of a day.
-  @inline(__always)
-  func hasAllowed(by end: Int64) -> Bool { status == .authorized && answerDelay.map { $0 <= end } ?? false }
-
   /// Counts the install on a day that it has reached.
   @inline(__always)
   func add(to cell: inout CountGrid.Cell, day: Int) {

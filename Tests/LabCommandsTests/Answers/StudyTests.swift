@@ -68,6 +68,45 @@ struct StudyTests {
     #expect(try lab.read("ours.yaml").contains("grade: measured"))
   }
 
+  @Test(
+    "a finished test of event rows is read as analyze reads it: by the same day, of installs that are as old",
+    arguments: ["", " --day 7"])
+  func eventRows(day: String) async throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    var rows = "install_id,arm,installed_at,prompted_at,decided_at,status\n"
+    for install in 0..<2_000 {
+      let (arm, date) = (install % 2 == 0 ? "launch" : "control", install / 2 % 40)
+      let start = "2026-0\(date < 28 ? 1 : 2)-\(date % 28 < 9 ? "0" : "")\(date % 28 + 1)T12:00:"
+      let isAllowed = install / 2 % (arm == "launch" ? 6 : 4) == 1
+      rows += "\(install),\(arm),\(start)00,\(start)05,\(start)09,\(isAllowed ? "authorized" : "denied")\n"
+    }
+    try lab.write(rows, to: "rows.csv")
+    let read = "rows.csv --as-of 2026-02-14\(day)"
+    let analysed = try await lab.object("analyze \(read) --baseline launch")
+    // What is read is said of rows that the sample does not fit, too.
+    let printed = try lab.shell(
+      "\"$LAB\" calibrate \(read) --update --file sample.yaml --map-arm later=control --installs 2000 --format json"
+    ).output
+    let learnt = try #require(try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: Any])
+    let test = try #require(learnt["test"] as? [String: Any])
+    let material = try #require((analysed["material"] as? [String: Any])?["events"] as? [String: Any])
+    #expect(test["day"] as? Int == material["day"] as? Int)
+    let counts = try #require(test["counts"] as? [[String: Any]])
+    let panel = try #require((analysed["panels"] as? [[String: Any]])?.first)
+    let options = try #require(panel["options"] as? [String: [String: Any]])
+    for (ours, theirs) in [("launch", "launch"), ("later", "control")] {
+      let own = try #require(counts.first { $0["arm"] as? String == ours })
+      let count = try #require(options[theirs]?["count"] as? [String: Any])
+      #expect(own["installs"] as? Int == count["n"] as? Int && own["allowed"] as? Int == count["x"] as? Int)
+    }
+    let days = try #require((learnt["data"] as? [String: Any])?["days"] as? [Int])
+    #expect(days.last == test["day"] as? Int)
+    let advice = try #require((analysed["advice"] as? [String: Any])?["decided"] as? [String: Any])
+    let chance = try #require((advice["confidence"] as? [String: Any])?["chance_best"] as? [String: Any])
+    #expect(test["chance"] as? Double == chance["value"] as? Double)
+  }
+
   @Test("a search names the best, and the file that it writes has its numbers, on any number of threads")
   func search() async throws {
     var means: [Double] = []

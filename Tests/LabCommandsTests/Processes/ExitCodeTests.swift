@@ -31,6 +31,9 @@ struct ExitCodeTests {
         "plan --baseline 20% --lift 2pp --planned 400 --power 80% --no-store",
         "optimize forbidden.yaml --quiet --no-store",
         "calibrate split.csv --update --file sample.yaml --day 7 --no-store",
+        "calibrate ramp.csv --update --file sample.yaml --day 7 --no-store",
+        "calibrate segments.csv --update --file sample.yaml --day 7 --no-store",
+        "calibrate releases.csv --update --file sample.yaml --day 7 --no-store",
         "calibrate tiny.csv --update --file sample.yaml --day 7 --installs 2000 --no-store",
         "calibrate odd.csv --file sample.yaml --installs 2000 --no-store",
       ]
@@ -88,6 +91,15 @@ struct ExitCodeTests {
     try lab.write("arm,installs,allowed,allowed_by_7\nlaunch,10,11,11\n", to: "bad.csv")
     try lab.write("arm,installs,allowed\nlaunch,1000,200\nlater,3000,540\n", to: "split.csv")
     try lab.write("arm,installs,allowed\nlaunch,2000,320\nlater,2000,468\n", to: "test.csv")
+    for (part, first, second) in [("day", "2026-01-05", "2026-01-06"), ("segment", "new", "old")] {
+      try lab.write(
+        "arm,\(part),installs,allowed\nlaunch,\(first),9000,3000\nlater,\(first),1000,370\n"
+          + "launch,\(second),3000,600\nlater,\(second),9000,2070\n",
+        to: part == "day" ? "ramp.csv" : "segments.csv")
+    }
+    try lab.write(
+      "arm,release,installs,allowed\nlaunch,1,5000,1000\nlater,2,5000,1200\nlaunch,3,5000,950\nlater,4,5000,1150\n",
+      to: "releases.csv")
     try lab.write("arm,installs,allowed\nlaunch,2,0\n", to: "tiny.csv")
     try lab.write("arm,installs,prompted,allowed_by_7\nlaunch,1000,1000,900\n", to: "odd.csv")
     try lab.write("", to: "empty.sqlite")

@@ -1,11 +1,25 @@
+import Studies
+import TestAnalysis
 import TestData
 import TextFormats
 
 /// Counts as `calibrate` reads them; those that do not say so are by this day.
 func funnel(_ text: String, day: Int = 7, file: String = "funnel.csv") throws -> FunnelTable {
+  try FunnelTable(countsTable(text, file: file), day: day, file: file)
+}
+
+/// The same counts as a finished test, split as it was meant to be.
+func finishedTest(_ text: String) throws -> TestResult {
+  let table = try countsTable(text, file: "test.csv")
+  var options = AnalysisOptions()
+  options.allocation = table.arms.map { Double($0.counts.installs ?? 1) }
+  return try TestResult(AnalysedTest(table, options: options))
+}
+
+private func countsTable(_ text: String, file: String) throws -> CountsTable {
   guard
     case .counts(let table) = try TestTable(
       reading: bytes(Array(text.utf8)), file: file, options: ReadingOptions())
   else { throw ReadingRefusal.eventsNeedAsOf }
-  return try FunnelTable(table, day: day, file: file)
+  return table
 }

@@ -42,8 +42,8 @@ struct UpdateTests {
     request.installs = installs
     request.leastTells = leastTells
     return try await plan.calibrated(
-      to: data, sources: [DataSource(name: name, bytes: Array(counts.utf8))], date: nil, isUpdate: true,
-      request)
+      to: data, sources: [DataSource(name: name, bytes: Array(counts.utf8))], date: nil,
+      test: finishedTest(counts), request)
   }
 
   private func write(_ text: String, _ name: String) throws -> String {

@@ -29,7 +29,7 @@ struct CalibrationArguments: ParsableArguments {
   @Option(
     .within(1...365),
     help:
-      "By which day after the install the columns allowed and denied were counted; a column such as allowed_by_7 says so itself."
+      "The day after the install by which answers are read: of counts the day of the columns allowed and denied, where they do not say it themselves; of event rows as 'analyze' has it."
   )
   var day: Int?
 
@@ -59,6 +59,8 @@ struct CalibrationArguments: ParsableArguments {
   /// What was read.
   struct Data {
     var counted: CalibrationData
+    /// The finished test that they are; `nil` where they are none.
+    var test: TestResult?
     var sources: [DataSource] = []
     var remarks: [String] = []
 
@@ -87,10 +89,21 @@ struct CalibrationArguments: ParsableArguments {
     if let table {
       let (name, text) = (nameInMessages(table), try data.read(table))
       let test = try readingTable(table) {
-        try TestTable(reading: bytes(text), file: name, options: ReadingOptions(asOf: asOf))
+        try TestTable(
+          reading: bytes(text), file: name,
+          options: ReadingOptions(asOf: asOf, days: Set(DayLadder.days + [day].compactMap { $0 }).sorted()))
       }
-      data.counted = try counted(test, name, experiment, &data.remarks)
-      if update { try requireVerdict(on: test, name) }
+      let theirs = try theirNames(experiment.arms.map(\.name))
+      if update { data.test = try finished(test, name, experiment, theirs) }
+      let last = data.test?.test.day ?? day
+      data.counted = try counted(test, name, experiment, theirs, by: last, &data.remarks)
+      if let words = data.test?.nothingToLearn {
+        throw Ended(
+          .notShown,
+          [
+            "Nothing was learnt from '\(name)'. \(words.prefix(1).uppercased() + words.dropFirst()) See 'att-lab analyze'."
+          ])
+      }
     }
     if let retention {
       let shares = try ShareTable(
@@ -102,14 +115,14 @@ struct CalibrationArguments: ParsableArguments {
   }
 
   private func counted(
-    _ test: TestTable, _ name: String, _ experiment: Experiment, _ remarks: inout [String]
+    _ test: TestTable, _ name: String, _ experiment: Experiment, _ theirs: [String: String], by last: Int?,
+    _ remarks: inout [String]
   ) throws -> CalibrationData {
     let arms = experiment.arms.map(\.name)
-    let theirs = try theirNames(arms)
     switch test {
     case .events(let table):
       remarks += table.remarks + table.doubts.map(\.description)
-      return try CalibrationData(table, arms: arms, theirs: theirs)
+      return try CalibrationData(table, arms: arms, theirs: theirs, by: last)
     case .counts(let counts):
       let table = try FunnelTable(counts, day: day ?? max(1, Int(experiment.horizonDays)), file: name)
       try requireDay(of: table, isByDay: !counts.parts.days.isEmpty, name, experiment)
@@ -133,9 +146,9 @@ struct CalibrationArguments: ParsableArguments {
   private func requireDay(
     of table: FunnelTable, isByDay: Bool, _ name: String, _ experiment: Experiment
   ) throws {
-    if let day, !table.days.contains(day) {
+    if let day, let last = table.days.last, day != last {
       throw ValidationError(
-        "'--day \(day)' does not go with '\(name)', whose answers were counted by day \(table.days.map { "\($0)" }.inProse). "
+        "'--day \(day)' does not go with '\(name)', whose answers were counted by day \(last). "
           + "Leave '--day' out, or give a table that was counted by day \(day).")
     }
     // An option that asks late has more answers by a later day, and a wrong day would be learnt as a difference.
@@ -146,22 +159,20 @@ struct CalibrationArguments: ParsableArguments {
         + "each install had. For 7 days: \(SuggestedCommand.again(adding: ["--day", "7"]))")
   }
 
-  /// Refuses a test that teaches nothing: with a broken split or measurement, or with its options in different releases.
-  private func requireVerdict(on test: TestTable, _ name: String) throws {
-    let analysis = try analysed(test, file: name) { arms in
+  /// The finished test as `analyze` reads it, by the file's names of its options and against the file's baseline.
+  private func finished(
+    _ test: TestTable, _ name: String, _ experiment: Experiment, _ theirs: [String: String]
+  ) throws -> TestResult {
+    let ours = Dictionary(theirs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let test = try analysed(test.renamed { ours[$0] ?? $0 }, file: name) { arms in
       var options = AnalysisOptions()
       options.statistics.hasPosteriors = false
-      options.allocation = try allocation?.shares(of: arms)
+      options.baseline = arms.contains(experiment.baseline) ? experiment.baseline : nil
+      options.allocation = try allocation?.shares(of: arms.map { theirs[$0] ?? $0 })
+      options.day = day
       return options
     }
-    let judgements = analysis.mainPanel?.judgements ?? []
-    let isConfounded = !judgements.isEmpty && judgements.allSatisfy { $0.reason == .confounded }
-    guard let words = (analysis.withheld ?? (isConfounded ? .confounded : nil))?.words else { return }
-    throw Ended(
-      .notShown,
-      [
-        "Nothing was learnt from '\(name)'. \(words.prefix(1).uppercased() + words.dropFirst()) See 'att-lab analyze'."
-      ])
+    return try TestResult(test)
   }
 
   /// By our name of an option, the data's.

@@ -115,7 +115,7 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
       }
     }
     let outcome = try await plan.calibrated(
-      to: read.counted, sources: read.sources, date: data.date, isUpdate: data.update, request
+      to: read.counted, sources: read.sources, date: data.date, test: read.test, request
     ) { stage in
       progress.clear()
       note("\(stage) …")
@@ -123,13 +123,15 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
     progress.clear()
     try Interruption.whole {
       if Interruption.isRequested { throw Ended.unchanged }
-      try write(outcome, of: plan)
+      try write(outcome, test: read.test, of: plan)
     }
   }
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
-  private func write(_ outcome: CalibrationPlan.Outcome, of plan: CalibrationPlan) throws {
+  private func write(
+    _ outcome: CalibrationPlan.Outcome, test: TestResult?, of plan: CalibrationPlan
+  ) throws {
     var report = outcome.report
     if let out, report.isWritable, report.obstacle == nil {
       try OutputFile.write(
@@ -137,7 +139,7 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
         force: replacing.force)
       report.out = out
     }
-    let found = CalibrationReview(report, outcome.answer, store: keeping.path)
+    let found = CalibrationReview(report, outcome.answer, test: test, store: keeping.path)
     try shown.write(found)
     if out == nil, report.isWritable, report.obstacle == nil {
       note("No file was written. Add --out newer.yaml to write one with what was learnt.")
