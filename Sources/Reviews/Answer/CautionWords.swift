@@ -114,6 +114,9 @@ extension ScenarioWords {
       return "\(clause: what ?? "an error of the checks") (\(pitfall)).\(fix)"
     case .guardrail(let reading, let lead):
       return "\(limit(reading.guardrail)) is kept in \(chance(reading.chance)) of draws.\(cost(lead))"
+    case .brokenInTest(let broken, let lead):
+      return
+        "\(GuardrailWords.name(broken.column)) got worse by more than its margin in a test: it holds with a chance of \(AnalysisNumbers.probability(broken.chance)).\(cost(lead))"
     case .tracksBeforeConsent(let share):
       return
         "it reports \(Quantity.chance(share)) of installs with a consent layer before they have answered. Fix: attribution: {starts: after_consent}."

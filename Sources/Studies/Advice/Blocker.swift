@@ -16,6 +16,8 @@ public struct Blocker: Codable, Equatable, Sendable {
     /// It keeps a limit of the team's own in hardly any draw. What that costs is `lead`: its objective less that of the
     /// best arm that remains; `nil` where none remains, or it may win all the same.
     case guardrail(GuardrailReading, lead: Estimate?)
+    /// It broke a guardrail in a finished test that the numbers have learnt from; the same cost.
+    case brokenInTest(LearntTest.Broken, lead: Estimate?)
   }
   package var reason: Reason
   @OptionNames package var arms: [Int]
@@ -27,7 +29,7 @@ public struct Blocker: Codable, Equatable, Sendable {
 }
 
 extension RunOutline {
-  /// What the rules and the checks say against arms, whatever the trials are.
+  /// What the rules, the checks and finished tests say against arms, whatever the trials are.
   var blockers: [Blocker] {
     let arms = description.arms
     let forbidden = arms.indices.filter { !arms[$0].isAllowedByApple }.map { position in
@@ -41,6 +43,10 @@ extension RunOutline {
       let others = finding.arms.filter { !isForbidden.contains($0) }
       return others.isEmpty ? nil : Blocker(reason: .error(pitfall: finding.pitfall), arms: others)
     }
-    return forbidden + errors
+    let broken = learntTests.flatMap(\.broken).flatMap { broken in
+      arms.indices.filter { LearntTest.name(arms[$0].name) == broken.option && !isForbidden.contains($0) }
+        .map { Blocker(reason: .brokenInTest(broken, lead: nil), arms: [$0]) }
+    }
+    return forbidden + errors + broken
   }
 }

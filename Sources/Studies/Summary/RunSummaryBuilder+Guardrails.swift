@@ -27,10 +27,14 @@ extension RunSummaryBuilder {
     guard let verdict else { return blockers }
     var costed = blockers
     for (index, blocker) in blockers.enumerated() {
-      guard case .guardrail(let reading, _) = blocker.reason, let arm = blocker.arms.first,
-        verdict.leftOut.contains(arm)
-      else { continue }
-      costed[index].reason = .guardrail(reading, lead: try lead(logs, of: arm, over: verdict.best))
+      guard let arm = blocker.arms.first, verdict.leftOut.contains(arm) else { continue }
+      switch blocker.reason {
+      case .guardrail(let reading, _):
+        costed[index].reason = .guardrail(reading, lead: try lead(logs, of: arm, over: verdict.best))
+      case .brokenInTest(let broken, _):
+        costed[index].reason = .brokenInTest(broken, lead: try lead(logs, of: arm, over: verdict.best))
+      case .forbidden, .error, .tracksBeforeConsent: continue
+      }
     }
     return costed
   }

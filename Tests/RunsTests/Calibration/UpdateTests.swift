@@ -271,6 +271,27 @@ struct UpdateTests {
     #expect(misfit.report.obstacle != nil && misfit.answer == nil)
   }
 
+  @Test("an option that broke a guardrail in the test is out with it, and in every run of the written file")
+  func guardrail() async throws {
+    let text = Self.text + "\n  warm: {ask: launch, usage_string: warm}\n"
+    let path = try write(
+      text.replacing(
+        "read about.\"}}",
+        with: "read about.\"}, warm: {text: \"Keeps it free.\", odds_ratio: {lognormal: [1.2, 0.4]}}}"),
+      "kept.yaml")
+    let found = try await updated(
+      path, "arm,installs,allowed,retained_d7\nlaunch,5000,1300,900\nwarm,5000,1400,700\n")
+    let test = try #require(found.report.test)
+    #expect(test.advice == .choose("launch", because: .onlyOption))
+    #expect(test.guardrails.map(\.state) == [.fails])
+    let written = try loadExperiment(path: try write(found.made.whole, "kept-newer.yaml"))
+    let run = try await Runner(store: try scratch.store("kept")).run(SimulationPlan(written, overrides: []))
+    let scenario = try #require(RunAnswer(run.summary).scenarios.first)
+    #expect(scenario.decided.advice == .choose("launch", because: .onlyOption))
+    #expect(found.answer?.scenarios.first?.decided == scenario.decided)
+    #expect(found.answer?.scenarios.first?.found.blockers == scenario.found.blockers)
+  }
+
   @Test("a test that tells too little is not written, and it is said how many installs would do")
   func tooSmall() async throws {
     let path = try write(Self.text, "one.yaml")

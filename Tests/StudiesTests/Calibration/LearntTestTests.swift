@@ -39,4 +39,24 @@ struct LearntTestTests {
     // 14% against 18%: 3.5 points beyond the margin of half a point, with a standard error of 0.73.
     #expect(test.broken[0].column == .retainedD7 && test.broken[0].chance == 1e-4)
   }
+
+  @Test("an option that broke a guardrail in it is out in every run of the file, with what that costs")
+  func out() throws {
+    let (_, summary) = try builder([[300, 500, 400]]) { outline in
+      let mark = LearntTest(
+        options: ["a", "b"], day: 7,
+        broken: [LearntTest.Broken(option: "b", column: .retainedD7, chance: 0.03)]
+      ).mark
+      outline.description.parameters[0].evidence = Evidence(
+        grade: .measured, source: "calibrate, t.csv, sha256 ab12\(mark), counts 12")
+    }
+    let scenario = summary.scenarios[0]
+    #expect(scenario.verdict?.best == 2 && scenario.verdict?.leftOut == [1])
+    guard case .brokenInTest(let found, let lead)? = scenario.blockers.first?.reason else {
+      Issue.record("\(scenario.blockers)")
+      return
+    }
+    #expect(found.chance == 0.03 && found.column == .retainedD7)
+    #expect(try abs(#require(lead).overTrials.mean - 0.1) < 1e-12)
+  }
 }
