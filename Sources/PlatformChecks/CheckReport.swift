@@ -84,7 +84,7 @@ public struct CheckReport: Sendable, Codable {
 }
 
 extension CheckReport.Sight {
-  fileprivate init(_ seen: DescribedVisibility, in subject: ExperimentSubject) {
+  fileprivate init(_ seen: PromptVisibility, in subject: ExperimentSubject) {
     let experiment = subject.experiment
     let scenario = seen.scenario.map { experiment.scenarios[$0] }
     self.init(
@@ -101,7 +101,7 @@ extension CodePlace {
 }
 
 extension AppFinding {
-  init(_ found: DescribedFinding, arms: [String]) {
+  init(_ found: Finding, arms: [String]) {
     self.init(found.pitfall, found.severity, at: CodePlace(found.location), found.what, fix: found.fix)
     why = found.why
     self.arms = arms

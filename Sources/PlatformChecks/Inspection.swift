@@ -4,7 +4,7 @@ import RuleBook
 struct Inspection {
   /// Names of the experiment's arms, in its order; empty without an experiment.
   let arms: [String]
-  private(set) var findings: [DescribedFinding] = []
+  private(set) var findings: [Finding] = []
   /// Where each finding stands in the list by what makes it one, so that a hostile file with very many is not compared
   /// pair by pair.
   private var known: [String: Int] = [:]
@@ -21,17 +21,18 @@ struct Inspection {
     arm: String? = nil, rules: [String]? = nil, change: (_ key: String) -> String? = { "adjust.\($0)" }
   ) {
     guard let found = PitfallCase.named(name) else { return }
-    let preset = location.preset.map { PresetSetting(preset: $0, change: change(location.key)) }
+    let preset = location.preset.map { preset in
+      "The preset '\(preset)' sets that"
+        + (change(location.key).map { "; to change it, set \($0)." } ?? ".")
+    }
     var location = location
     location.preset = nil
     let tag = found.pitfall.tag
     let position = arm.flatMap { arms.firstIndex(of: $0) }
-    let finding = DescribedFinding(
-      Finding(
-        pitfall: tag, rules: rules ?? found.rules, severity: severity ?? found.severity, location: location,
-        arms: position.map { [$0] } ?? []),
-      seen: found.filled(\.said, words), preset: preset, why: found.pitfall.why,
-      fix: found.filled(\.fix, words))
+    let finding = Finding(
+      pitfall: tag, rules: rules ?? found.rules, severity: severity ?? found.severity, location: location,
+      arms: position.map { [$0] } ?? [], seen: found.filled(\.said, words), preset: preset,
+      why: found.pitfall.why, fix: found.filled(\.fix, words))
     let likeness = "\(tag) \(finding.severity) \(location) \(finding.what)"
     guard let same = known[likeness] else {
       known[likeness] = findings.count

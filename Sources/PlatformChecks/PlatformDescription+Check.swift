@@ -7,7 +7,7 @@ extension PlatformDescription {
   public init(_ subject: ExperimentSubject) {
     let experiment = subject.experiment
     var inspection = Inspection(arms: experiment.arms.map(\.name))
-    let verdicts = experiment.arms.indices.flatMap { DescribedVisibility.all(of: $0, experiment) }
+    let verdicts = experiment.arms.indices.flatMap { PromptVisibility.all(of: $0, experiment) }
     inspection.check(subject, verdicts)
     // In the order of the file.
     let sorted = inspection.findings.sorted {
@@ -23,18 +23,5 @@ extension PlatformDescription {
       return finding
     }
     self.init(findings: findings, visibilities: verdicts)
-  }
-}
-
-extension DescribedFinding {
-  /// A finding in its pitfall's own words.
-  public init(_ finding: Finding) {
-    let pitfall =
-      Pitfall.tagged(finding.pitfall)
-      ?? Pitfall.all.first { !Set($0.rules).isDisjoint(with: finding.rules) }
-    let title = pitfall?.title ?? finding.pitfall
-    self.init(
-      finding, seen: "\(title.prefix(1).uppercased() + title.dropFirst()).", why: pitfall?.why ?? "",
-      fix: pitfall?.fix ?? "")
   }
 }

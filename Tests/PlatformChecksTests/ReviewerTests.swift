@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A reviewer with a fresh install")
 struct ReviewerTests {
-  private func visibility(_ changes: [(String, String)]) throws -> DescribedVisibility? {
+  private func visibility(_ changes: [(String, String)]) throws -> PromptVisibility? {
     var app = CleanApp()
     for (old, new) in changes { app = app.writing(old, as: new) }
     return try app.check().visibilities.first

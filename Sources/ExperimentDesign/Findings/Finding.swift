@@ -11,7 +11,7 @@ public enum Severity: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 /// Where something stands in a file of the app or in an experiment.
-public struct FileLocation: Codable, Hashable, Sendable {
+public struct FileLocation: Encodable, Hashable, Sendable {
   /// The file as it was named.
   public var file: String
   /// 1-based; 0 where the file has no lines, as a binary property list, or where the location is not known.
@@ -35,8 +35,8 @@ public struct FileLocation: Codable, Hashable, Sendable {
   }
 }
 
-/// One pitfall that was seen in an experiment or in an app's own files: facts alone, as a store keeps them.
-public struct Finding: Codable, Hashable, Sendable {
+/// One pitfall that was seen in an experiment.
+public struct Finding: Encodable, Hashable, Sendable {
   /// The pitfall's tag, such as `L5`.
   public var pitfall: String
   /// The tags of the rules it breaks, such as `R83`; never empty.
@@ -51,11 +51,23 @@ public struct Finding: Codable, Hashable, Sendable {
   public var location: FileLocation
   /// Positions of the arms it holds for, ascending; empty where it is about no arm.
   @OptionNames public var arms: [Int]
+  /// What was seen, in one sentence.
+  public var seen: String
+  /// The same, and which preset sets it.
+  public var what: String
+  /// Why that is a mistake.
+  public var why: String
+  /// What to do about it.
+  public var fix: String
+
+  private enum CodingKeys: String, CodingKey {
+    case pitfall, rules, severity, forbids, waived, location, arms, what, why, fix
+  }
 
   /// A finding that nobody has accepted, unless a reason is given.
   public init(
     pitfall: String, rules: [String], severity: Severity, forbids: Bool = false, waived: String? = nil,
-    location: FileLocation, arms: [Int]
+    location: FileLocation, arms: [Int], seen: String, preset: String? = nil, why: String, fix: String
   ) {
     self.pitfall = pitfall
     self.rules = rules
@@ -64,74 +76,9 @@ public struct Finding: Codable, Hashable, Sendable {
     self.waived = waived
     self.location = location
     self.arms = arms
-  }
-}
-
-/// A finding in words, for who reads it.
-///
-/// The facts can be read and changed here directly: `described.arms` are those of the finding.
-@dynamicMemberLookup
-public struct DescribedFinding: Hashable, Sendable {
-  /// The facts.
-  public var finding: Finding
-  /// What was seen, in one sentence.
-  public var seen: String
-  /// The preset that sets the value it is about; `nil` where the file does.
-  public var preset: PresetSetting?
-  /// Why that is a mistake.
-  public var why: String
-  /// What to do about it.
-  public var fix: String
-
-  /// A finding and what is said of it.
-  public init(
-    _ finding: Finding, seen: String, preset: PresetSetting? = nil, why: String, fix: String
-  ) {
-    self.finding = finding
     self.seen = seen
-    self.preset = preset
+    what = seen + (preset.map { " \($0)" } ?? "")
     self.why = why
     self.fix = fix
-  }
-
-  /// What was seen, and by which preset.
-  public var what: String { seen + (preset.map { " \($0.words)" } ?? "") }
-
-  /// One of the facts.
-  public subscript<Value>(dynamicMember fact: WritableKeyPath<Finding, Value>) -> Value {
-    get { finding[keyPath: fact] }
-    set { finding[keyPath: fact] = newValue }
-  }
-}
-
-extension DescribedFinding: Encodable {
-  private enum CodingKeys: String, CodingKey { case what, why, fix }
-
-  /// The facts, and what is said of them.
-  public func encode(to encoder: any Encoder) throws {
-    try finding.encode(to: encoder)
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(what, forKey: .what)
-    try members.encode(why, forKey: .why)
-    try members.encode(fix, forKey: .fix)
-  }
-}
-
-/// A value that a preset sets, and what to write in its place.
-public struct PresetSetting: Hashable, Sendable {
-  /// The preset's name.
-  public var preset: String
-  /// The key to set, such as `adjust.attribution.wait_seconds`, with the value where one is known to be enough; `nil`
-  /// where no value helps.
-  public var change: String?
-
-  /// A value that a preset sets.
-  public init(preset: String, change: String?) {
-    self.preset = preset
-    self.change = change
-  }
-
-  fileprivate var words: String {
-    "The preset '\(preset)' sets that" + (change.map { "; to change it, set \($0)." } ?? ".")
   }
 }

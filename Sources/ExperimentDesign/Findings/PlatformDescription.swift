@@ -1,21 +1,21 @@
 /// What holding an experiment against the platform's rules found.
 public struct PlatformDescription: Encodable, Hashable, Sendable {
   /// Every finding, in the order of the file; accepted ones among them.
-  public var findings: [DescribedFinding]
+  public var findings: [Finding]
   /// What a reviewer gets to see, arm by arm.
-  public var visibilities: [DescribedVisibility]
+  public var visibilities: [PromptVisibility]
 
   /// A description of findings in the order of the file.
-  public init(findings: [DescribedFinding], visibilities: [DescribedVisibility]) {
+  public init(findings: [Finding], visibilities: [PromptVisibility]) {
     self.findings = findings
     self.visibilities = visibilities
   }
 
   /// The findings by weight: those that forbid an arm, then errors, warnings and notes, and last what is
   /// accepted; in the order of the file among their like.
-  public var ranked: [DescribedFinding] {
+  public var ranked: [Finding] {
     findings.enumerated().sorted {
-      ($0.element.finding.weight, $0.offset) < ($1.element.finding.weight, $1.offset)
+      ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset)
     }.map(\.element)
   }
 }

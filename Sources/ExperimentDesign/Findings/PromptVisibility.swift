@@ -1,10 +1,9 @@
 public import TextFormats
 
-/// Whether a reviewer who opens the app for the first time gets to see the alert under an arm: facts alone, as a
-/// store keeps them.
-public struct PromptVisibility: Codable, Hashable, Sendable {
+/// Whether a reviewer who opens the app for the first time gets to see the alert under an arm.
+public struct PromptVisibility: Encodable, Hashable, Sendable {
   /// What the reviewer gets to see.
-  public enum Outcome: String, CaseIterable, Codable, Hashable, Sendable {
+  public enum Outcome: String, CaseIterable, Encodable, Hashable, Sendable {
     /// The alert appears without anything to be done for it.
     case visible
     /// It appears after something that App Review has to know.
@@ -14,7 +13,7 @@ public struct PromptVisibility: Codable, Hashable, Sendable {
   }
 
   /// Why the alert does not appear.
-  public enum Cause: String, CaseIterable, Codable, Hashable, Sendable {
+  public enum Cause: String, CaseIterable, Encodable, Hashable, Sendable {
     /// The request is made before the app is active, and not again in time.
     case notActive = "not_active"
     /// The request is made while another alert is up, and not again in time.
@@ -35,55 +34,21 @@ public struct PromptVisibility: Codable, Hashable, Sendable {
   public var afterSeconds: Double?
   /// Why the alert does not appear; `nil` where it does.
   public var cause: Cause?
-
-  /// What is seen under an arm, under all scenarios and for all segments unless some are named.
-  public init(
-    arm: Int, scenario: Int? = nil, segment: Int? = nil, outcome: Outcome, afterSeconds: Double?,
-    cause: Cause? = nil
-  ) {
-    self.arm = arm
-    self.scenario = scenario
-    self.segment = segment
-    self.outcome = outcome
-    self.afterSeconds = afterSeconds
-    self.cause = cause
-  }
-}
-
-extension DescribedVisibility: Encodable {
-  private enum CodingKeys: String, CodingKey { case reviewNote, words }
-
-  /// The facts, and what is said of them.
-  public func encode(to encoder: any Encoder) throws {
-    try visibility.encode(to: encoder)
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encodeIfPresent(reviewNote, forKey: .reviewNote)
-    try members.encode(words, forKey: .words)
-  }
-}
-
-/// What a reviewer gets to see, in words.
-///
-/// The facts can be read and changed here directly: `described.arm` is that of the visibility.
-@dynamicMemberLookup
-public struct DescribedVisibility: Hashable, Sendable {
-  /// The facts.
-  public var visibility: PromptVisibility
   /// The sentence to put into the notes for App Review; `nil` where none is needed.
   public var reviewNote: String?
   /// In words: `visible after 2 s`.
   public var words: String
 
-  /// What is seen and what is said of it.
-  public init(_ visibility: PromptVisibility, reviewNote: String? = nil, words: String) {
-    self.visibility = visibility
+  /// What is seen under the first arm, under all scenarios and for all segments.
+  public init(
+    _ outcome: Outcome, afterSeconds: Double? = nil, cause: Cause? = nil, reviewNote: String? = nil,
+    words: String
+  ) {
+    arm = 0
+    self.outcome = outcome
+    self.afterSeconds = afterSeconds
+    self.cause = cause
     self.reviewNote = reviewNote
     self.words = words
-  }
-
-  /// One of the facts.
-  public subscript<Value>(dynamicMember fact: WritableKeyPath<PromptVisibility, Value>) -> Value {
-    get { visibility[keyPath: fact] }
-    set { visibility[keyPath: fact] = newValue }
   }
 }

@@ -4,7 +4,7 @@ import RuleBook
 
 extension Inspection {
   /// What the arms of an experiment do: L1 to L8, L11 to L15, L18, L20, L22, L26, L29, L34, L44.
-  mutating func check(_ subject: ExperimentSubject, _ verdicts: [DescribedVisibility]) {
+  mutating func check(_ subject: ExperimentSubject, _ verdicts: [PromptVisibility]) {
     var waits: [ShortWait] = []
     for (position, arm) in subject.experiment.arms.enumerated() {
       let location = subject.location("usage_strings.\(arm.usageString.name).text")
@@ -94,7 +94,7 @@ extension Inspection {
 
   /// A request that is lost because the app is not active, and what that means in review (R93).
   private mutating func checkEarly(
-    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [DescribedVisibility]
+    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
   ) {
     let isLost = arm.strategy.retry == .never
     let unseen = verdicts.filter { $0.tag == "L11" }
@@ -112,7 +112,7 @@ extension Inspection {
   /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
   /// simulated.
   private mutating func checkCollisions(
-    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [DescribedVisibility]
+    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
   ) {
     // At the next activation the alert appears in the same session (R145).
     let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.tag == nil }
@@ -179,7 +179,7 @@ extension Arm {
     case .session(let first): "in session \(first)"
     case .onboarding: "when onboarding is completed"
     case .event(let kind, let count):
-      "after \(DescribedVisibility.counted(count, of: kind, eventKinds).what)"
+      "after \(PromptVisibility.counted(count, of: kind, eventKinds).what)"
     }
   }
 

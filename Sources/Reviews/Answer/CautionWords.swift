@@ -123,7 +123,7 @@ extension ScenarioWords {
     }
   }
 
-  private func fix(_ isIt: (DescribedFinding) -> Bool) -> Phrase? {
+  private func fix(_ isIt: (Finding) -> Bool) -> Phrase? {
     outline.platform?.findings.first(where: isIt).map { " Fix: \($0.fix)" }
   }
 

@@ -18,7 +18,7 @@ extension PlatformDescription {
         }
         if !isSeen {
           findings.append(
-            DescribedFinding(
+            Finding(
               broken, arm: position, location: FileLocation(file: path, key: "arms.\(arm.name)")))
         }
       }
@@ -26,14 +26,12 @@ extension PlatformDescription {
   }
 }
 
-extension DescribedFinding {
+extension Finding {
   /// What forbids an arm, where nothing else tells it.
   fileprivate init(_ broken: BrokenRule, arm: Int, location: FileLocation) {
     let pitfall = Pitfall.all.first { $0.rules.contains(broken.rule) }
     self.init(
-      Finding(
-        pitfall: pitfall?.tag ?? broken.rule, rules: [broken.rule], severity: .error, forbids: true,
-        location: location, arms: [arm]))
-    seen = broken.reason
+      pitfall: pitfall?.tag ?? broken.rule, rules: [broken.rule], severity: .error, forbids: true,
+      location: location, arms: [arm], seen: broken.reason, why: pitfall?.why ?? "", fix: pitfall?.fix ?? "")
   }
 }

@@ -161,7 +161,7 @@ extension RunSummary {
   }
 
   /// The weightiest warning of the checks about an option, where it is not about every option.
-  private func check(_ choice: Int, _ scenario: ScenarioSummary) -> DescribedFinding? {
+  private func check(_ choice: Int, _ scenario: ScenarioSummary) -> Finding? {
     let ranked = ranking(of: scenario)
     return outline.platform?.ranked.first { finding in
       finding.waived == nil && !finding.forbids && finding.severity == .warning

@@ -103,7 +103,7 @@ extension RunSummary {
 
   /// What the checks say of an SDK that does not wait for the answers of options that may be chosen; `nil` where they say
   /// nothing of that.
-  func shortWait(in scenario: ScenarioSummary) -> DescribedFinding? {
+  func shortWait(in scenario: ScenarioSummary) -> Finding? {
     let competing = Set(ranking(of: scenario))
     return outline.platform?.findings.first {
       $0.pitfall == "L18" && $0.waived == nil && !Set($0.arms).isDisjoint(with: competing)

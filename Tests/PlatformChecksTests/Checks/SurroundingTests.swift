@@ -5,7 +5,7 @@ import Testing
 @Suite("What stands around the question")
 struct SurroundingTests {
   /// The findings of a pitfall.
-  private func findings(_ tag: String, _ app: CleanApp) throws -> [DescribedFinding] {
+  private func findings(_ tag: String, _ app: CleanApp) throws -> [Finding] {
     try app.check().findings.filter { $0.pitfall == tag }
   }
 
@@ -62,7 +62,7 @@ struct SurroundingTests {
   }
 
   /// What L12 says of an ask at the very moment of a push alert.
-  private func collision(retry: String) throws -> DescribedFinding {
+  private func collision(retry: String) throws -> Finding {
     let app = CleanApp().writing("offset: 30", as: "offset: 0, seconds: {median: 3, sigma: 0.5}")
       .writing("retry: each_activation", as: "retry: \(retry)").writing("pre_prompt: plain, ", as: "")
     let report = try app.check()

@@ -9,11 +9,10 @@ import Testing
 struct BlockerTests: MadeAnswer {
   /// A run whose second option, the better one, has an error of the checks.
   private func checked(waived: String?) throws -> ScenarioAnswer {
-    let error = DescribedFinding(
-      Finding(
-        pitfall: "L22", rules: ["R102"], severity: .error, waived: waived,
-        location: FileLocation(file: "x.yaml", key: "arms.b"), arms: [1]),
-      seen: "It tracks.", why: "It may not.", fix: "Wait for consent.")
+    let error = Finding(
+      pitfall: "L22", rules: ["R102"], severity: .error, waived: waived,
+      location: FileLocation(file: "x.yaml", key: "arms.b"), arms: [1], seen: "It tracks.",
+      why: "It may not.", fix: "Wait for consent.")
     return answer(
       try summary(platform: PlatformDescription(findings: [error], visibilities: [])) {
         [300 + Int64($0), 500 + Int64($0)]

@@ -2,15 +2,15 @@ import ExperimentDesign
 import PromptFlow
 import RuleBook
 
-extension DescribedVisibility {
+extension PromptVisibility {
   /// Lets a reviewer use the app under the arm at a position, in every scenario, with the durations of every segment.
   ///
   /// - Returns: One verdict where all are the same in words, else one per scenario, else one per segment of a scenario.
-  static func all(of position: Int, _ experiment: Experiment) -> [DescribedVisibility] {
+  static func all(of position: Int, _ experiment: Experiment) -> [PromptVisibility] {
     let arm = experiment.arms[position]
     let perScenario = experiment.scenarios.enumerated().flatMap { scenario, people in
       let verdicts = people.segments.enumerated().map { segment, person in
-        var seen = DescribedVisibility(
+        var seen = PromptVisibility(
           of: arm, person, arm.surroundings[scenario][segment], experiment.eventKinds)
         (seen.arm, seen.scenario, seen.segment) = (position, scenario, segment)
         return seen
@@ -22,12 +22,12 @@ extension DescribedVisibility {
 
   /// One verdict without the position where all say the same, else all with their positions.
   private static func merged(
-    _ verdicts: [DescribedVisibility], _ position: WritableKeyPath<PromptVisibility, Int?>
-  ) -> [DescribedVisibility] {
+    _ verdicts: [PromptVisibility], _ position: WritableKeyPath<PromptVisibility, Int?>
+  ) -> [PromptVisibility] {
     guard var first = verdicts.first, verdicts.allSatisfy({ $0.words == first.words }) else {
       return verdicts
     }
-    first.visibility[keyPath: position] = nil
+    first[keyPath: position] = nil
     return [first]
   }
 
@@ -106,29 +106,26 @@ extension DescribedVisibility {
   private static let hidden = "not visible: "
 
   private init(hidden reason: String, _ cause: PromptVisibility.Cause = .unreached) {
-    self.init(
-      PromptVisibility(arm: 0, outcome: .notVisible, afterSeconds: nil, cause: cause),
-      words: Self.hidden + reason)
+    self.init(.notVisible, cause: cause, words: Self.hidden + reason)
   }
 
   private init(after seconds: Double, _ way: (what: String, steps: String)?) {
     let time = Self.time(seconds)
     let note = way.map { "To see the App Tracking Transparency request: \($0.steps) (about \(time))." }
     self.init(
-      PromptVisibility(arm: 0, outcome: way == nil ? .visible : .needsSteps, afterSeconds: seconds),
-      reviewNote: note,
+      way == nil ? .visible : .needsSteps, afterSeconds: seconds, reviewNote: note,
       words: way.map { "needs \($0.what): put this in the review notes: \"\(note ?? "")\"" }
         ?? "visible after \(time)")
   }
 
-  var tag: String? { visibility.cause?.tag }
+  var tag: String? { cause?.tag }
 
   var reason: String { String(words.trimmingPrefix(Self.hidden)) }
 
   /// Under which scenario and with whose times, where it is not the same for all: ` under 'base'`.
   func circumstances(in experiment: Experiment) -> String {
-    guard let scenario = visibility.scenario.map({ experiment.scenarios[$0] }) else { return "" }
-    let segment = visibility.segment.map { " with the times of '\(scenario.segments[$0].name)'" }
+    guard let scenario = scenario.map({ experiment.scenarios[$0] }) else { return "" }
+    let segment = segment.map { " with the times of '\(scenario.segments[$0].name)'" }
     return " under '\(scenario.name)'" + (segment ?? "")
   }
 
