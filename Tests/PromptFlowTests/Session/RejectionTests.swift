@@ -52,6 +52,19 @@ struct RejectionTests {
     #expect((first.session.screen == .consent) == accepts)
   }
 
+  @Test(
+    "R42: a yes that the permission forbids is rejected as it is given, a no never", arguments: [true, false])
+  func forbiddenYes(accepts: Bool) {
+    var life = Rehearsal(.make(consent: .init()))
+    life.launch()
+    life.wait(0)
+    life.answer(.allow)
+    life.changeInSettings(isOn: false)
+    let before = life.actions.count
+    life.send(.consentEnded(isAccepted: accepts))
+    #expect(life.actions[before...].contains(.rejectAdPurposes) == accepts)
+  }
+
   /// What follows a rejection that was asked for at the end of the records: it is stored, or its time is over.
   private func end(
     _ isStored: Bool, of records: [FlowRecord], in session: inout FlowSession
@@ -123,6 +136,16 @@ struct RejectionTests {
     life.wait(0)
     life.answer(.deny)
     #expect(life.actions.count { $0 == .rejectAdPurposes } == 1 && life.session.screen == .consent)
+    // Nor again where the app comes back to the front before it is stored.
+    var session = FlowSession(.make(consent: .init()))
+    let open = FlowSession.Moment(status: .notDetermined, seconds: 0)
+    var records = session.handle(.processStarted, at: open) + session.handle(.activated, at: open)
+    for timer in records.timers { records += session.handle(.timerFired(timer), at: open) }
+    #expect(records.actions.contains(.request))
+    for event: FlowSession.Event in [.deactivated, .activated, .requestCompleted(.denied), .statusRead] {
+      records += session.handle(event, at: denied)
+    }
+    #expect(records.actions.count { $0 == .rejectAdPurposes } == 1)
   }
 
   @Test(
