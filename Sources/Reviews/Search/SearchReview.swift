@@ -30,8 +30,13 @@ public struct SearchReview: KeptFinding {
   /// What a person reads: the advice and the best, and in full how they were found and the answer of their run.
   package func document(_ detail: Detail) -> ReviewDocument {
     let words = SearchWords(report: report)
-    let facts: [ReviewDocument.Fact] = [("Promise" as Phrase, words.promise), ("Searched", words.searched)]
-      .map { ReviewDocument.Fact(label: $0.0, text: $0.1) }
+    // The promise is of the trials that chose, and by the objective alone.
+    let advised = answer?.answer.scenarios.first?.decided.advice.option
+    let instead: Phrase? =
+      advised == report.winner ? nil : advised.map { " The run of the best names \(Name($0)) instead." }
+    let facts: [ReviewDocument.Fact] = [
+      ("Promise" as Phrase, "\(words.promise)\(instead)" as Phrase), ("Searched", words.searched),
+    ].map { ReviewDocument.Fact(label: $0.0, text: $0.1) }
     let brief: [[ReviewDocument.Block]] = [
       [.heading("\(report.question ?? report.experiment)")], advice.isEmpty ? [] : [.decision(advice)],
       report.best.isEmpty ? [] : [.table(report.table(draws: run?.summary.trials ?? .max))],
