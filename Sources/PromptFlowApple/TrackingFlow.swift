@@ -98,9 +98,10 @@ public final class TrackingFlow {
     let performer = Performer()
     controller = FlowController(
       complete, store: store,
-      reading: { [clock, system] in
+      reading: { [clock, system, consent] in
         FlowSession.Moment(
-          status: system.status, seconds: clock.seconds, secondsSince1970: clock.secondsSince1970)
+          status: system.status, seconds: clock.seconds, secondsSince1970: clock.secondsSince1970,
+          acceptsAdPurposes: consent?.acceptsAdPurposes)
       },
       perform: { performer.perform($0) })
     performer.perform = { [weak self] in self?.perform($0) }

@@ -34,15 +34,7 @@ extension FlowDriver {
         case .rejectAdPurposes: 8
         }
       if case .waitForSDK(let wait) = task { seconds = wait }
-      if numbers == 0 {
-        numbers = number
-      } else if numbers < 1 << 8 {
-        numbers |= number << 8
-      } else if numbers < 1 << 16 {
-        numbers |= number << 16
-      } else {
-        numbers |= number << 24
-      }
+      numbers |= number << (8 * ((39 - numbers.leadingZeroBitCount) / 8))  // into the first byte that is free
     }
 
     /// The next task; the first ones are gone then.

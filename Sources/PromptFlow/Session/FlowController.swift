@@ -127,7 +127,8 @@ public final class FlowController {
     let (readable, began) = Self.begin(setup, store)
     if case .heldBack = began { return }
     let other = session
-    session = readable.continuing(the: other)
+    session = readable
+    session.recordsWritten = other.recordsWritten  // its log goes on
     beginning = began
     guard let start, !event.isStart else { return }
     // An SDK starts once in a process, no matter what started it.

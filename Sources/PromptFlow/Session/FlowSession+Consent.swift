@@ -24,8 +24,15 @@ extension FlowSession {
   }
 
   /// A yes goes with the permission: the app rejects it in the person's place (R42, R104).
-  mutating func rejectWhatIsForbidden(_ turn: inout Turn) {
-    if turn.moment.status.forbidsTracking, consent?.isAccepted == true { reject(&turn) }
+  ///
+  /// Where the permission is there, a no that the platform has stored is the person's, however it came there (R103, R115).
+  mutating func takeBackWhatIsForbidden(_ turn: inout Turn) {
+    guard consent?.isAccepted == true else { return }
+    if turn.moment.status.forbidsTracking {
+      reject(&turn)
+    } else if turn.moment.acceptsAdPurposes == false {
+      driver.consent.handle(.changed(accepts: false, mayAsk: true))
+    }
   }
 
   /// Nothing opens, and no SDK starts, before the rejection is stored.

@@ -7,7 +7,7 @@ extension FlowSession {
     var turn = Turn(event: event, moment: moment)
     if !event.isStart {
       gateSecondsKept = secondsSinceGateStart(moment)
-      rejectWhatIsForbidden(&turn)
+      takeBackWhatIsForbidden(&turn)
     }
     switch event {
     case .processStarted:
@@ -98,7 +98,7 @@ extension FlowSession {
     status = turn.moment.status
     rememberAnswer(turn)
     emit(.tellStatus(turn.moment.status), "R42", &turn)  // a new process knows nothing
-    rejectWhatIsForbidden(&turn)
+    takeBackWhatIsForbidden(&turn)
     updateTracking(&turn)  // before any SDK starts (R94)
     tellDependants(&turn)
   }

@@ -81,12 +81,18 @@ public struct FlowSession: Hashable, Sendable {
     ///
     /// Only the request after a year needs it, which does not come without.
     public var secondsSince1970: Double?
+    /// Whether the ad purposes stand accepted where the consent platform has its answer stored; `nil` where nobody says.
+    public var acceptsAdPurposes: Bool?
 
     /// A moment.
-    public init(status: AuthorizationStatus?, seconds: Double, secondsSince1970: Double? = nil) {
+    public init(
+      status: AuthorizationStatus?, seconds: Double, secondsSince1970: Double? = nil,
+      acceptsAdPurposes: Bool? = nil
+    ) {
       self.status = status
       self.seconds = seconds
       self.secondsSince1970 = secondsSince1970
+      self.acceptsAdPurposes = acceptsAdPurposes
     }
   }
 
@@ -296,13 +302,6 @@ extension FlowSession {
   /// The layer as another process finds it, which rejects once more what is not stored yet.
   var keptLayer: ConsentLayer.State? {
     if case .pending(let before) = driver.rejection { before } else { consent?.state }
-  }
-
-  /// This flow in the place of one that held back in the same process: its log goes on.
-  func continuing(the other: FlowSession) -> FlowSession {
-    var continued = self
-    continued.recordsWritten = other.recordsWritten
-    return continued
   }
 }
 

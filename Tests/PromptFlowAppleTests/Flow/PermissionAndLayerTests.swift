@@ -207,6 +207,29 @@ struct PermissionAndLayerTests {
     #expect(flow.shown.tracksPerson && !consent.isUp)
   }
 
+  @Test("R99, R103, R115: a no that the platform has stored counts, whoever stored it and whether or not it said so")
+  func storedNo() async {
+    for processEnds in [true, false] {
+      let life = PermissionAndLayerTests()
+      let consent = StandInConsent()
+      var (flow, sdk) = (await life.answered(.allow, consent), StandInSDK())
+      await consent.close(accepts: true)
+      if processEnds {
+        _ = await life.reopen(flow)
+        consent.acceptsAdPurposes = false  // and the process ends before the call returns
+        flow = life.device.makeFlow(
+          FlowSetup(asking: .launch), consent: StandInConsent(after: consent), attribution: [sdk])
+        await life.device.launch(flow)
+      } else {
+        consent.acceptsAdPurposes = false  // withdrawn on a screen of the vendor's, or expired
+        await life.device.leave(for: 5)
+      }
+      #expect(!flow.shown.tracksPerson && !sdk.calls.contains(.tracking(true)))
+      for isOn in [false, true] { await life.device.changeInSettings(isOn: isOn) }
+      #expect(!consent.calls.contains(.reject), "a refusal is not asked over (R108)")
+    }
+  }
+
   @Test("R66, R99: the identifier is handed out with both answers alone")
   func identifier() async {
     let consent = StandInConsent()
