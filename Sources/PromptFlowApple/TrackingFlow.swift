@@ -256,7 +256,7 @@ public final class TrackingFlow {
     guard let consent, controller.session.isScreenFree, !request.isWanted else { return false }
     send(.consentReopened)
     await consent.reopen(asksToTrack: !system.status.forbidsTracking) { [weak self] in
-      self?.send(.consentChanged(isAccepted: $0))
+      self?.leaveConsent(.consentChanged(isAccepted: $0))
     }
     return true
   }
@@ -331,11 +331,14 @@ public final class TrackingFlow {
   }
 
   private func open(asksToTrack: Bool, isAgain: Bool) {
-    consent?.open(asksToTrack: asksToTrack, isAgain: isAgain) { [weak self] isAccepted in
-      guard let self else { return }
-      send(.consentEnded(isAccepted: isAccepted))
-      if controller.session.hasFinishedAsking { request.withdraw() }  // R109
+    consent?.open(asksToTrack: asksToTrack, isAgain: isAgain) { [weak self] in
+      self?.leaveConsent(.consentEnded(isAccepted: $0))
     }
+  }
+
+  private func leaveConsent(_ event: FlowSession.Event) {
+    send(event)
+    if controller.session.hasFinishedAsking { request.withdraw() }  // R108, R109
   }
 
   private func setTracking(_ isAllowed: Bool) {

@@ -106,7 +106,7 @@ extension AppFlow: Charted {
       ("session started", .sessionStarted), ("activated", .activated),
       ("onboarding completed", .onboardingCompleted), ("event ended", .eventEnded(EventKind(rawValue: 0))),
       ("called back early", .calledBackEarly), ("question open", .questionOpen),
-      ("consent refused", .consentRefused),
+      ("consent refused", .consentRefused), ("consent reversed", .consentReversed),
       ("session ended", .sessionEnded), ("answered by person", .answeredByPerson),
       ("status rechecked", .statusRechecked), ("settings link due", .settingsLinkDue),
       ("request ended", .requestEnded(.notDetermined)), ("request ended", .requestEnded(.denied)),
@@ -159,6 +159,7 @@ extension ConsentLayer: Charted {
     ]
       + [true, false].flatMap { accepts in
         [true, false].map { ("changed", .changed(accepts: accepts, mayAsk: $0)) }
+          + [("changed", .changedBeforeAlert(accepts: accepts))]
       } + views.flatMap { [("activated", .activated($0)), ("determined", .determined($0))] }
   }
 

@@ -143,13 +143,26 @@ extension FlowDriver {
   @inline(__always)
   package mutating func consentPassed(after event: ConsentLayer.Event, _ view: View) -> Tasks {
     var tasks = Tasks()
-    consent.handle(event)
+    answer(event)
     if screen == .consent, !consent.isUp { screen = .none }
-    if consent.refusedFirst { _ = flow.handle(.consentRefused) }  // R109
     showConsentIfDue(view, &tasks)
     take(flow.handle(.consentEnded(situation(view))), view, &tasks)
     if gateAwaitsConsent, flow.believedStatus(view.status) != .notDetermined { tellGate(.determined, &tasks) }
     return tasks
+  }
+
+  /// Tells the layer what the person left in it, and the asks whether a refusal ends them or is taken back.
+  @inlinable
+  @inline(__always)
+  mutating func answer(_ event: ConsentLayer.Event) {
+    guard hasConsent else { return }
+    let hadRefused = consent.refusedFirst
+    consent.handle(event)
+    if consent.refusedFirst {
+      _ = flow.handle(.consentRefused)  // R108, R109
+    } else if hadRefused {
+      _ = flow.handle(.consentReversed)  // R115
+    }
   }
 
   // MARK: - Attribution

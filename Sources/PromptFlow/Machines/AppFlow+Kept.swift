@@ -43,8 +43,6 @@ extension AppFlow {
       case .event(_, let count): triggerEvents >= count
       }
     memory.trigger = isMet ? .metThisSession : .awaited(eventsSeen: triggerEvents)
-    if let limit = strategy.prePrompt?.maximumShows, !memory.hasContinued, memory.shows >= limit {
-      state = .finished
-    }
+    if hasShownEnough { state = .finished }
   }
 }

@@ -98,6 +98,8 @@ package struct AppFlow: Hashable, Sendable {
     case questionOpen
     /// The person refused in the consent layer before being asked (R109).
     case consentRefused
+    /// They took that back.
+    case consentReversed
     case sessionEnded
     /// The answer now read came from the person, not from the device (R147).
     case answeredByPerson
@@ -246,6 +248,8 @@ package struct AppFlow: Hashable, Sendable {
     case (.determined, .sessionEnded), (.finished, .sessionEnded): return Step(state)
     case (_, .sessionEnded): return Step(.idle)
 
+    case (.finished, .consentReversed):
+      return Step(hasShownEnough ? .finished : .idle)  // a later session asks
     case (_, .calledBackEarly):
       if strategy.trustsCallback { memory.believesDenied = true }  // R54; otherwise R55: read the status
       return Step(state)
@@ -261,7 +265,8 @@ package struct AppFlow: Hashable, Sendable {
       return Step(state, .showSettingsLink)  // R39
 
     // Too late or too early: another party's lost request, a delay of an ask that was cut off.
-    case (_, .askDue), (_, .screenFree), (_, .consentEnded), (_, .prePromptEnded), (_, .requestEnded):
+    case (_, .askDue), (_, .screenFree), (_, .consentEnded), (_, .prePromptEnded), (_, .requestEnded),
+      (_, .consentReversed):
       return Step(state)
     }
   }
@@ -270,8 +275,13 @@ package struct AppFlow: Hashable, Sendable {
   @inlinable
   mutating func leavePrePrompt() -> Step {
     memory.eligibleFrom = memory.sessions + (strategy.prePrompt?.cooldownSessions ?? 1)
-    if let limit = strategy.prePrompt?.maximumShows, memory.shows >= limit { return Step(.finished) }
-    return Step(.idle)
+    return Step(hasShownEnough ? .finished : .idle)
+  }
+
+  /// Whether the pre-prompt has come as often as it may, and was not continued.
+  @inlinable var hasShownEnough: Bool {
+    guard let limit = strategy.prePrompt?.maximumShows, !memory.hasContinued else { return false }
+    return memory.shows >= limit
   }
 
   /// Starts an ask, unless one is pending or none may come.

@@ -31,7 +31,7 @@ extension FlowSession {
     if turn.moment.status.forbidsTracking {
       reject(&turn)
     } else if turn.moment.acceptsAdPurposes == false {
-      driver.consent.handle(.changed(accepts: false, mayAsk: true))
+      driver.answer(change(false, turn))
     }
   }
 
@@ -88,8 +88,12 @@ extension FlowSession {
   mutating func changeConsent(_ isAccepted: Bool, _ turn: inout Turn) {
     notice(&turn)
     driver.isConsentReopened = false
-    let mayAsk = view(turn).identifierIsReadable && !flow.believesDenied
-    leaveConsent(isAccepted, after: .changed(accepts: isAccepted, mayAsk: mayAsk), &turn)
+    leaveConsent(isAccepted, after: change(isAccepted, turn), &turn)
+  }
+
+  private func change(_ accepts: Bool, _ turn: Turn) -> ConsentLayer.Event {
+    guard turn.moment.status != .notDetermined else { return .changedBeforeAlert(accepts: accepts) }
+    return .changed(accepts: accepts, mayAsk: view(turn).identifierIsReadable && !flow.believesDenied)
   }
 
   /// The person has left the layer; a yes that the permission forbids is rejected before anything goes on (R115).

@@ -50,6 +50,7 @@ extension FlowSession {
     case .statusRead: notice(&turn)
     }
     updateTracking(&turn)
+    withdrawPrePrompt(&turn)
     startGateIfDue(&turn)  // at one instant the ask comes before the SDK's start, as in the simulation
     if turn.records.isEmpty { turn.records.append(record(turn, nil, nil)) }
     return turn.records
@@ -84,6 +85,7 @@ extension FlowSession {
     endSession(&turn)  // the last process's
     if let keptLayer { driver.consent.state = keptLayer }
     driver.processStarted()
+    if driver.consent.refusedFirst { _ = driver.flow.handle(.consentRefused) }  // under any strategy (R109)
     driver.rejection = .owed
     isActive = false
     isCovered = false

@@ -30,9 +30,9 @@ extension FlowSession {
     start(.dismissal, seconds: Self.dismissalSeconds, "R112", &turn)
   }
 
-  /// No alert can follow any more: the switch was turned off, a profile came, Settings answered (R89).
+  /// No alert can follow any more: the switch was turned off, a profile came, Settings answered, the layer refused (R89).
   mutating func withdrawPrePrompt(_ turn: inout Turn) {
-    guard driver.screen == .prePrompt, turn.moment.status != .notDetermined else { return }
+    guard driver.screen == .prePrompt, turn.moment.status != .notDetermined || flow.isOver else { return }
     hidePrePrompt("R89", &turn)
     _ = driver.prePromptEnded(.left, view(turn))
   }

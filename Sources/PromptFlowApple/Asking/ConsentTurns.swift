@@ -18,7 +18,7 @@ final class ConsentTurns {
     }
   }
 
-  /// Opens the layer; `end` is called with what the person left accepted.
+  /// Opens the layer; `end` is called with what the person left accepted, not under one that they have opened since.
   func open(asksToTrack: Bool, isAgain: Bool, end: @escaping @MainActor (Bool) -> Void) {
     Task { [platform] in
       if isAgain {  // R42: to the vendor the app's rejection is an answer
@@ -26,7 +26,7 @@ final class ConsentTurns {
       } else {
         await platform.open(asksToTrack: asksToTrack)
       }
-      end(platform.acceptsAdPurposes)
+      if reopening == nil { end(platform.acceptsAdPurposes) }
     }
   }
 

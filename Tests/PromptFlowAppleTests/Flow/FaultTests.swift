@@ -192,7 +192,8 @@ struct FaultTests {
     #expect(app.flow.shown.prePrompt && app.flow.shown.hasGivenUpConsent)
     _ = await reopened.value  // before the platform comes back, which it may never do
     await app.close(accepts: false)
-    #expect(app.flow.controller.session.state.consent == .answered(accepts: false, refusedFirst: false))
+    #expect(app.flow.controller.session.state.consent == .answered(accepts: false, refusedFirst: true))
+    #expect(!app.flow.shown.prePrompt, "no alert can follow (R89, R109)")
   }
 
   @Test("R112: whoever comes back to the layer that they opened again has the whole time again")
@@ -286,7 +287,7 @@ struct FaultTests {
   private final class SlowPlatform: ConsentPlatform {
     let openings = [HeldCall(), HeldCall()]
     private var opened = 0
-    var acceptsAdPurposes: Bool { false }
+    var acceptsAdPurposes: Bool { true }
     func rejectAdPurposes() async {}
     func open(asksToTrack: Bool) async {}
     func reopen(asksToTrack: Bool) async {

@@ -27,6 +27,17 @@ private final class SlowToReject: ConsentPlatform {
   }
 }
 
+/// A platform that can be in both calls, each with an end of its own.
+@MainActor
+private final class TwoLayers: ConsentPlatform {
+  let (first, second) = (HeldCall(), HeldCall())
+  var acceptsAdPurposes = false
+
+  func rejectAdPurposes() async {}
+  func open(asksToTrack: Bool) async { await first.hold() }
+  func reopen(asksToTrack: Bool) async { await second.hold() }
+}
+
 @MainActor
 @Suite("A permission that comes and goes beside a consent layer")
 struct PermissionAndLayerTests {
@@ -205,6 +216,25 @@ struct PermissionAndLayerTests {
     await consent.close(accepts: true)
     _ = await opened.value
     #expect(flow.shown.tracksPerson && !consent.isUp)
+  }
+
+  @Test("R102, R115: the late end of a layer that was given up says nothing under the one that the person has opened since")
+  func lateEnd() async {
+    let consent = TwoLayers()
+    let setup = FlowSetup(asking: .event("a", count: 1), consent: .init(order: .beforeATT))
+    let flow = device.makeFlow(setup, consent: consent)
+    await device.launch(flow)
+    await device.wait(600)
+    let opened = await reopen(flow)
+    consent.first.end()  // the vendor's time-out
+    await HeldCall.settle()
+    #expect(!flow.controller.session.hasFinishedAsking)
+    consent.acceptsAdPurposes = true
+    consent.second.end()
+    _ = await opened.value
+    flow.record("a")
+    await device.settle()
+    #expect(device.isAlertUp)
   }
 
   @Test("R99, R103, R115: a no that the platform has stored counts, whoever stored it and whether or not it said so")

@@ -30,6 +30,50 @@ struct ReopenedConsentTests {
     #expect(screen.session.screen == .prePrompt)
   }
 
+  @Test(
+    "R108, R109, R114, R115: a no in it before the alert ends the asks, in any order and under any strategy, until a yes",
+    arguments: ConsentOrder.allCases, [nil, PrePromptPolicy(maximumShows: 1)])
+  func refusedBeforeTheAlert(order: ConsentOrder, prePrompt: PrePromptPolicy?) throws {
+    var life = Rehearsal(.make(.onboarding, prePrompt: prePrompt, consent: .init(order: order)))
+    life.launch()
+    life.wait(0)
+    if order == .beforeATT { life.send(.consentEnded(isAccepted: true)) }
+    for accepts in [false, true, false] {
+      life.send(.consentReopened)
+      life.send(.consentChanged(isAccepted: accepts))
+    }
+    life.send(.onboardingCompleted)
+    life.wait(0)
+    life.launch()
+    #expect(!life.isAlertUp && life.session.screen == .none)
+    var updated = FlowSession(.make(consent: .init(order: order)), state: try throughJSON(life.session.state))
+    let open = FlowSession.Moment(status: .notDetermined, seconds: 0)
+    for event: FlowSession.Event in [.processStarted, .activated] {
+      #expect(!updated.handle(event, at: open).actions.contains { if case .startTimer = $0 { true } else { false } })
+    }
+    life.send(.consentReopened)
+    life.send(.consentChanged(isAccepted: true))
+    life.launch()
+    life.wait(0)
+    #expect(prePrompt == nil ? life.isAlertUp : life.session.screen == .prePrompt)
+  }
+
+  @Test("R109, R115: who refused in a layer that came first and accepts later is asked")
+  func acceptedAfterARefusal() {
+    var life = Rehearsal(.make(consent: .init(order: .beforeATT)))
+    life.launch()
+    life.send(.consentEnded(isAccepted: false))
+    life.wait(0)
+    #expect(!life.isAlertUp)
+    life.send(.consentReopened)
+    life.send(.consentChanged(isAccepted: true))
+    life.launch()
+    life.wait(0)
+    #expect(life.isAlertUp)
+    life.answer(.allow)
+    #expect(life.session.isTrackingAllowed)
+  }
+
   @Test("R102, R112: it is given up in its time, which begins anew where the person comes back to it")
   func givenUp() {
     var life = life(prePrompt: nil)

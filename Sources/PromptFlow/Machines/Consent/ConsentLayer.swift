@@ -102,6 +102,8 @@ package struct ConsentLayer: Hashable, Sendable {
     case rejectedByApp
     /// The person opened the layer again and left it so (R115); it may ask where the permission is there.
     case changed(accepts: Bool, mayAsk: Bool)
+    /// The same with the alert still to come, which a no ends and a yes brings back (R108, R109, R115).
+    case changedBeforeAlert(accepts: Bool)
     /// What the layer became due for is gone before it was shown: the app's question is open once more (R55), or the
     /// permission that it came again with has been taken back (R42).
     case occasionGone
@@ -224,6 +226,9 @@ package struct ConsentLayer: Hashable, Sendable {
         asksToTrack: identifierIsReadable || (!isForbidden && (order == .beforeATT || turn == .early)))
     case (.answered(_, let refusedFirst), .changed(let accepts, _)):
       .answered(accepts: accepts, refusedFirst: refusedFirst)  // R115
+    // Nothing is refused, and the layer's turn has not come.
+    case (.waiting, .changedBeforeAlert(accepts: true)), (.up, .changedBeforeAlert): state
+    case (_, .changedBeforeAlert(let accepts)): .answered(accepts: accepts, refusedFirst: !accepts)
     case (.up(_, asksToTrack: true), .ended(let accepts)),
       (.givenUp(_, asksToTrack: true), .ended(let accepts)),
       (.givenUp(_, asksToTrack: true), .changed(let accepts, _)),
