@@ -40,10 +40,9 @@ struct PromptStrategyCoding: Codable {
     let trigger = try Self.trigger(values.superDecoder(forKey: .trigger))
     triggerEvent = try values.nestedContainer(keyedBy: TriggerKey.self, forKey: .trigger)
       .decodeIfPresent(String.self, forKey: .event)
-    let prePrompt = try Self.policy(values)
     strategy = PromptStrategy(
       trigger: trigger, hook: try Self.word(values, .hook), retry: try Self.word(values, .retry),
-      prePrompt: prePrompt, asksFrom: try Self.asksFrom(values),
+      prePrompt: try Self.policy(values), asksFrom: try Self.asksFrom(values),
       settingsLink: try Self.word(values, .settingsLink),
       trustsCallback: try values.decode(Bool.self, forKey: .trustsCallback))
   }
@@ -142,11 +141,7 @@ struct PromptStrategyCoding: Codable {
       var prePrompt = values.nestedContainer(keyedBy: PolicyKey.self, forKey: .prePrompt)
       try prePrompt.encode(policy.isDismissible, forKey: .isDismissible)
       try prePrompt.encode(policy.cooldownSessions, forKey: .cooldownSessions)
-      if let limit = policy.maximumShows {
-        try prePrompt.encode(limit, forKey: .maximumShows)
-      } else {
-        try prePrompt.encodeNil(forKey: .maximumShows)
-      }
+      try prePrompt.encode(policy.maximumShows, forKey: .maximumShows)
     } else {
       try values.encodeNil(forKey: .prePrompt)
     }

@@ -153,7 +153,6 @@ extension FlowDriver {
 
   /// Tells the layer what the person left in it, and the asks whether a refusal ends them or is taken back.
   @inlinable
-  @inline(__always)
   mutating func answer(_ event: ConsentLayer.Event) {
     guard hasConsent else { return }
     let hadRefused = consent.refusedFirst
@@ -227,9 +226,7 @@ extension FlowDriver {
   mutating func showWhatWaits(_ view: View, _ tasks: inout Tasks) {
     tellConsent(.activated(consentView(view)), view, &tasks)
     showConsentIfDue(view, &tasks)
-    if flow.stage == .waitingToShowPrePrompt {
-      take(flow.handle(.screenFree(situation(view))), view, &tasks)
-    }
+    take(flow.handle(.screenFree(situation(view))), view, &tasks)
   }
 
   /// The hook is reached, then the activation: an ask may begin, or come again.
@@ -318,8 +315,8 @@ extension FlowDriver {
   @inlinable
   func isOccasionGone(_ view: View) -> Bool {
     let status = flow.believedStatus(view.status)
-    if consent.isDue(.again) { return status != .authorized }
-    return consent.isDue(.usual) && consent.order == .afterATT && flow.asksOnThisSystem
+    if consent.state == .due(.again) { return status != .authorized }
+    return consent.state == .due(.usual) && consent.order == .afterATT && flow.asksOnThisSystem
       && status == .notDetermined
   }
 }

@@ -49,10 +49,7 @@ public struct ExposureRecord: Hashable, Sendable, Codable {
     case .deactivated: promptedAt = promptedAt ?? requestedAt  // a request is out: its alert is up
     case .requestCompleted, .activated, .statusRead, .processStarted, .processStartedInBackground:
       if let read = record.state.status { observe(read, at: seconds) }
-    case .foregrounded, .viewAppeared, .backgrounded, .covered, .onboardingCompleted, .eventEnded,
-      .timerFired, .prePromptEnded, .prePromptDisappeared, .consentEnded, .consentReopened, .consentChanged,
-      .adPurposesRejected:
-      break
+    default: break
     }
   }
 

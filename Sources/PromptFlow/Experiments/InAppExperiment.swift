@@ -77,8 +77,7 @@ public struct InAppExperiment: Hashable, Sendable {
   public func arm(of installID: String) -> Arm? {
     let bucket = AssignmentHash.bucket(of: installID, seed: name + salt)
     let share = Double(bucket) / Double(AssignmentHash.buckets)
-    let ranges = AssignmentHash.ranges(
-      count: arms.count, coverage: coverage, weights: arms.map(\.weight))
+    let ranges = AssignmentHash.ranges(count: arms.count, coverage: coverage, weights: arms.map(\.weight))
     return zip(arms, ranges).first { $0.1.contains(share) }?.0
   }
 }

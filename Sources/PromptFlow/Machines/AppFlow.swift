@@ -280,8 +280,7 @@ package struct AppFlow: Hashable, Sendable {
 
   /// Whether the pre-prompt has come as often as it may, and was not continued.
   @inlinable var hasShownEnough: Bool {
-    guard let limit = strategy.prePrompt?.maximumShows, !memory.hasContinued else { return false }
-    return memory.shows >= limit
+    !memory.hasContinued && memory.shows >= strategy.prePrompt?.maximumShows ?? .max
   }
 
   /// Starts an ask, unless one is pending or none may come.

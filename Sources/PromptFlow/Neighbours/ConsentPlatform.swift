@@ -18,7 +18,6 @@ public protocol ConsentPlatform: AnyObject {
   /// "open where needed" takes that rejection for an answer and shows nothing.
   func reopen(asksToTrack: Bool) async
 
-  /// Whether the ad purposes stand accepted, as the platform has it stored; read at every event, from the process's
-  /// start on, and a no ends a yes that the flow has heard of.
+  /// Whether the ad purposes stand accepted, as the platform has it stored; read at every event, where a no counts.
   var acceptsAdPurposes: Bool { get }
 }

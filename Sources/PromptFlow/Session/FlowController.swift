@@ -8,11 +8,7 @@
 ///   `perform` may send events at once, and two parties never see each other half-way.
 /// - **Relaunch.** The state is kept after every event and before its actions, so a process that ends
 ///   in the middle of one goes on from there (``FlowSession``).
-/// - **What cannot be read.** A state of a newer version, or one that a store cannot get at now, is left
-///   untouched, and this process asks nothing and saves nothing (``Beginning/heldBack(_:)``). One that cannot be
-///   read *now*, because the device has not been unlocked since its restart, is read again at each event up to
-///   the first activation, and the process goes on from it. A damaged one is replaced by a new install's, which
-///   at worst asks again: the system keeps the one answer.
+/// - **What cannot be read** is decided case by case: <doc:WhenThingsGoWrong>.
 /// - **Other threads.** The system promises no thread for a request's handler; come back to the
 ///   main actor before sending its event. The compiler insists.
 @MainActor
@@ -85,14 +81,10 @@ public final class FlowController {
     while !waiting.isEmpty {
       let next = waiting.removeFirst()
       readAgainIfHeldBack(before: next)
-      handle(next)
+      if next.isStart { start = next }
+      if next == .activated { hasBeenActive = true }
+      carryOut(session.handle(next, at: read()))
     }
-  }
-
-  private func handle(_ event: FlowSession.Event) {
-    if event.isStart { start = event }
-    if event == .activated { hasBeenActive = true }
-    carryOut(session.handle(event, at: read()))
   }
 
   private func carryOut(_ records: [FlowRecord], hasStartedSDK: Bool = false) {

@@ -218,7 +218,7 @@ struct PermissionAndLayerTests {
     #expect(flow.shown.tracksPerson && !consent.isUp)
   }
 
-  @Test("R102, R115: the late end of a layer that was given up says nothing under the one that the person has opened since")
+  @Test("R102, R115: the late end of a layer that was given up says nothing under one opened since")
   func lateEnd() async {
     let consent = TwoLayers()
     let setup = FlowSetup(asking: .event("a", count: 1), consent: .init(order: .beforeATT))
@@ -237,7 +237,7 @@ struct PermissionAndLayerTests {
     #expect(device.isAlertUp)
   }
 
-  @Test("R99, R103, R115: a no that the platform has stored counts, whoever stored it and whether or not it said so")
+  @Test("R99, R103, R115: a no that the platform has stored counts, whether or not a call returned with it")
   func storedNo() async {
     for processEnds in [true, false] {
       let life = PermissionAndLayerTests()

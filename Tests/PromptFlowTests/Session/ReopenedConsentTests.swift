@@ -31,7 +31,7 @@ struct ReopenedConsentTests {
   }
 
   @Test(
-    "R108, R109, R114, R115: a no in it before the alert ends the asks, in any order and under any strategy, until a yes",
+    "R108, R109, R114, R115: a no in it before the alert ends the asks, under any strategy, until a yes",
     arguments: ConsentOrder.allCases, [nil, PrePromptPolicy(maximumShows: 1)])
   func refusedBeforeTheAlert(order: ConsentOrder, prePrompt: PrePromptPolicy?) throws {
     var life = Rehearsal(.make(.onboarding, prePrompt: prePrompt, consent: .init(order: order)))

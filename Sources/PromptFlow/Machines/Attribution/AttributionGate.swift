@@ -102,10 +102,8 @@ package struct AttributionGate: Hashable, Sendable {
         return Step(.waiting, .wait(remaining))
       case .timer: return Step(.waiting, .wait(remaining))  // R119: whatever the status
       }
-    case (.waiting, .determined):
-      return kind == .timer ? Step(.waiting) : Step(.sent, .send)  // R118, R119, R121, R125
-    case (.waiting, .believedDenied):
-      // R54, R118, R125: to the SDK a believed denial is a decision. R119: not to a timer.
+    case (.waiting, .determined), (.waiting, .believedDenied):
+      // R54, R118, R121, R125: to the SDK a believed denial is a decision. R119: not to a timer.
       return kind == .timer ? Step(.waiting) : Step(.sent, .send)
     case (.waiting, .deadline): return Step(.sent, .send)  // R118, R119, R126
     case (.waiting, .sessionEnded(let elapsed)):

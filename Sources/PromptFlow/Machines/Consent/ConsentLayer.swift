@@ -163,9 +163,6 @@ package struct ConsentLayer: Hashable, Sendable {
     if case .answered(_, let refusedFirst) = state { refusedFirst } else { false }
   }
 
-  /// Whether the layer waits to be shown for this reason.
-  @inlinable @inline(__always) func isDue(_ turn: Turn) -> Bool { state == .due(turn) }
-
   /// Whether every ask has to wait (R101, R109, R112).
   @inlinable
   @inline(__always)
@@ -184,7 +181,7 @@ package struct ConsentLayer: Hashable, Sendable {
   @inline(__always)
   @discardableResult
   package mutating func handle(_ event: Event) -> Bool {
-    let wasDue = isDue(.usual)
+    let wasDue = state == .due(.usual)
     state = next(after: event)
     return wasDue && state == .waiting
   }
@@ -260,7 +257,6 @@ package struct ConsentLayer: Hashable, Sendable {
   func settled(_ view: View) -> State {
     guard view.isSettled else { return state }  // R102
     if preGrant, view.status == .authorized { return .acceptedUnasked }  // R116: consent without a screen
-    if case .waiting = state { return .due(.usual) }
-    return state
+    return state == .waiting ? .due(.usual) : state
   }
 }

@@ -38,7 +38,7 @@ extension FlowSetup {
         trigger: moment, hook: hook, retry: retry, prePrompt: prePrompt, asksFrom: asksFrom,
         settingsLink: settingsLink),
       events: events, version: version, delaySeconds: delaySeconds, consent: consent,
-      attribution: attribution,
-      sessionGapSeconds: sessionGapSeconds, region: region, askedBefore: askedBefore)
+      attribution: attribution, sessionGapSeconds: sessionGapSeconds, region: region, askedBefore: askedBefore
+    )
   }
 }
