@@ -248,8 +248,7 @@ package struct AppFlow: Hashable, Sendable {
     case (.determined, .sessionEnded), (.finished, .sessionEnded): return Step(state)
     case (_, .sessionEnded): return Step(.idle)
 
-    case (.finished, .consentReversed):
-      return Step(hasShownEnough ? .finished : .idle)  // a later session asks
+    case (.finished, .consentReversed): return Step(hasShownEnough ? .finished : .idle)
     case (_, .calledBackEarly):
       if strategy.trustsCallback { memory.believesDenied = true }  // R54; otherwise R55: read the status
       return Step(state)

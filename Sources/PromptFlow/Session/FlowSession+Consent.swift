@@ -104,6 +104,7 @@ extension FlowSession {
     let tasks = driver.consentPassed(after: event, view(turn))
     if isForbidden { driver.consent.handle(.rejectedByApp) }
     carryOut(tasks, &turn)
+    tellDependants(&turn)  // R42: a permission that came under the layer
   }
 
   /// Trackers run with the permission and, where there is a layer, its yes; otherwise not (R99, R100, R102).

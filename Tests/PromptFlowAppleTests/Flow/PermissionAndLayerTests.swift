@@ -88,13 +88,26 @@ struct PermissionAndLayerTests {
     let consent = StandInConsent()
     let flow = await answered(.deny, consent)
     await device.changeInSettings(isOn: true)
+    flow.coverDidAppear(in: device)
     await consent.close(accepts: false)  // the layer for the other purposes
     let opened = await reopen(flow)
     await consent.close(accepts: accepts)
     _ = await opened.value
+    flow.coverDidDisappear(from: device)
     #expect(flow.shown.tracksPerson == accepts)
     await device.leave(for: 5)
     #expect(!consent.isUp)
+  }
+
+  @Test("R42, R103: a permission given under the layer for the others has its own come when that closes")
+  func givenUnderTheOthers() async {
+    let consent = StandInConsent()
+    let flow = await answered(.deny, consent)
+    await device.changeInSettings(isOn: true)
+    await consent.close(accepts: false)
+    #expect(consent.calls.last == .reopen(asksToTrack: true))
+    await consent.close(accepts: true)
+    #expect(flow.shown.tracksPerson && !consent.isUp)
   }
 
   @Test("R101, R112: the person cannot open the layer while a request waits for its turn")

@@ -49,7 +49,7 @@ struct ReopenedConsentTests {
     var updated = FlowSession(.make(consent: .init(order: order)), state: try throughJSON(life.session.state))
     let open = FlowSession.Moment(status: .notDetermined, seconds: 0)
     for event: FlowSession.Event in [.processStarted, .activated] {
-      #expect(!updated.handle(event, at: open).actions.contains { if case .startTimer = $0 { true } else { false } })
+      #expect(updated.handle(event, at: open).timers.isEmpty)
     }
     life.send(.consentReopened)
     life.send(.consentChanged(isAccepted: true))

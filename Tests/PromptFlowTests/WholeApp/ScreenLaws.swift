@@ -140,7 +140,9 @@ private struct DrawnLife: Hashable {
     case .none: return nil
     case .consent:
       var after = session
-      _ = after.handle(.consentEnded(isAccepted: false), at: moment)
+      for _ in 1...2 where after.screen == .consent {  // R42: one that asks can follow one for the others
+        _ = after.handle(.consentEnded(isAccepted: false), at: moment)
+      }
       return after.screen == .consent ? "a layer that does not end" : nil
     case .prePrompt:
       for end in [PrePromptEnd.continued, .dismissed, .left] {
