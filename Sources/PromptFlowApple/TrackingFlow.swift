@@ -187,7 +187,7 @@ public final class TrackingFlow {
 
   /// A screen of the app's own covers a window, such as a payment or a video.
   ///
-  /// Until the last window is uncovered neither the pre-prompt nor the consent layer appears.
+  /// Until the last window is uncovered, as often as it was covered, neither the pre-prompt nor the consent layer appears.
   ///
   /// - Parameter window: any object that lives as long as the window does, or as what covers it; at the next activation
   ///   one that is gone covers nothing any more.
@@ -200,7 +200,8 @@ public final class TrackingFlow {
   ///
   /// - Parameter window: the object that ``coverDidAppear(in:)`` was given.
   public func coverDidDisappear(from window: AnyObject) {
-    covered.removeAll { $0.object == nil || $0.object === window }
+    covered.removeAll { $0.object == nil }
+    if let gone = covered.firstIndex(where: { $0.object === window }) { covered.remove(at: gone) }
     if covered.isEmpty { send(.covered(false)) }
   }
 

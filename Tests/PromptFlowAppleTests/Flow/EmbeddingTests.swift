@@ -151,16 +151,18 @@ struct EmbeddingTests {
     }
   }
 
-  @Test("R60: an app is covered until the last window is uncovered")
+  @Test("R60: an app is covered until the last window is uncovered, as often as it was covered")
   func twoCovers() async {
     let device = RehearsedDevice()
     var windows = [StandInSDK(), StandInSDK()]  // any objects
     let flow = await launch(device)
-    for window in windows { flow.coverDidAppear(in: window) }
+    for window in windows + windows.suffix(1) { flow.coverDidAppear(in: window) }
     for _ in 1...3 { flow.record(article) }
     await device.settle()
-    flow.coverDidDisappear(from: windows[0])
-    #expect(!flow.shown.prePrompt)
+    for window in windows {
+      flow.coverDidDisappear(from: window)
+      #expect(!flow.shown.prePrompt)
+    }
     flow.coverDidDisappear(from: windows[1])
     #expect(flow.shown.prePrompt)
 
