@@ -51,7 +51,8 @@ public final class RehearsedDevice {
     _ setup: FlowSetup, consent: (any ConsentPlatform)? = nil, attribution: [any AttributionSDK] = []
   ) -> TrackingFlow {
     TrackingFlow(
-      setup, system: system, store: store, clock: clock, consent: consent, attribution: attribution)
+      setup, system: system, store: store, clock: clock,
+      consent: consent.map { ConsentInProcess($0, clock: clock) }, attribution: attribution)
   }
 
   /// Whether the tracking alert is up.
@@ -130,8 +131,14 @@ public final class RehearsedDevice {
   /// Time passes in the app, and every wait that is due in it ends.
   public func wait(_ seconds: Double) async {
     await settle()  // a wait that was asked for just now has begun
-    clock.advance(by: seconds)
-    system.clock = clock.seconds
+    let end = clock.seconds + seconds
+    while let due = clock.nextDue, due <= end { await pass(until: due) }
+    await pass(until: end)
+  }
+
+  private func pass(until moment: Double) async {
+    clock.advance(to: moment)
+    system.clock = moment
     await settle()
   }
 

@@ -7,6 +7,8 @@ public final class StandInConsent: ConsentPlatform {
   public var acceptsAdPurposes = false
   /// What has been asked of it, in order.
   public private(set) var calls: [Call] = []
+  /// Whether the person has answered: then there is nothing to ask, except where the layer is opened again.
+  private var isAnswered: Bool
   private let layer = HeldCall()
 
   /// What a platform is asked for.
@@ -19,6 +21,7 @@ public final class StandInConsent: ConsentPlatform {
   /// A platform that nobody has answered, or in a later process one that has stored what the earlier one had.
   public init(after earlier: StandInConsent? = nil) {
     acceptsAdPurposes = earlier?.acceptsAdPurposes ?? false
+    isAnswered = earlier?.isAnswered ?? false
   }
 
   /// Whether its layer is up.
@@ -27,6 +30,7 @@ public final class StandInConsent: ConsentPlatform {
   /// The person is through with the layer; returns when the app has heard of it.
   public func close(accepts: Bool) async {
     acceptsAdPurposes = accepts
+    isAnswered = isAnswered || isUp
     layer.end()
     await HeldCall.settle()
   }
@@ -38,16 +42,45 @@ public final class StandInConsent: ConsentPlatform {
     calls.append(.reject)
   }
 
-  /// Opens the layer, until the person is through.
+  /// Opens the layer, until the person is through; an answer that is stored shows nothing.
   public func open(asksToTrack: Bool) async {
     calls.append(.open(asksToTrack: asksToTrack))
-    await layer.hold()
+    if !isAnswered { await layer.hold() }
   }
 
   /// Opens the layer again.
   public func reopen(asksToTrack: Bool) async {
     calls.append(.reopen(asksToTrack: asksToTrack))
     await layer.hold()
+  }
+}
+
+/// A platform as one process calls it: once that has ended nothing is asked of the platform, and no call returns.
+@MainActor
+final class ConsentInProcess: ConsentPlatform {
+  private let platform: any ConsentPlatform
+  private let clock: ManualClock
+  /// The process that calls it first.
+  private lazy var process = clock.endedProcesses
+
+  init(_ platform: any ConsentPlatform, clock: ManualClock) {
+    self.platform = platform
+    self.clock = clock
+  }
+
+  private var isOver: Bool { process != clock.endedProcesses }
+
+  var acceptsAdPurposes: Bool {
+    _ = process  // that of the first event
+    return platform.acceptsAdPurposes
+  }
+  func rejectAdPurposes() async { await call { await platform.rejectAdPurposes() } }
+  func open(asksToTrack: Bool) async { await call { await platform.open(asksToTrack: asksToTrack) } }
+  func reopen(asksToTrack: Bool) async { await call { await platform.reopen(asksToTrack: asksToTrack) } }
+
+  private func call(_ call: @MainActor () async -> Void) async {
+    if !isOver { await call() }
+    if isOver { await clock.wait(seconds: .infinity) }
   }
 }
 
