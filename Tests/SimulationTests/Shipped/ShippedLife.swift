@@ -52,6 +52,11 @@ struct ShippedLife {
   /// In the model such an SDK does not start any more; in an app that is decided by what comes first within some
   /// milliseconds.
   private(set) var startsAsPersonLeaves = false
+  /// Whether the person reverses their answer in the layer with the alert still to come.
+  ///
+  /// In the model they are asked as they first answered; what ships asks nobody who refuses then, and who accepts
+  /// (R108, R115).
+  private(set) var reversesBeforeAlert = false
 
   init(_ arm: Arm, _ surroundings: Surroundings, _ person: TracedPerson) {
     let consent = surroundings.consent.map {
@@ -101,9 +106,12 @@ struct ShippedLife {
   }
 
   private mutating func live(_ moment: TracedMoment) {
-    if case .consentReversed = moment.event, let kept = takenAway {
-      takenAway = !kept
-      return
+    if case .consentReversed = moment.event {
+      if let kept = takenAway {
+        takenAway = !kept
+        return
+      }
+      if life.system.status == .notDetermined { reversesBeforeAlert = true }
     }
     guard let act = act(moment.event) else { return }
     passTimers(before: moment.seconds)

@@ -37,6 +37,7 @@ struct ShippedLivesTests {
             let surroundings = arm.surroundings[scenario][trace.person.segment]
             var shipped = ShippedLife(arm, surroundings, trace.person)
             for session in life.sessions { shipped.live(session) }
+            if shipped.reversesBeforeAlert { continue }
             lives += 1
             if shipped.startsAsPersonLeaves {
               undecided += 1
