@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// await flow.turns.run {
-///   try? await UNUserNotificationCenter.current().requestAuthorization(options: [.alert])
+///   _ = try? await UNUserNotificationCenter.current().requestAuthorization(options: [.alert])
 /// }
 /// ```
 ///

@@ -58,6 +58,19 @@ struct ReopenedConsentTests {
     #expect(prePrompt == nil ? life.isAlertUp : life.session.screen == .prePrompt)
   }
 
+  @Test("R103, R109: so does a no that the platform has stored, told by any event")
+  func storedBeforeTheAlert() {
+    let accepted = FlowSession.Moment(status: .notDetermined, seconds: 0, acceptsAdPurposes: true)
+    let refused = FlowSession.Moment(status: .notDetermined, seconds: 0, acceptsAdPurposes: false)
+    var session = FlowSession(.make(.onboarding, consent: .init(order: .beforeATT)))
+    for event: FlowSession.Event in [.processStarted, .activated, .consentEnded(isAccepted: true)] {
+      _ = session.handle(event, at: accepted)
+    }
+    #expect(!session.hasFinishedAsking)
+    _ = session.handle(.statusRead, at: refused)
+    #expect(session.hasFinishedAsking)
+  }
+
   @Test("R109, R115: who refused in a layer that came first and accepts later is asked")
   func acceptedAfterARefusal() {
     var life = Rehearsal(.make(consent: .init(order: .beforeATT)))
