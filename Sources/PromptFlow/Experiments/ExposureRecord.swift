@@ -49,7 +49,10 @@ public struct ExposureRecord: Hashable, Sendable, Codable {
     case .deactivated: promptedAt = promptedAt ?? requestedAt  // a request is out: its alert is up
     case .requestCompleted, .activated, .statusRead, .processStarted, .processStartedInBackground:
       if let read = record.state.status { observe(read, at: seconds) }
-    default: break
+    case .foregrounded, .viewAppeared, .backgrounded, .covered, .onboardingCompleted, .eventEnded,
+      .timerFired, .prePromptEnded, .prePromptDisappeared, .consentEnded, .consentReopened,
+      .consentChanged, .adPurposesRejected:
+      break
     }
   }
 

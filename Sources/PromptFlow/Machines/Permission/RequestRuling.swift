@@ -42,7 +42,9 @@ package enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
     switch self {
     case .inExtension, .withoutWindow, .notActive: .notActive  // R20, R63; R19, R22, R65
     case .behindAlert, .behindItself: .behindAlert  // R21, R53; R33
-    default: nil
+    case .noPermission, .lockedByProfile, .settingNotChangeable, .appClip, .alreadyAuthorized, .alreadyDenied,
+      .switchedOff, .switchedOffForGood, .queued, .withoutUsageString, .shown:
+      nil
     }
   }
 }
