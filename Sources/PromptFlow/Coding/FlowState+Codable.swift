@@ -1,23 +1,7 @@
-extension FlowState: Codable {
-  private enum Key: String, CodingKey {
-    case version, strategy, flow, consent, gate, counts, lastStatus, isInSession, gateSeconds, answeredAt,
-      readings
-  }
-
-  /// Writes the current version.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(Self.currentVersion, forKey: .version)
-    try values.encode(PromptStrategyCoding(strategy, triggerEvent: triggerEvent?.rawValue), forKey: .strategy)
-    try values.encode(flow, forKey: .flow)
-    try values.encodeIfPresent(consent, forKey: .consent)
-    try values.encodeIfPresent(gate, forKey: .gate)
-    try values.encode(counts, forKey: .counts)
-    try values.encodeIfPresent(lastStatus, forKey: .lastStatus)
-    try values.encode(isInSession, forKey: .isInSession)
-    try values.encode(gateSeconds, forKey: .gateSeconds)
-    try values.encodeIfPresent(answeredAt, forKey: .answeredAt)
-    try values.encode(readings, forKey: .readings)
+extension FlowState: Decodable {
+  enum CodingKeys: String, CodingKey {
+    case asking = "strategy"
+    case version, flow, consent, gate, counts, lastStatus, isInSession, gateSeconds, answeredAt, readings
   }
 
   /// Reads this version.
@@ -25,17 +9,15 @@ extension FlowState: Codable {
   /// - Throws: ``FlowStateError`` for another version and for values no app can reach;
   ///   `DecodingError` for what is no flow state at all.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    let version = try values.decode(Int.self, forKey: .version)
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    version = try values.decode(Int.self, forKey: .version)
     guard version <= Self.currentVersion else {
       throw FlowStateError.newerVersion(found: version, known: Self.currentVersion)
     }
     guard version >= 1 else {
       throw FlowStateError.impossible(key: "version", found: "\(version)", expected: "1 or more")
     }
-    let kept = try values.decode(PromptStrategyCoding.self, forKey: .strategy)
-    strategy = kept.strategy
-    triggerEvent = kept.triggerEvent.map { CountedEvent(rawValue: $0) }
+    asking = try values.decode(PromptStrategyCoding.self, forKey: .asking)
     flow = try values.decode(AppFlow.Kept.self, forKey: .flow)
     consent = try values.decodeIfPresent(ConsentLayer.State.self, forKey: .consent)
     gate = try values.decodeIfPresent(AttributionGate.Kept.self, forKey: .gate)

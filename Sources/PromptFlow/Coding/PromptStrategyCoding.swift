@@ -2,7 +2,7 @@
 ///
 /// `PromptStrategy` itself is `Codable` in the compiler's own way, which follows the names and numbers
 /// of our source; this follows the published format.
-struct PromptStrategyCoding: Codable {
+struct PromptStrategyCoding: Hashable, Codable {
   var strategy: PromptStrategy
   /// The name of the event that the trigger counts, which the strategy knows by its number; `nil` without one.
   var triggerEvent: String?

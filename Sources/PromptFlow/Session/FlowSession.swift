@@ -254,7 +254,8 @@ public struct FlowSession: Hashable, Sendable {
   /// What to keep, after any event.
   public var state: FlowState {
     FlowState(
-      strategy: setup.strategy, triggerEvent: setup.triggerEvent, flow: flow.kept,
+      asking: PromptStrategyCoding(setup.strategy, triggerEvent: setup.triggerEvent?.rawValue),
+      flow: flow.kept,
       consent: keptLayer, gate: gate?.kept, counts: counts, lastStatus: status,
       isInSession: inSession, gateSeconds: gateSecondsKept, answeredAt: answeredAt, readings: readings)
   }

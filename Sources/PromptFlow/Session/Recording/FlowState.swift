@@ -6,14 +6,14 @@
 /// The `version` counts the shapes this type has had. A reader refuses a newer one than its own
 /// (``FlowStateError/newerVersion(found:known:)``): what it cannot read it must not act on. Keys that it does not know
 /// are passed over.
-public struct FlowState: Hashable, Sendable {
+public struct FlowState: Hashable, Sendable, Encodable {
   /// The newest shape this code reads, and the one it writes.
   public static let currentVersion = 1
 
-  /// The strategy under which it was kept.
-  package var strategy: PromptStrategy
-  /// The name of the event that the strategy's trigger counts; `nil` where it counts none, or one without a name.
-  package var triggerEvent: CountedEvent?
+  /// The shape it is written in.
+  var version = Self.currentVersion
+  /// The strategy under which it was kept, with the name of the event that its trigger counts.
+  var asking: PromptStrategyCoding
   /// The app's asking.
   package var flow: AppFlow.Kept
   /// The consent layer, where the app has one.
@@ -53,9 +53,10 @@ public struct FlowState: Hashable, Sendable {
   ///
   /// `nil` where the setup does not have the event that was counted.
   func strategy(under setup: FlowSetup) -> PromptStrategy? {
-    guard case .event(let kept, let count) = strategy.trigger else { return strategy }
-    guard let kind = setup.kind(of: triggerEvent ?? CountedEvent(kept)) else { return nil }
-    var renumbered = strategy
+    guard case .event(let kept, let count) = asking.strategy.trigger else { return asking.strategy }
+    let name = asking.triggerEvent.map { CountedEvent(rawValue: $0) }
+    guard let kind = setup.kind(of: name ?? CountedEvent(kept)) else { return nil }
+    var renumbered = asking.strategy
     renumbered.trigger = .event(kind, count: count)
     return renumbered
   }
