@@ -127,7 +127,7 @@ extension AppFlow: Charted {
     case .waitingForConsent: "waiting for consent"
     case .waitingToShowPrePrompt: "waiting to show"
     case .showingPrePrompt: "showing pre-prompt"
-    case .requesting(let isLast): isLast ? "last request" : "requesting"
+    case .requesting: "requesting"
     }
   }
 

@@ -31,6 +31,7 @@ extension AppFlow {
     self.init(strategy: strategy, version: version)
     memory = kept.memory
     memory.retriesAtActivation = false
+    memory.hasRefused = false  // the layer tells it again, where there still is one
     memory.believesDenied = false
     if memory.answer.owesLink, strategy.settingsLink != .afterDenial {
       memory.answer = .byPerson(owesLink: false)

@@ -18,6 +18,8 @@ extension AppFlow {
     @usableFromInline package var isOnboarded = false
     /// Whether a request was lost that the strategy repeats at every activation (R145).
     @usableFromInline package var retriesAtActivation = false
+    /// Whether the person refused in the consent layer before being asked, and has not taken it back (R109).
+    @usableFromInline package var hasRefused = false
     /// Whether the app was called back early and believed it (R54).
     @usableFromInline package var believesDenied = false
 

@@ -44,8 +44,8 @@ package struct AppFlow: Hashable, Sendable {
     /// The pre-prompt is due, and something covers the app.
     case waitingToShowPrePrompt
     case showingPrePrompt
-    /// A request is out; the last one, where no other may follow it.
-    case requesting(isLast: Bool)
+    /// A request is out.
+    case requesting
     /// The permission is determined: no ask can come for as long as it is.
     case determined
     /// No ask can come again.
@@ -153,18 +153,14 @@ package struct AppFlow: Hashable, Sendable {
   @inlinable
   @inline(__always)
   package var hasFinishedAsking: Bool { !asksHere || isOver || state == .determined }
-  /// Whether no ask can come again, whatever the status: the person refused, or was shown enough (R109).
-  @inlinable @inline(__always) var isOver: Bool { state == .finished || state == .requesting(isLast: true) }
+  /// Whether no ask can come, whatever the status: the person refused, or was shown enough (R109).
+  @inlinable @inline(__always) var isOver: Bool { state == .finished || memory.hasRefused }
   /// Whether no ask is pending and one may come.
-  @inlinable @inline(__always) package var mayBeginToAsk: Bool {
-    if case .idle = state { true } else { false }
-  }
+  @inlinable @inline(__always) package var mayBeginToAsk: Bool { state == .idle }
   /// Whether the answer that a determined status stands for is the person's (R147).
   package var isAnsweredByPerson: Bool { memory.answer != .notByPerson }
   /// Whether the way to Settings is still to be shown.
-  @inlinable
-  @inline(__always)
-  package var owesSettingsLink: Bool { memory.answer.owesLink }
+  @inlinable @inline(__always) package var owesSettingsLink: Bool { memory.answer.owesLink }
 
   /// The status as this app sees it: read from the system, unless it trusts its callback (R55).
   @inlinable
@@ -217,23 +213,22 @@ package struct AppFlow: Hashable, Sendable {
       (.waitingToShowPrePrompt, .consentEnded(let situation)):
       return proceed(situation)
     case (.waitingForConsent, .consentEnded): return Step(state, .askNow)  // R101
-    case (.requesting(isLast: true), .consentEnded): return Step(.finished)
+    case (.requesting, .consentEnded) where memory.hasRefused: return Step(.idle)
 
     case (.showingPrePrompt, .prePromptEnded(.continued)):
       memory.hasContinued = true
-      return Step(.requesting(isLast: false), .request)  // R81: the button always leads to the alert
+      return Step(.requesting, .request)  // R81: the button always leads to the alert
     case (.showingPrePrompt, .prePromptEnded), (.showingPrePrompt, .sessionEnded): return leavePrePrompt()
 
     case (_, .requestEnded(let status)) where status.isDetermined:
       memory.determined(denied: status == .denied, strategy.settingsLink)
-      return Step(isOver ? .finished : .determined)  // R29: there is one answer
+      return Step(state == .finished ? .finished : .determined)  // R29: there is one answer
     case (_, .questionOpen):
       memory.answer = .notByPerson
       guard case .determined = state else { return Step(state) }
       (memory.hasContinued, memory.shows) = (false, 0)  // R92: the button led to an answer that is gone
       return Step(.idle)  // R7, R30: a later session asks
-    case (.requesting(isLast: true), .requestEnded): return Step(.finished)
-    case (.requesting(isLast: false), .requestEnded):
+    case (.requesting, .requestEnded):
       switch strategy.retry {  // R26, R145
       case .eachActivation:
         memory.retriesAtActivation = true
@@ -242,13 +237,16 @@ package struct AppFlow: Hashable, Sendable {
       case .never: return Step(.finished)
       }
 
-    case (.requesting, .consentRefused): return Step(.requesting(isLast: true))  // R109: after it, none
-    case (_, .consentRefused): return Step(.finished)  // R109: what was about to ask does not
-    case (.requesting(isLast: true), .sessionEnded): return Step(.finished)
+    case (_, .consentRefused):
+      memory.hasRefused = true
+      if stage == .none || stage == .inFlight { return Step(state) }
+      return Step(hasShownEnough ? .finished : .idle)  // R109: what was about to ask does not
+    case (_, .consentReversed):
+      memory.hasRefused = false
+      return Step(state)
     case (.determined, .sessionEnded), (.finished, .sessionEnded): return Step(state)
     case (_, .sessionEnded): return Step(.idle)
 
-    case (.finished, .consentReversed): return Step(hasShownEnough ? .finished : .idle)
     case (_, .calledBackEarly):
       if strategy.trustsCallback { memory.believesDenied = true }  // R54; otherwise R55: read the status
       return Step(state)
@@ -264,8 +262,7 @@ package struct AppFlow: Hashable, Sendable {
       return Step(state, .showSettingsLink)  // R39
 
     // Too late or too early: another party's lost request, a delay of an ask that was cut off.
-    case (_, .askDue), (_, .screenFree), (_, .consentEnded), (_, .prePromptEnded), (_, .requestEnded),
-      (_, .consentReversed):
+    case (_, .askDue), (_, .screenFree), (_, .consentEnded), (_, .prePromptEnded), (_, .requestEnded):
       return Step(state)
     }
   }
@@ -286,7 +283,8 @@ package struct AppFlow: Hashable, Sendable {
   @inlinable
   @inline(__always)
   func ask() -> Step {
-    guard asksHere, case .idle = state, !memory.believesDenied, memory.sessions >= memory.eligibleFrom
+    guard asksHere, state == .idle, !memory.hasRefused, !memory.believesDenied,
+      memory.sessions >= memory.eligibleFrom
     else { return Step(state) }
     return Step(.delaying, .startDelay)  // R142: even a delay of zero seconds
   }
@@ -302,7 +300,7 @@ package struct AppFlow: Hashable, Sendable {
     // R89: no pre-prompt where no alert can follow. R92: continued once, later asks are requests.
     let mayLead = situation.status == .notDetermined
     guard strategy.prePrompt != nil, !memory.hasContinued, mayLead else {
-      return Step(.requesting(isLast: false), .request)
+      return Step(.requesting, .request)
     }
     guard situation.canShowScreen else { return Step(.waitingToShowPrePrompt) }
     memory.shows += 1

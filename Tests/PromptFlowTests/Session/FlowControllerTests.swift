@@ -73,7 +73,7 @@ struct FlowControllerTests {
     }
     controller.send(.processStarted)
     controller.send(.activated)
-    #expect(keptAtRequest == .requesting(isLast: false))
+    #expect(keptAtRequest == .requesting)
     #expect(make(.make(), store, World()).beginning == .resumed)
   }
 

@@ -87,6 +87,24 @@ struct ReopenedConsentTests {
     #expect(life.session.isTrackingAllowed)
   }
 
+  @Test("R26, R115: a no that is taken back opens nothing that ended before it", arguments: [true, false])
+  func endedBefore(isBehindAlert: Bool) {
+    var life = Rehearsal(.make(.onboarding, retry: .never, consent: consent))
+    life.launch()
+    life.send(.consentEnded(isAccepted: true))
+    if isBehindAlert { life.showOtherAlert() }
+    life.send(.onboardingCompleted)
+    life.wait(0)
+    if isBehindAlert { life.closeOtherAlert() } else { life.answer(nil) }
+    for accepts in [false, true] {
+      life.send(.consentReopened)
+      life.send(.consentChanged(isAccepted: accepts))
+    }
+    life.launch()
+    life.wait(0)
+    #expect(life.actions.count { $0 == .request } == 1 && !life.isAlertUp)
+  }
+
   @Test("R102, R112: it is given up in its time, which begins anew where the person comes back to it")
   func givenUp() {
     var life = life(prePrompt: nil)
