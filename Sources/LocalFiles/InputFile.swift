@@ -3,9 +3,8 @@ import Synchronization
 
 /// A file, or standard input, that is open for reading.
 ///
-/// Opening and reading never wait for somebody who may not come: a pipe or a device by name is refused, and
-/// so is a file that has no bytes to give now, as the kernel's log has not. What a shell hands over,
-/// `/dev/fd/63`, is open already and read to its end.
+/// A pipe or a device by name is refused, as nobody may ever write to it. What a shell hands over, `/dev/fd/63`, is
+/// open already and read to its end.
 ///
 /// A class, because it owns an open file.
 package final class InputFile: Sendable {
@@ -13,42 +12,32 @@ package final class InputFile: Sendable {
 
   /// Opens a file; `-` is standard input.
   package init(_ path: String) throws(UnreadableInput) {
+    var info = stat()
     if path == "-" {
       // Where standard input was closed, the system gives its number to the next file that is opened: one of
       // the runtime's own, which has no kind.
-      var info = stat()
       guard fstat(STDIN_FILENO, &info) == 0, info.st_mode & S_IFMT != 0 else { throw .isClosed }
       descriptor = STDIN_FILENO
       return
     }
-    let isHandedOver = Self.isHandedOver(path)
-    var info = stat()
+    let isHandedOver = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
     guard stat(path, &info) == 0 else { throw UnreadableInput(SystemFailure()) }
-    try Self.requireReadable(info, isHandedOver: isHandedOver)
-    let opened = open(path, O_RDONLY | O_CLOEXEC | (isHandedOver ? 0 : O_NONBLOCK))
-    guard opened >= 0 else { throw UnreadableInput(SystemFailure()) }
-    // Another file may have taken the name since.
-    guard fstat(opened, &info) == 0 else {
-      let failure = SystemFailure()
-      close(opened)
-      throw UnreadableInput(failure)
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .isFolder
+    case _: if !isHandedOver { throw .isPipeOrDevice }
     }
-    do throws(UnreadableInput) {
-      try Self.requireReadable(info, isHandedOver: isHandedOver)
-    } catch {
-      close(opened)
-      throw error
-    }
-    descriptor = opened
-    if let place = try? ResolvedPath(path) { Self.read.withLock { _ = $0.insert(place) } }
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw UnreadableInput(SystemFailure()) }
+    if let identity = FileIdentity(path) { Self.read.withLock { _ = $0.insert(identity) } }
   }
 
   /// Every file that this process has opened to read.
-  private static let read = Mutex<Set<ResolvedPath>>([])
+  private static let read = Mutex<Set<FileIdentity>>([])
 
   /// Whether this process has read the file that a path leads to.
   package static func hasRead(_ path: String) -> Bool {
-    (try? ResolvedPath(path)).map { place in read.withLock { $0.contains(place) } } ?? false
+    FileIdentity(path).map { identity in read.withLock { $0.contains(identity) } } ?? false
   }
 
   deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -65,36 +54,15 @@ package final class InputFile: Sendable {
   /// Everything up to the end, or one byte more than `most` as proof that there is more.
   package func bytes(atMost most: Int) throws(UnreadableInput) -> [UInt8] {
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
+    defer { buffer.deallocate() }
     while bytes.count <= most {
       let wanted = min(buffer.count, most + 1 - bytes.count)
-      let count = try read(&buffer, wanted)
+      let count = try read(UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
       if count == 0 { break }
       bytes += buffer[..<count]
     }
     return bytes
-  }
-
-  private func read(_ buffer: inout [UInt8], _ wanted: Int) throws(UnreadableInput) -> Int {
-    let outcome = buffer.withUnsafeMutableBytes { whole in
-      Result { () throws(UnreadableInput) in
-        try read(UnsafeMutableRawBufferPointer(rebasing: whole[..<wanted]))
-      }
-    }
-    return try outcome.get()
-  }
-
-  /// Whether the path is a descriptor that the process that started the program has opened.
-  private static func isHandedOver(_ path: String) -> Bool {
-    path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
-  }
-
-  private static func requireReadable(_ info: stat, isHandedOver: Bool) throws(UnreadableInput) {
-    switch info.st_mode & S_IFMT {
-    case S_IFREG: return
-    case S_IFDIR: throw .isFolder
-    case _: if !isHandedOver { throw .isPipeOrDevice }
-    }
   }
 }
 
@@ -106,8 +74,6 @@ package enum UnreadableInput: Error, Hashable, Sendable {
   case isFolder
   /// It is a pipe, a socket or a device, which could keep the reader waiting for ever.
   case isPipeOrDevice
-  /// It gives no bytes now, and nobody knows when it will.
-  case isWaiting
   /// Standard input was closed before the program began.
   case isClosed
   /// The system refuses for another reason.
@@ -116,7 +82,6 @@ package enum UnreadableInput: Error, Hashable, Sendable {
   init(_ failure: SystemFailure) {
     switch failure.code {
     case ENOENT: self = .missing
-    case EAGAIN: self = .isWaiting
     case EBADF: self = .isClosed
     case EISDIR: self = .isFolder
     case _: self = .refused(failure)

@@ -1,4 +1,6 @@
-/// A path taken apart as its text says, without a look at any file.
+import Foundation
+
+/// A path taken apart as its text says; only ``real`` looks at files.
 ///
 /// The rules are those of POSIX `dirname` and `basename`, for names of any length: one character, none,
 /// slashes alone.
@@ -41,6 +43,19 @@ package struct PathName: Hashable, Sendable {
     let folder = folder
     if folder == ".", !text.utf8.starts(with: "./".utf8) { return other }
     return folder == "/" ? "/" + other : folder + "/" + other
+  }
+
+  /// The path of what is there, or would be made, with every link in it followed.
+  package var real: PathName {
+    if let found = realpath(text, nil) {
+      defer { free(found) }
+      return PathName(String(cString: found))
+    }
+    // A link may lead to what is not there yet; links in a circle lead nowhere.
+    guard errno == ENOENT,
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: text)
+    else { return self }
+    return PathName(sibling(target)).real
   }
 
   private func nameRange(_ bytes: [UInt8]) -> Range<Int> {

@@ -19,7 +19,6 @@ extension UnreadableInput {
     case .isFolder: "it is a folder. Name a file in it"
     case .isPipeOrDevice:
       "it is a pipe or a device. Write '-' for standard input, or put the text into a file"
-    case .isWaiting: "it gives no bytes now. Put the text into a file"
     case .isClosed: "standard input is closed. Name a file"
     case .refused(let failure): failure.description
     }

@@ -1,5 +1,4 @@
 import Foundation
-import LocalFiles
 import Synchronization
 
 /// Ctrl-C, a terminal that closes and a scheduler's request to end, as a flag that long work looks at.
@@ -14,7 +13,7 @@ enum Interruption {
   /// What the thread says when it ends the process.
   private static let words = Mutex(Ended.unchanged.lines)
   /// Held while something is written that must be whole.
-  private static let writing = NSLock()
+  private static let writing = NSRecursiveLock()
   /// Microseconds for work to notice the flag.
   private static let grace: UInt32 = 700_000
 
@@ -27,14 +26,13 @@ enum Interruption {
   /// it stays up, however often and wherever work begins to watch.
   static func watch() {
     guard !isWatching.exchange(true, ordering: .relaxed) else { return }
-    // Touched here, so that the handler finds the flag and the list made.
+    // Touched here, so that the handler finds the flag made.
     flag.store(false, ordering: .relaxed)
-    RemovedOnSignal.prepare()
     startEnding()
     for number in [SIGINT, SIGHUP, SIGTERM] {
       let earlier = signal(number) { number in
         Interruption.raise()
-        signal(number) { RemovedOnSignal.end(by: $0) }
+        signal(number, SIG_DFL)
       }
       if isIgnoring(earlier) { signal(number, SIG_IGN) }
     }
@@ -73,7 +71,6 @@ enum Interruption {
       usleep(grace)
       writing.lock()
       StandardStreams.message(lines: words.withLock { $0 })
-      RemovedOnSignal.removeAll()
       _exit(ExitStatus.interrupted.rawValue)
     }
   }

@@ -23,7 +23,7 @@ enum OutputFile {
   /// Writes beside the path under another name, then puts it in place in one step.
   ///
   /// `-` is standard output. What is there and is no ordinary file (a device, a pipe) is written to, never replaced. When
-  /// `body` throws, or a signal ends the process, nothing is left behind.
+  /// `body` throws nothing is left behind, and the process is not ended in between.
   ///
   /// - Parameters:
   ///   - force: whether a file that exists is replaced.
@@ -35,14 +35,14 @@ enum OutputFile {
       return try fill(open(path, O_WRONLY | O_CLOEXEC), path, body)
     }
     let part = PathName(place).sibling(".att-lab.\(UUID().uuidString).part")
-    RemovedOnSignal.add(part)
-    defer { RemovedOnSignal.remove(part) }
-    do {
-      try fill(open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666), path, body)
-      guard rename(part, place) == 0 else { throw Ended.notWritten(path) }
-    } catch {
-      unlink(part)
-      throw error
+    try Interruption.whole {
+      do {
+        try fill(open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666), path, body)
+        guard rename(part, place) == 0 else { throw Ended.notWritten(path) }
+      } catch {
+        unlink(part)
+        throw error
+      }
     }
   }
 
@@ -101,11 +101,7 @@ enum OutputFile {
     } else if PathName(path).meansFolder {
       throw .notWritten(path, "its name ends in '/', as only a folder's does")
     }
-    do throws(SystemFailure) {
-      return try ResolvedPath(path).text
-    } catch {
-      throw .notWritten(path, error.description)
-    }
+    return PathName(path).real.text
   }
 }
 

@@ -15,7 +15,7 @@ struct Opening {
   }
 
   /// The folder that the file is in or would be made in, links followed: where SQLite keeps its own files.
-  private var folder: String { (try? ResolvedPath(file))?.folder ?? PathName(file).folder }
+  private var folder: String { PathName(file).real.folder }
 
   func open() throws(ResultStoreError) -> DatabaseQueue {
     try requireFileName()
