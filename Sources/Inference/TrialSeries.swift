@@ -8,7 +8,7 @@ public struct TrialSeries: Equatable, Sendable {
   /// The estimate of each trial.
   public private(set) var values: TrialColumn
   /// A draw of the noise in each value, by the two halves of the trial's installs (`ScoreNoise`).
-  public let noise: TrialColumn
+  public private(set) var noise: TrialColumn
   /// Trials whose inputs are drawn together, from the first trial on; 1 where each stands alone.
   ///
   /// Where trials are missing, an interrupted run's, the blocks that are counted off do not quite fit those that were
@@ -24,6 +24,21 @@ public struct TrialSeries: Equatable, Sendable {
     self.values = values
     self.noise = noise ?? .absent(values.count)
     self.trialsOfABlock = trialsOfABlock
+  }
+
+  /// A series that grows trial by trial.
+  ///
+  /// - Parameter trials: how many there will be, as far as is known.
+  public init(expecting trials: Int = 0, trialsOfABlock: Int) {
+    values = TrialColumn(expecting: trials)
+    noise = TrialColumn(expecting: trials)
+    self.trialsOfABlock = trialsOfABlock
+  }
+
+  /// Adds a trial.
+  public mutating func append(_ value: Double?, noise draw: Double?) {
+    values.append(value)
+    noise.append(draw)
   }
 
   /// The same of lists.

@@ -7,12 +7,12 @@ private struct LoggedMetric: Sendable {
   let metric: Metric
   let definition: MetricDefinition
   let noisePosition: Int?
-  var log: SeriesLog
+  var series: TrialSeries
   /// The variance of what happens to one install.
   var variance = RunningMean()
 
   mutating func append(_ tally: Tally) {
-    log.append(definition.score(in: tally), noise: noisePosition.flatMap { tally.noise?.draw(at: $0) })
+    series.append(definition.score(in: tally), noise: noisePosition.flatMap { tally.noise?.draw(at: $0) })
     if let found = definition.samplingVariance(in: tally) { variance.add(found * Double(tally[.installs])) }
   }
 }
@@ -21,33 +21,33 @@ private struct LoggedMetric: Sendable {
 struct ArmLog: Sendable {
   private var metrics: [LoggedMetric]
   /// The objective, where it is not one of the metrics.
-  private var objective: SeriesLog
+  private var objective: TrialSeries
   private var finalStates = FinalStates()
 
   init(_ metrics: [Metric], trials: Int, trialsOfABlock: Int) {
     self.metrics = metrics.map {
       LoggedMetric(
         metric: $0, definition: $0.definition, noisePosition: ScoreNoise.position(of: $0),
-        log: SeriesLog(trials: trials, trialsOfABlock: trialsOfABlock))
+        series: TrialSeries(expecting: trials, trialsOfABlock: trialsOfABlock))
     }
-    objective = SeriesLog(trialsOfABlock: trialsOfABlock)
+    objective = TrialSeries(trialsOfABlock: trialsOfABlock)
   }
 
   mutating func add(_ tally: Tally, _ goal: Objective) {
     for index in metrics.indices { metrics[index].append(tally) }
     finalStates.add(tally)
-    guard goal.singleMetric.flatMap(log(of:)) == nil else { return }
+    guard goal.singleMetric.flatMap(series(of:)) == nil else { return }
     let trial = TrialSeries(of: goal, in: [tally])
     objective.append(trial.values[0], noise: trial.noise[0])
   }
 
-  func log(of metric: Metric) -> SeriesLog? { metrics.first { $0.metric == metric }?.log }
+  func series(of metric: Metric) -> TrialSeries? { metrics.first { $0.metric == metric }?.series }
 
   /// The variance of one install's part in a metric; `nil` where the trials do not tell it.
   func variance(of metric: Metric) -> Double? { metrics.first { $0.metric == metric }?.variance.mean }
 
   func objectiveSeries(_ goal: Objective) -> TrialSeries {
-    goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
+    goal.singleMetric.flatMap(series(of:)) ?? objective
   }
 
   func summary(
@@ -55,11 +55,11 @@ struct ArmLog: Sendable {
   ) throws(NumericsError) -> ArmSummary {
     var summaries: [MetricSummary] = []
     for logged in metrics {
-      let series = logged.log.series
+      let series = logged.series
       var difference: Estimate?
-      if let other = baseline?.log(of: logged.metric) {
+      if let other = baseline?.series(of: logged.metric) {
         difference = try Estimate(
-          series.difference(from: other.series), parametersVary: parametersVary)
+          series.difference(from: other), parametersVary: parametersVary)
       }
       summaries.append(
         MetricSummary(

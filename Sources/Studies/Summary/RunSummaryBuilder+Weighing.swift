@@ -13,13 +13,13 @@ extension RunSummaryBuilder {
     let summary = RunSummary(outline: outline, segment: segment, trials: trials, scenarios: [found])
     let near = summary.facts(of: found).littleToLose.compactMap { summary.position($0.name) }.sorted()
     let metrics = GoalSummary.metrics(hasConsentLayer: hasConsentLayer).filter { metric in
-      metric != outline.objective.singleMetric && judged.allSatisfy { logs[$0].log(of: metric) != nil }
+      metric != outline.objective.singleMetric && judged.allSatisfy { logs[$0].series(of: metric) != nil }
     }
     func goals(among arms: [Int]) throws(NumericsError) -> [GoalSummary?] {
       try concurrently(metrics.count, threads: threads) { goal throws(NumericsError) in
         if shouldStop() { throw .stopped }
         return try GoalSummary(
-          metrics[goal], series: logs.map { $0.log(of: metrics[goal])?.series ?? TrialSeries(values: []) },
+          metrics[goal], series: logs.map { $0.series(of: metrics[goal]) ?? TrialSeries(values: []) },
           competing: arms, parametersVary: outline.parametersVary, shouldStop: shouldStop)
       }
     }

@@ -153,7 +153,7 @@ public struct RunSummaryBuilder: Sendable {
 
   /// A metric of one arm, trial by trial; `nil` where it is not modelled.
   func series(of metric: Metric, scenario: Int, arm: Int) -> TrialSeries? {
-    logs[scenario][arm].log(of: metric)?.series
+    logs[scenario][arm].series(of: metric)
   }
 
   /// The objective of one arm, trial by trial.
@@ -193,9 +193,10 @@ public struct RunSummaryBuilder: Sendable {
 
   /// A metric of one arm less that of another, trial by trial; `nil` where it is not modelled for both.
   func difference(of metric: Metric, scenario: Int, arm: Int, other: Int) -> TrialSeries? {
-    guard let own = logs[scenario][arm].log(of: metric), let reference = logs[scenario][other].log(of: metric)
+    guard let own = series(of: metric, scenario: scenario, arm: arm),
+      let reference = series(of: metric, scenario: scenario, arm: other)
     else { return nil }
-    return own.series.difference(from: reference.series)
+    return own.difference(from: reference)
   }
 
   /// What was drawn for each path, trial by trial.
