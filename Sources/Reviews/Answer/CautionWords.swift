@@ -113,7 +113,7 @@ extension ScenarioWords {
       let fix = fix { $0.pitfall == pitfall && $0.severity == .error }
       return "\(clause: what ?? "an error of the checks") (\(pitfall)).\(fix)"
     case .guardrail(let reading, let lead):
-      return "\(limit(reading.guardrail)) is kept in \(chance(reading.chance)) of draws.\(cost(lead))"
+      return "\(limit(reading)) is kept in \(chance(reading.chance)) of draws.\(cost(lead))"
     case .brokenInTest(let broken, let lead):
       return
         "\(GuardrailWords.name(broken.column)) got worse by more than its margin in a test: it holds with a chance of \(AnalysisNumbers.probability(broken.chance)).\(cost(lead))"
@@ -128,18 +128,18 @@ extension ScenarioWords {
   }
 
   private func open(_ option: String, _ reading: GuardrailReading) -> Phrase {
-    let isMeasured = isTest && reading.guardrail.metric.testColumn != nil
+    let isMeasured = isTest && reading.metric.testColumn != nil
     let next: Phrase? = isMeasured ? " The test measures it." : nil
     let why: Phrase =
       reading.chance == nil ? "too few installs say" : "it does in \(chance(reading.chance)) of draws"
-    return "Whether \(Name(option)) keeps \(limit(reading.guardrail)) is open: \(why).\(next)"
+    return "Whether \(Name(option)) keeps \(limit(reading)) is open: \(why).\(next)"
   }
 
   /// `sessions lost per install, at most 0.1`.
-  func limit(_ guardrail: GuardrailLimit) -> Phrase {
-    let metric = guardrail.metric
+  func limit(_ reading: GuardrailReading) -> Phrase {
+    let metric = reading.metric
     return
-      "\(metric.title) \(metric.isLoss ? "at most" : "at least") \(Quantity.given(guardrail.limit, metric.unit))"
+      "\(metric.title) \(metric.isLoss ? "at most" : "at least") \(Quantity.given(reading.limit, metric.unit))"
   }
 
   /// What keeping a guardrail costs: by how much the option would lead without it; `nil` where it would not.

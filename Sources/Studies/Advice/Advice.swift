@@ -136,28 +136,28 @@ public struct Confidence: Encodable, Equatable, Sendable {
   /// The chance in a word.
   public enum Level: String, Codable, Sendable { case high, medium, low }
 
-  /// The chance that the option, or one that hardly differs from it, is best.
-  public var chance: MonteCarloNumber
-  /// Draws that the chance is from.
-  public var draws: Int
-  /// Inputs given as one number, without which the advice would be another.
-  public var conditions: [ExactInput] = []
-
-  /// The chance that the draws can show at most: of 50 without an exception 94%.
-  public var shownChance: Double { min(chance.value, max(0.5, 1 - 3 / Double(draws))) }
-
   /// High from 95%, medium from 80%, low below; never more than the draws can show.
-  public var level: Level { shownChance >= 0.95 ? .high : shownChance >= 0.8 ? .medium : .low }
+  public let level: Level
+  /// The chance that the option, or one that hardly differs from it, is best.
+  public let chance: MonteCarloNumber
+  /// The chance that the draws can show at most: of 50 without an exception 94%.
+  public let shownChance: Double
+  /// Inputs given as one number, without which the advice would be another.
+  public let conditions: [ExactInput]
 
-  private enum CodingKeys: String, CodingKey { case level, chanceBest, chanceShown, onlyIf }
+  private enum CodingKeys: String, CodingKey {
+    case level
+    case chance = "chanceBest"
+    case shownChance = "chanceShown"
+    case conditions = "onlyIf"
+  }
 
-  /// With what follows from the chance.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(level, forKey: .level)
-    try members.encode(chance, forKey: .chanceBest)
-    try members.encode(shownChance, forKey: .chanceShown)
-    try members.encode(conditions, forKey: .onlyIf)
+  /// - Parameter draws: how many the chance is from.
+  init(chance: MonteCarloNumber, draws: Int, conditions: [ExactInput] = []) {
+    self.chance = chance
+    self.conditions = conditions
+    shownChance = min(chance.value, max(0.5, 1 - 3 / Double(draws)))
+    level = shownChance >= 0.95 ? .high : shownChance >= 0.8 ? .medium : .low
   }
 }
 
@@ -189,39 +189,26 @@ public struct GuardrailReading: Codable, Equatable, Sendable {
     }
   }
 
-  package var guardrail: GuardrailLimit
+  package let metric: Metric
+  /// The most of a metric that counts a loss, else the least.
+  public let limit: Double
   /// The share of draws in which the option keeps it; `nil` where nothing says.
-  public var chance: MonteCarloNumber?
+  public let chance: MonteCarloNumber?
   /// The option's mean; `nil` where nothing says.
-  public var mean: Double?
-
+  public let mean: Double?
   /// Holds from 90%, fails up to 10%, else open.
-  public var state: State { State(chance: chance?.value) }
+  public let state: State
 
-  private enum CodingKeys: String, CodingKey { case metric, limit, chanceHolds, mean, state }
-
-  /// With what follows from the chance.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(guardrail.metric, forKey: .metric)
-    try members.encode(guardrail.limit, forKey: .limit)
-    try members.encodeIfPresent(chance, forKey: .chanceHolds)
-    try members.encodeIfPresent(mean, forKey: .mean)
-    try members.encode(state, forKey: .state)
-  }
-
-  /// Without what follows from the chance.
-  public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    guardrail = GuardrailLimit(
-      try members.decode(Metric.self, forKey: .metric), limit: try members.decode(Double.self, forKey: .limit)
-    )
-    chance = try members.decodeIfPresent(MonteCarloNumber.self, forKey: .chanceHolds)
-    mean = try members.decodeIfPresent(Double.self, forKey: .mean)
+  private enum CodingKeys: String, CodingKey {
+    case metric, limit
+    case chance = "chanceHolds"
+    case mean, state
   }
 
   /// What is known of an option and a limit.
-  init(guardrail: GuardrailLimit, chance: MonteCarloNumber?, mean: Double?) {
-    (self.guardrail, self.chance, self.mean) = (guardrail, chance, mean)
+  init(_ guardrail: GuardrailLimit, chance: MonteCarloNumber?, mean: Double?) {
+    (metric, limit) = (guardrail.metric, guardrail.limit)
+    (self.chance, self.mean) = (chance, mean)
+    state = State(chance: chance?.value)
   }
 }

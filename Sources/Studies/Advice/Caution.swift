@@ -59,7 +59,7 @@ extension Caution: Encodable {
     var (options, metric): ([String], Metric?) = ([], nil)
     switch self {
     case .silentWords(let option): options = [option]
-    case .guardrailOpen(let option, let reading): (options, metric) = ([option], reading.guardrail.metric)
+    case .guardrailOpen(let option, let reading): (options, metric) = ([option], reading.metric)
     case .earlyReports(_, let shares), .lostRequests(let shares, _): options = shares.map(\.option)
     case .model(_, let best, let option, _): options = [option, best]
     case .last(let goal, let option, let best): (options, metric) = ([option, best], goal)

@@ -47,11 +47,13 @@ extension GuardrailReading {
   init(
     _ guardrail: GuardrailLimit, _ series: TrialSeries?, parametersVary: Bool
   ) throws(NumericsError) {
-    self.init(guardrail: guardrail, chance: nil, mean: nil)
-    guard let series, let mean = try MonteCarloMean(series)?.mean else { return }
-    self.mean = mean
+    guard let series, let mean = try MonteCarloMean(series)?.mean else {
+      self.init(guardrail, chance: nil, mean: nil)
+      return
+    }
     let sign = guardrail.metric.isLoss ? -1.0 : 1.0
-    chance = try series.replacing(values: series.values.mapped { sign * ($0 - guardrail.limit) })
-      .chanceOfAtLeastZero(parametersVary: parametersVary)
+    let room = series.replacing(values: series.values.mapped { sign * ($0 - guardrail.limit) })
+    self.init(
+      guardrail, chance: try room.chanceOfAtLeastZero(parametersVary: parametersVary), mean: mean)
   }
 }

@@ -129,7 +129,7 @@ struct DecideTests {
     let limit = GuardrailLimit(.sessionsLostPerInstall, limit: 0.1)
     func state(_ chance: Double?) -> GuardrailReading.State {
       GuardrailReading(
-        guardrail: limit, chance: chance.map { MonteCarloNumber(value: $0, mcse: 0.01) }, mean: 0.0998
+        limit, chance: chance.map { MonteCarloNumber(value: $0, mcse: 0.01) }, mean: 0.0998
       ).state
     }
     #expect(state(0.64) == .open && state(0.9) == .holds && state(0.1) == .fails && state(nil) == .open)
