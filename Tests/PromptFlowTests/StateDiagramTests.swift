@@ -36,15 +36,24 @@ private struct StateDiagram {
     var next = Machine.beginnings
     while let machine = next.popLast() {
       guard machine.isNear, seen.insert(machine).inserted else { continue }
-      for (name, event) in Machine.chartedEvents {
+      for (words, event) in Machine.events + Machine.untold where Machine.matters(words) {
         var after = machine
         after.take(event)
         if after.stateName != machine.stateName {
-          edges.insert("\(machine.stateName) | \(name) | \(after.stateName)")
+          edges.insert("\(machine.stateName) | \(Self.name(words)) | \(after.stateName)")
         }
         next.append(after)
       }
     }
+  }
+
+  /// What the page calls an event.
+  private static func name(_ words: String) -> String {
+    var name = String(words.prefix { $0 != " " })
+    for (words, others) in [("_", " "), ("pre prompt", "pre-prompt"), ("by app", "by the app")] {
+      name = name.replacing(words, with: others)
+    }
+    return name == "hook" ? "hook reached" : name
   }
 
   /// The diagram that stands in the page, in the table under a heading.
@@ -65,57 +74,43 @@ private struct StateDiagram {
 }
 
 /// A machine whose states have names, and that can be walked from its beginnings by its events.
-private protocol Charted: Hashable {
-  associatedtype Happening
+private protocol Charted: Transcribed, Hashable {
   /// Machines of every setup, before anything has happened.
   static var beginnings: [Self] { get }
-  /// Every kind of event, by its name in the diagram, with all that matters in it.
-  static var chartedEvents: [(name: String, event: Happening)] { get }
   /// The state's name in the diagram.
   var stateName: String { get }
   /// Whether so little has happened that the walk goes on: counts never end.
   var isNear: Bool { get }
-  mutating func take(_ event: Happening)
+  /// Whether an event leads elsewhere than others do.
+  static func matters(_ words: String) -> Bool
+  /// Events that no transcript holds.
+  static var untold: [(words: String, event: Word)] { get }
+  mutating func take(_ word: Word)
+}
+
+extension Charted {
+  var isNear: Bool { true }
+  static func matters(_: String) -> Bool { true }
+  static var untold: [(words: String, event: Word)] { [] }
+  mutating func take(_ word: Word) { _ = respond(to: word) }
 }
 
 extension AppFlow: Charted {
   fileprivate static var beginnings: [AppFlow] {
-    let article = EventKind(rawValue: 0)
+    let triggers: [AskTrigger] = [
+      .launch, .onboarding, .session(2), .event(EventKind(rawValue: 0), count: 2),
+    ]
     let prePrompts = [nil, PrePromptPolicy(isDismissible: true, maximumShows: 1), PrePromptPolicy()]
-    return [AskTrigger.launch, .onboarding, .session(2), .event(article, count: 2)].flatMap { trigger in
-      prePrompts.flatMap { prePrompt in
-        RetryPolicy.allCases.map { retry in
-          AppFlow(
-            strategy: PromptStrategy(
-              trigger: trigger, retry: retry, prePrompt: prePrompt, trustsCallback: true),
-            version: .modern)
-        }
+    // Each trigger with each pre-prompt, and with each retry.
+    return triggers.indices.flatMap { trigger in
+      prePrompts.indices.map { prePrompt in
+        AppFlow(
+          strategy: PromptStrategy(
+            trigger: triggers[trigger], retry: RetryPolicy.allCases[(trigger + prePrompt) % 3],
+            prePrompt: prePrompts[prePrompt], trustsCallback: true),
+          version: .modern)
       }
     }
-  }
-
-  fileprivate static var chartedEvents: [(name: String, event: Event)] {
-    let situations = [AuthorizationStatus.notDetermined, .denied].flatMap { status in
-      [true, false].flatMap { canShow in
-        [true, false].map {
-          Situation(status: status, canShowScreen: canShow, consentHoldsBack: $0)
-        }
-      }
-    }
-    return [
-      ("session started", .sessionStarted), ("activated", .activated),
-      ("onboarding completed", .onboardingCompleted), ("event ended", .eventEnded(EventKind(rawValue: 0))),
-      ("called back early", .calledBackEarly), ("question open", .questionOpen),
-      ("consent refused", .consentRefused), ("consent reversed", .consentReversed),
-      ("session ended", .sessionEnded), ("answered by person", .answeredByPerson),
-      ("status rechecked", .statusRechecked), ("settings link due", .settingsLinkDue),
-      ("request ended", .requestEnded(.notDetermined)), ("request ended", .requestEnded(.denied)),
-      ("pre-prompt ended", .prePromptEnded(.continued)), ("pre-prompt ended", .prePromptEnded(.dismissed)),
-      ("pre-prompt ended", .prePromptEnded(.left)),
-    ] + AskHook.allCases.map { ("hook reached", .hookReached($0)) }
-      + situations.flatMap {
-        [("ask due", .askDue($0)), ("screen free", .screenFree($0)), ("consent ended", .consentEnded($0))]
-      }
   }
 
   fileprivate var stateName: String {
@@ -133,34 +128,18 @@ extension AppFlow: Charted {
 
   // The shows too: a machine with a fault could show its pre-prompt again and again.
   fileprivate var isNear: Bool { kept.memory.sessions <= 2 && prePromptShows <= 3 }
+
+  fileprivate static func matters(_ words: String) -> Bool {
+    !["no_status", "restricted", "authorized", "unknown_9", "event_ended 1"].contains { words.contains($0) }
+  }
+
+  fileprivate static var untold: [(words: String, event: Event)] { [("consent_reversed", .consentReversed)] }
   fileprivate mutating func take(_ event: Event) { _ = handle(event) }
 }
 
 extension ConsentLayer: Charted {
   fileprivate static var beginnings: [ConsentLayer] {
-    ConsentOrder.allCases.flatMap { order in
-      ConsentOnUndetermined.allCases.flatMap { undetermined in
-        [true, false].map { ConsentLayer(order: order, onUndetermined: undetermined, preGrant: $0) }
-      }
-    }
-  }
-
-  fileprivate static var chartedEvents: [(name: String, event: Event)] {
-    let statuses: [AuthorizationStatus?] = [nil, .notDetermined, .denied, .authorized]
-    let views = statuses.flatMap { status in
-      [true, false].map { View(status: status, appAsks: $0) }
-    }
-    return [
-      ("process started", .processStarted), ("request undetermined", .requestUndetermined),
-      ("given up", .givenUp), ("rejected by the app", .rejectedByApp), ("occasion gone", .occasionGone),
-      ("shown", .shown(identifierIsReadable: true)), ("shown", .shown(identifierIsReadable: false)),
-      ("shown", .shown(identifierIsReadable: false, isForbidden: true)),
-      ("ended", .ended(wouldAccept: true)), ("ended", .ended(wouldAccept: false)),
-    ]
-      + [true, false].flatMap { accepts in
-        [true, false].map { ("changed", .changed(accepts: accepts, mayAsk: $0)) }
-          + [("changed", .changedBeforeAlert(accepts: accepts))]
-      } + views.flatMap { [("activated", .activated($0)), ("determined", .determined($0))] }
+    Machines.consent.drawn.compactMap { Machines.consent.make($0) }
   }
 
   fileprivate var stateName: String {
@@ -175,16 +154,11 @@ extension ConsentLayer: Charted {
     }
   }
 
-  private func words(_ turn: Turn) -> String {
-    switch turn {
-    case .usual: ""
-    case .early: " early"
-    case .again: " again"
-    }
-  }
+  private func words(_ turn: Turn) -> String { turn == .usual ? "" : " \(turn)" }
 
-  fileprivate var isNear: Bool { true }
-  fileprivate mutating func take(_ event: Event) { handle(event) }
+  fileprivate static var untold: [(words: String, event: Event)] {
+    [true, false].map { ("changed", .changedBeforeAlert(accepts: $0)) }
+  }
 }
 
 extension AttributionGate: Charted {
@@ -192,42 +166,17 @@ extension AttributionGate: Charted {
     GateKind.allCases.map { AttributionGate(kind: $0, waitSeconds: 10) }
   }
 
-  fileprivate static var chartedEvents: [(name: String, event: Event)] {
-    [
-      ("started", .started(isDetermined: true)),
-      ("started", .started(isDetermined: false)), ("determined", .determined),
-      ("believed denied", .believedDenied), ("deadline", .deadline),
-      ("session ended", .sessionEnded(secondsSinceStart: 5)),
-    ]
-  }
-
   fileprivate var stateName: String { isSent ? "sent" : isWaiting ? "waiting" : "idle" }
-  fileprivate var isNear: Bool { true }
-  fileprivate mutating func take(_ event: Event) { _ = handle(event) }
 }
 
 extension SystemPermission: Charted {
   fileprivate static var beginnings: [SystemPermission] {
-    [SystemVersion.before14, .iOS14_0, .modern].flatMap { version in
-      [true, false].flatMap { hasUsageString in
-        [true, false].map {
-          var system = SystemPermission(
-            rules: SystemRules(version), device: TrackingDevice(allowsRequests: $0))
-          system.hasUsageString = hasUsageString
-          return system
-        }
+    ["yes", "no"].flatMap { hasText in
+      Machines.system.drawn.compactMap {
+        Machines.system.make(
+          Machines.system.ordinary.merging($0) { $1 }.merging(["usage_string": hasText]) { $1 })
       }
     }
-  }
-
-  fileprivate static var chartedEvents: [(name: String, event: Event)] {
-    [
-      ("process started", .processStarted), ("activated", .activated), ("requested", .requested),
-      ("other alert due", .otherAlertDue(0)), ("answered", .answered(.allow)), ("answered", .answered(.deny)),
-      ("ended undecided", .endedUndecided), ("other alert closed", .otherAlertClosed),
-      ("app switch", .appSwitch(isOn: true)), ("app switch", .appSwitch(isOn: false)),
-      ("status read", .statusRead), ("reinstalled", .reinstalled),
-    ] + GlobalSwitch.allCases.map { ("device's switch", .globalSwitch($0)) }
   }
 
   fileprivate var stateName: String {
@@ -237,7 +186,4 @@ extension SystemPermission: Charted {
     case nil: isActive ? "active" : "inactive"
     }
   }
-
-  fileprivate var isNear: Bool { true }
-  fileprivate mutating func take(_ event: Event) { _ = handle(event) }
 }

@@ -13,13 +13,15 @@ struct AuthorizationStatusTests {
   @Test("R2: a value from a future system is kept and is not permission", arguments: [4, 5, .max] as [UInt])
   func unknownValue(raw: UInt) {
     let status = AuthorizationStatus(rawValue: raw)
-    #expect(status == .unknown(raw))
-    #expect(status.rawValue == raw)
-    #expect(!status.permitsTracking)
+    #expect(status == .unknown(raw) && status.rawValue == raw)
+    #expect(([0, 1, 2, 3] + [raw]).filter { AuthorizationStatus(rawValue: $0).permitsTracking } == [3])
   }
 
-  @Test("R2: authorized is the only status that permits tracking")
-  func onlyAuthorizedPermits() {
-    #expect((0..<100).filter { AuthorizationStatus(rawValue: $0).permitsTracking } == [3])
+  @Test("R67: what is passed on is decided by the status, not by whether the bytes are zeros")
+  func passedOn() {
+    let own = AdvertisingIdentifier(high: 0xEA7583CD_A667_48BC, low: 0xB806_42ECB2B48606)
+    #expect(AdvertisingIdentifier.zeros.passedOn(under: .authorized) == .zeros)
+    let others: [AuthorizationStatus] = [.notDetermined, .restricted, .denied, .unknown(4)]
+    #expect(others.allSatisfy { own.passedOn(under: $0) == nil })
   }
 }

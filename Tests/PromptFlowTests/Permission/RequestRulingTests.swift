@@ -62,13 +62,4 @@ struct RequestRulingTests {
     case .shown: return .present(.tracking)
     }
   }
-
-  @Test("only a request that ends undetermined is lost")
-  func lost() {
-    for ruling in RequestRuling.allCases {
-      #expect(
-        (ruling.loss != nil)
-          == [.inExtension, .withoutWindow, .behindAlert, .behindItself, .notActive].contains(ruling))
-    }
-  }
 }

@@ -133,10 +133,8 @@ struct FlowSessionLaws {
   func heldBackLayer() {
     for (status, opens) in [(AuthorizationStatus.notDetermined, false), (.denied, true)] {
       var session = FlowSession(.make(consent: FlowSetup.ConsentSetup()), holdsBack: true)
-      let moment = FlowSession.Moment(status: status, seconds: 0)
-      var records = session.handle(.processStarted, at: moment)
-      records += session.handle(.activated, at: moment)
-      records += session.handle(.adPurposesRejected, at: moment)
+      var records = session.launch(status)
+      records += session.handle(.adPurposesRejected, at: .init(status: status, seconds: 0))
       #expect(records.actions.contains(.showConsent(asksToTrack: false)) == opens)
       #expect(!records.actions.contains(.showConsent(asksToTrack: true)))
     }
@@ -153,10 +151,7 @@ struct FlowSessionLaws {
 
   @Test("the proof finds a layer that came too early, and tracking without a yes")
   func proofBites() {
-    var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup()))
-    life.launch()
-    life.wait(0)
-    life.answer(.allow)
+    var life = Rehearsal.launched(.make(consent: FlowSetup.ConsentSetup()), answering: .allow)
     life.send(.consentEnded(isAccepted: true))
     var tampered = life.records
     for index in tampered.indices { tampered[index].state.status = .notDetermined }

@@ -24,9 +24,7 @@ struct FlowSessionTests {
   @Test("R101, R103, R104: the consent layer comes after the answer, and asks only where it may")
   func consentAfter() {
     for (answer, asks) in [(AlertAnswer.allow, true), (.deny, false)] {
-      var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup()))
-      life.launch()
-      life.wait(0)
+      var life = Rehearsal.launched(.make(consent: FlowSetup.ConsentSetup()))
       #expect(life.session.screen == .none)
       life.answer(answer)
       #expect(life.session.screen == .consent)
@@ -40,10 +38,7 @@ struct FlowSessionTests {
 
   @Test("R42: the layer that comes again with the permission is opened by force: the app had rejected")
   func consentAgain() {
-    var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup()))
-    life.launch()
-    life.wait(0)
-    life.answer(.deny)
+    var life = Rehearsal.launched(.make(consent: FlowSetup.ConsentSetup()), answering: .deny)
     life.send(.consentEnded(isAccepted: false))
     life.changeInSettings(isOn: true)
     #expect(life.actions.contains(.showConsent(asksToTrack: false)))
@@ -52,33 +47,34 @@ struct FlowSessionTests {
 
   @Test("R109: a refusal in a consent layer that comes first leaves nothing to ask")
   func consentBefore() {
-    var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup(order: .beforeATT)))
-    life.launch()
-    life.wait(0)
+    var life = Rehearsal.launched(.make(consent: FlowSetup.ConsentSetup(order: .beforeATT)))
     #expect(life.session.screen == .consent && rules(life, .request).isEmpty)
     life.send(.consentEnded(isAccepted: false))
     life.wait(60)
     #expect(rules(life, .request).isEmpty && life.session.hasFinishedAsking)
-
-    var other = Rehearsal(.make(consent: FlowSetup.ConsentSetup(order: .beforeATT)))
-    other.launch()
-    other.wait(0)
-    other.send(.consentEnded(isAccepted: true))
-    other.wait(0)
-    #expect(rules(other, .request) == ["R140"])
   }
 
   @Test("R102: an SDK that starts after consent starts when the layer is resolved")
   func attributionAfterConsent() {
     let waits = FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 20, start: .afterConsent)
-    var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup(), attribution: waits))
-    life.launch()
-    life.wait(0)
-    life.answer(.allow)
+    var life = Rehearsal.launched(
+      .make(consent: FlowSetup.ConsentSetup(), attribution: waits), answering: .allow)
     #expect(!life.actions.contains(.startAttribution(waitSeconds: 20)))
     life.send(.consentEnded(isAccepted: true))
     #expect(life.actions.contains(.startAttribution(waitSeconds: 20)))
     #expect(life.actions.contains(.sendInstall(withIdentifier: true)))
+  }
+
+  @Test(
+    "R121: a timer's install event carries the identifier as the status is when the timer fires",
+    arguments: [true, false])
+  func identifierAtTheInstant(answersBefore: Bool) {
+    var life = Rehearsal.launched(
+      .make(attribution: .init(kind: .timer, waitSeconds: 20)), answering: answersBefore ? .allow : nil)
+    life.wait(20)
+    life.answer(.allow)
+    #expect(life.actions.contains(.sendInstall(withIdentifier: answersBefore)))
+    #expect(!life.actions.contains(.sendInstall(withIdentifier: !answersBefore)))
   }
 
   @Test(
@@ -132,9 +128,7 @@ struct FlowSessionTests {
   func attributionAfterTheLastShowing() {
     let last = PrePromptPolicy(isDismissible: true, cooldownSessions: 1, maximumShows: 1)
     let waits = FlowSetup.AttributionSetup(kind: .none, waitSeconds: 0, start: .afterAnswer)
-    var life = Rehearsal(.make(prePrompt: last, attribution: waits))
-    life.launch()
-    life.wait(0)
+    var life = Rehearsal.launched(.make(prePrompt: last, attribution: waits))
     #expect(!life.actions.contains(.startAttribution(waitSeconds: 0)))
     life.send(.prePromptEnded(.dismissed))
     #expect(
@@ -202,10 +196,7 @@ struct FlowSessionTests {
 
   @Test("R35, R42, R38: a change made in Settings is reported at the next activation")
   func recheck() {
-    var life = Rehearsal(.make())
-    life.launch()
-    life.wait(0)
-    life.answer(.allow)
+    var life = Rehearsal.launched(.make(), answering: .allow)
     life.changeInSettings(isOn: false)
     #expect(life.session.status == .denied && !life.session.isTrackingAllowed)
     #expect(life.actions.suffix(2) == [.tellStatus(.denied), .setTracking(.forbidden)])
@@ -213,9 +204,7 @@ struct FlowSessionTests {
 
   @Test("R54, R55: the early callback of iOS 17.4 counts for nothing; the answer does")
   func earlyCallback() {
-    var life = Rehearsal(.make(version: .iOS17_4, consent: FlowSetup.ConsentSetup()))
-    life.launch()
-    life.wait(0)
+    var life = Rehearsal.launched(.make(version: .iOS17_4, consent: FlowSetup.ConsentSetup()))
     #expect(life.session.status == .notDetermined && life.session.screen == .none)
     #expect(life.session.stage == .inFlight, "the request goes on until the status says how it ended")
     life.answer(.allow)
@@ -228,12 +217,10 @@ struct FlowSessionTests {
     "R54: an app that trusts the early callback sends its install event then, or later, as denied",
     arguments: [GateKind.documented, .foreground, .timer])
   func trustedCallback(kind: GateKind) {
-    var life = Rehearsal(
+    var life = Rehearsal.launched(
       .make(
         trustsCallback: true, version: .iOS17_4,
         attribution: FlowSetup.AttributionSetup(kind: kind, waitSeconds: 60, start: .process)))
-    life.launch()
-    life.wait(0)
     #expect(life.actions.contains(.sendInstall(withIdentifier: false)) == (kind != .timer))
     life.answer(.allow)
     life.wait(60)
@@ -247,8 +234,7 @@ struct FlowSessionTests {
   func futureStatus() {
     var session = FlowSession(.make(consent: FlowSetup.ConsentSetup()))
     let moment = FlowSession.Moment(status: .unknown(4), seconds: 0)
-    var records = session.handle(.processStarted, at: moment)
-    records += session.handle(.activated, at: moment)
+    var records = session.launch(.unknown(4))
     records += session.handle(.adPurposesRejected, at: moment)
     records += session.handle(.consentEnded(isAccepted: true), at: moment)
     #expect(!session.isTrackingAllowed)

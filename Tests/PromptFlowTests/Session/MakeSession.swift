@@ -1,3 +1,4 @@
+import FlowRehearsal
 import Foundation
 import PromptFlow
 
@@ -92,6 +93,29 @@ struct EventSource {
       return random.chance(oneIn: 3) ? .consentReopened : .consentChanged(isAccepted: random.chance(oneIn: 2))
     default: return random.chance(oneIn: 3) ? .adPurposesRejected : .statusRead
     }
+  }
+}
+
+extension Rehearsal {
+  /// An install launched, with what is due at once over, and its alert answered where an answer is given.
+  static func launched(_ setup: FlowSetup, answering answer: AlertAnswer? = nil) -> Rehearsal {
+    var life = Rehearsal(setup)
+    life.launch()
+    life.wait(0)
+    if let answer { life.answer(answer) }
+    return life
+  }
+}
+
+extension FlowSession {
+  /// The process starts and becomes active, and asks that are due at once are made.
+  mutating func launch(_ status: AuthorizationStatus) -> [FlowRecord] {
+    let moment = Moment(status: status, seconds: 0)
+    var records = handle(.processStarted, at: moment) + handle(.activated, at: moment)
+    for timer in records.timers where timer.purpose == .ask {
+      records += handle(.timerFired(timer), at: moment)
+    }
+    return records
   }
 }
 

@@ -12,7 +12,7 @@ struct QuestionOpensAgainTests {
     /// A process starts with what the last one kept and becomes active; everything that is due at once happens.
     mutating func launch(_ status: AuthorizationStatus) throws -> [FlowSession.Action] {
       session = FlowSession(session.setup, state: try throughJSON(session.state))
-      return send(.processStarted, status) + send(.activated, status)
+      return session.launch(status).actions
     }
 
     mutating func send(_ event: FlowSession.Event, _ status: AuthorizationStatus) -> [FlowSession.Action] {

@@ -9,10 +9,7 @@ struct RejectionTests {
 
   /// Allowed, and through with the layer.
   private func life(_ setup: FlowSetup = .make(consent: .init()), accepts: Bool = true) -> Rehearsal {
-    var life = Rehearsal(setup)
-    life.launch()
-    life.wait(0)
-    life.answer(.allow)
+    var life = Rehearsal.launched(setup, answering: .allow)
     life.send(.consentEnded(isAccepted: accepts))
     return life
   }
@@ -42,10 +39,7 @@ struct RejectionTests {
     life.send(.consentChanged(isAccepted: accepts))
     life.changeInSettings(isOn: true)
     #expect(life.session.screen == .consent, "what was accepted before went with the permission")
-    var first = Rehearsal(.make(consent: .init()))
-    first.launch()
-    first.wait(0)
-    first.answer(.allow)
+    var first = Rehearsal.launched(.make(consent: .init()), answering: .allow)
     first.changeInSettings(isOn: false)
     first.send(.consentEnded(isAccepted: accepts))
     first.changeInSettings(isOn: true)
@@ -55,10 +49,7 @@ struct RejectionTests {
   @Test(
     "R42: a yes that the permission forbids is rejected as it is given, a no never", arguments: [true, false])
   func forbiddenYes(accepts: Bool) {
-    var life = Rehearsal(.make(consent: .init()))
-    life.launch()
-    life.wait(0)
-    life.answer(.allow)
+    var life = Rehearsal.launched(.make(consent: .init()), answering: .allow)
     life.changeInSettings(isOn: false)
     let before = life.actions.count
     life.send(.consentEnded(isAccepted: accepts))
@@ -81,7 +72,7 @@ struct RejectionTests {
   func layerWaits() {
     for isStored in [true, false] {
       var session = FlowSession(.make(consent: .init()))
-      let records = session.handle(.processStarted, at: denied) + session.handle(.activated, at: denied)
+      let records = session.launch(.denied)
       #expect(records.actions.contains(.rejectAdPurposes) && session.screen == .none && !session.isScreenFree)
       let actions = end(isStored, of: records, in: &session)
       #expect(actions.contains(.showConsent(asksToTrack: false)) == isStored)
@@ -95,7 +86,7 @@ struct RejectionTests {
     for isStored in [true, false] {
       let kept = life(.make(consent: .init(), attribution: waits)).session
       var session = FlowSession(kept.setup, state: kept.state)
-      let records = session.handle(.processStarted, at: denied) + session.handle(.activated, at: denied)
+      let records = session.launch(.denied)
       #expect(!records.actions.contains(.startAttribution(waitSeconds: 0)))
       #expect(end(isStored, of: records, in: &session).contains(.startAttribution(waitSeconds: 0)))
     }
@@ -131,16 +122,11 @@ struct RejectionTests {
 
   @Test("R104: an answer that denies has the ad purposes rejected once")
   func once() {
-    var life = Rehearsal(.make(consent: .init()))
-    life.launch()
-    life.wait(0)
-    life.answer(.deny)
+    let life = Rehearsal.launched(.make(consent: .init()), answering: .deny)
     #expect(life.actions.count { $0 == .rejectAdPurposes } == 1 && life.session.screen == .consent)
     // Nor again where the answer comes while the app is still in front.
     var session = FlowSession(.make(consent: .init()))
-    let open = FlowSession.Moment(status: .notDetermined, seconds: 0)
-    var records = session.handle(.processStarted, at: open) + session.handle(.activated, at: open)
-    for timer in records.timers { records += session.handle(.timerFired(timer), at: open) }
+    var records = session.launch(.notDetermined)
     #expect(records.actions.contains(.request))
     records += session.handle(.requestCompleted(.denied), at: denied)
     #expect(records.actions.count { $0 == .rejectAdPurposes } == 1)
@@ -151,15 +137,11 @@ struct RejectionTests {
   )
   func firstUnderTheSwitch() {
     var session = FlowSession(.make(consent: .init(order: .beforeATT)))
-    var records = session.handle(.processStarted, at: denied)
-    records += session.handle(.activated, at: denied)
+    var records = session.launch(.denied)
     records += session.handle(.adPurposesRejected, at: denied)
     #expect(records.actions.contains(.showConsent(asksToTrack: false)))
     _ = session.handle(.consentEnded(isAccepted: false), at: denied)
-    let open = FlowSession.Moment(status: .notDetermined, seconds: 0)
-    records = session.handle(.processStarted, at: open) + session.handle(.activated, at: open)
-    for timer in records.timers { records += session.handle(.timerFired(timer), at: open) }
-    #expect(records.actions.contains(.request))
+    #expect(session.launch(.notDetermined).actions.contains(.request))
   }
 
   @Test("R94, R99: a process that nobody sees allows no tracking, and forbids it at once")

@@ -8,9 +8,7 @@ struct ReopenedConsentTests {
 
   /// Through with the layer that comes first, and with the layer open again.
   private func life(prePrompt: PrePromptPolicy?) -> Rehearsal {
-    var life = Rehearsal(.make(.onboarding, prePrompt: prePrompt, consent: consent))
-    life.launch()
-    life.wait(0)
+    var life = Rehearsal.launched(.make(.onboarding, prePrompt: prePrompt, consent: consent))
     life.send(.consentEnded(isAccepted: true))
     life.send(.consentReopened)
     life.send(.onboardingCompleted)
@@ -34,9 +32,7 @@ struct ReopenedConsentTests {
     "R108, R109, R114, R115: a no in it before the alert ends the asks, under any strategy, until a yes",
     arguments: ConsentOrder.allCases, [nil, PrePromptPolicy(maximumShows: 1)])
   func refusedBeforeTheAlert(order: ConsentOrder, prePrompt: PrePromptPolicy?) throws {
-    var life = Rehearsal(.make(.onboarding, prePrompt: prePrompt, consent: .init(order: order)))
-    life.launch()
-    life.wait(0)
+    var life = Rehearsal.launched(.make(.onboarding, prePrompt: prePrompt, consent: .init(order: order)))
     if order == .beforeATT { life.send(.consentEnded(isAccepted: true)) }
     for accepts in [false, true, false] {
       life.send(.consentReopened)
@@ -119,10 +115,8 @@ struct ReopenedConsentTests {
   @Test("R103, R115: an answer in it is the first one where the layer's own turn was given up")
   func answersAfterAll() {
     for accepts in [true, false] {
-      var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup(givesUpAfterSeconds: 120)))
-      life.launch()
-      life.wait(0)
-      life.answer(.allow)
+      var life = Rehearsal.launched(
+        .make(consent: FlowSetup.ConsentSetup(givesUpAfterSeconds: 120)), answering: .allow)
       life.wait(120)
       #expect(life.actions.contains(.giveUpConsent) && !life.session.isTrackingAllowed)
       life.send(.consentReopened)
@@ -159,18 +153,14 @@ struct ReopenedConsentTests {
   @Test("R118: one that starts with the process does not wait for the layer, as it would not by itself")
   func installOfTheProcess() {
     let waits = FlowSetup.AttributionSetup(waitSeconds: 60, start: .process)
-    var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup(), attribution: waits))
-    life.launch()
-    life.wait(0)
-    life.answer(.allow)
+    let life = Rehearsal.launched(
+      .make(consent: FlowSetup.ConsentSetup(), attribution: waits), answering: .allow)
     #expect(life.session.screen == .consent && life.actions.contains(.sendInstall(withIdentifier: false)))
   }
 
   @Test("R60, R145: the first view of a second window is not another moment to ask")
   func secondFirstView() {
-    var life = Rehearsal(.make(.session(1), hook: .viewAppeared, retry: .nextSession))
-    life.launch()
-    life.wait(0)
+    var life = Rehearsal.launched(.make(.session(1), hook: .viewAppeared, retry: .nextSession))
     #expect(life.actions.filter { $0 == .request }.count == 1)
     life.answer(nil)
     life.send(.viewAppeared)

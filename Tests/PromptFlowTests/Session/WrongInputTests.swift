@@ -63,8 +63,7 @@ struct WrongInputTests {
   @Test("R2, R42: a status unknown to one version, kept, and known to the next is reported as a change")
   func unknownBecomesKnown() throws {
     var old = FlowSession(.make())
-    _ = old.handle(.processStarted, at: moment(.unknown(4)))
-    _ = old.handle(.activated, at: moment(.unknown(4)))
+    _ = old.launch(.unknown(4))
     #expect(!old.isTrackingAllowed && old.screen == .none)
     var new = FlowSession(.make(), state: try throughJSON(old.state))
     let records = new.handle(.processStarted, at: moment(.authorized))
@@ -74,10 +73,7 @@ struct WrongInputTests {
 
   @Test("R33: a handler called twice counts once")
   func twice() {
-    var life = Rehearsal(.make())
-    life.launch()
-    life.wait(0)
-    life.answer(.allow)
+    var life = Rehearsal.launched(.make(), answering: .allow)
     let before = life.actions
     life.send(.requestCompleted(.authorized))
     life.send(.requestCompleted(.denied))

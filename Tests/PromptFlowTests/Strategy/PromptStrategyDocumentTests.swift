@@ -51,28 +51,13 @@ struct PromptStrategyDocumentTests {
 
   @Test("every strategy comes back from its own document")
   func roundTrip() throws {
-    let policies: [PrePromptPolicy?] = [
-      nil, PrePromptPolicy(isDismissible: true, cooldownSessions: 3, maximumShows: 2),
-    ]
-    let triggers: [AskTrigger] = [
-      .launch, .onboarding, .session(2), .event(EventKind(rawValue: 0), count: 4),
-    ]
-    for trigger in triggers {
-      for hook in AskHook.allCases {
-        for retry in RetryPolicy.allCases {
-          for link in SettingsLink.allCases {
-            for policy in policies {
-              let document = PromptStrategyDocument(
-                strategy: PromptStrategy(
-                  trigger: trigger, hook: hook, retry: retry, prePrompt: policy,
-                  asksFrom: hook == .viewAppeared ? .iOS14_0 : .iOS14_5, settingsLink: link,
-                  trustsCallback: retry == .never),
-                eventKinds: ["article"], delaySeconds: 0.5)
-              #expect(try throughJSON(document) == document)
-            }
-          }
-        }
-      }
+    var random = SplitMix(seed: 1)
+    for _ in 0..<300 {
+      var strategy = FlowSetup.drawn(&random).strategy
+      strategy.asksFrom = random.pick([.iOS14_0, .iOS14_5])
+      let document = PromptStrategyDocument(
+        strategy: strategy, eventKinds: ["article", "video"], delaySeconds: 0.5)
+      #expect(try throughJSON(document) == document)
     }
   }
 

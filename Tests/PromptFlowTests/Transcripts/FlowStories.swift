@@ -27,7 +27,8 @@ enum FlowStories {
       "R144: when the view appears, as early", given: ["hook": "view_appeared"],
       ["session_started", "hook did_finish_launching", "hook view_appeared"], ends: ["action": "start_delay"]),
     Story(
-      "R141: when onboarding completes", given: ["trigger": "onboarding"], start + ["onboarding_completed"],
+      "R141, R142: when onboarding completes", given: ["trigger": "onboarding"],
+      start + ["onboarding_completed"],
       ends: ["action": "start_delay", "is_onboarded": "yes"]),
     Story(
       "R141: and not before", given: ["trigger": "onboarding"], start,

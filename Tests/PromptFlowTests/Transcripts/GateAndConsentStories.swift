@@ -22,7 +22,8 @@ enum GateStories {
     ),
     Story(
       "R122: killed, its whole wait begins anew", given: timer,
-      ["started undetermined", "session_ended 5", "started undetermined"], ends: ["action": "wait 20"]),
+      ["started undetermined", "session_ended 5", "deadline", "started undetermined"],
+      ends: ["action": "wait 20"]),
     Story(
       "R123: a foreground wait has a longest", given: ["kind": "foreground", "wait_seconds": "400"],
       ["started undetermined"], ends: ["action": "wait 360"]),
@@ -87,8 +88,8 @@ enum ConsentStories {
       ["activated unknown_9 asks", "shown unreadable", "ended yes"],
       ends: ["purposes": "rejected_for_lack"]),
     Story(
-      "R106: where the system has no permission, it comes at once", ["activated no_status never_asks"],
-      ends: ["is_due": "yes"]),
+      "R106: where the system has no permission, it comes at once", ["activated no_status asks"],
+      ends: ["is_due": "yes", "holds_back_asks": "yes"]),
     Story(
       "R10: and where the app never asks", ["activated not_determined never_asks"], ends: ["is_due": "yes"]),
     Story(
@@ -100,11 +101,15 @@ enum ConsentStories {
       ["activated not_determined asks", "request_undetermined", "shown unreadable"],
       ends: ["asks_to_track": "yes"]),
     Story(
+      "R107: whose answer stands when the permission is denied", given: ["on_undetermined": "open"],
+      ["request_undetermined", "shown unreadable", "ended yes", "determined denied asks"],
+      ends: ["purposes": "accepted", "is_due": "no"]),
+    Story(
       "R112: an activation under it changes nothing",
       ["determined authorized asks", "shown readable", "activated authorized asks"],
       ends: ["is_up": "yes", "is_due": "no"]),
     Story(
-      "R101: cut off by the end of the process, it comes again",
+      "R101, R112: cut off by the end of the process, it comes again",
       ["determined authorized asks", "shown readable", "process_started"],
       ends: ["is_up": "no", "is_due": "yes"]),
     Story(
@@ -128,6 +133,10 @@ enum ConsentStories {
     Story(
       "R116: granted without a screen", given: ["pre_grant": "yes"], ["determined authorized asks"],
       ends: ["purposes": "accepted", "is_accepted_unasked": "yes"]),
+    Story(
+      "R116: which does not overrule a person's refusal", given: ["pre_grant": "yes", "order": "before_att"],
+      ["activated not_determined asks", "shown unreadable", "ended no", "activated authorized asks"],
+      ends: ["purposes": "refused"]),
     Story(
       "R54: a denial that was only believed settles it too", ["determined denied asks"],
       ends: ["is_due": "yes"]),

@@ -21,7 +21,7 @@ enum SystemStories {
       "R15: an App Clip", given: ["restriction": "app_clip"], start + ["requested"],
       ends: ["action": "complete restricted"]),
     Story(
-      "R23: nothing in the way, and the alert comes", start + ["requested"],
+      "R23, R64: nothing in the way, and the alert comes", start + ["requested"],
       ends: ["action": "present tracking", "status": "not_determined", "is_active": "no"]),
     Story(
       "R24: without a usage string the process ends where the alert would come",
@@ -29,7 +29,11 @@ enum SystemStories {
       ["process_started", "requested", "activated", "requested"],
       ends: ["action": "crash", "status": "not_determined"]),
     Story(
-      "R33: a second request is neither shown nor kept",
+      "R24: and where it waited behind another alert, when its turn comes",
+      given: ["usage_string": "no", "version": "ios_14_5"],
+      start + ["other_alert_due", "requested", "other_alert_closed"], ends: ["action": "crash"]),
+    Story(
+      "R32, R33: a second request is neither shown nor kept",
       start + ["requested", "requested", "answered allow"],
       ends: ["action": "settle", "status": "authorized", "presented": "none"]),
   ]
@@ -56,7 +60,7 @@ enum SystemStories {
       start + ["other_alert_due", "other_alert_closed", "requested"],
       ends: ["action": "complete not_determined not_active"]),
     Story(
-      "R26: an alert that goes without a decision",
+      "R26, R31: an alert that goes without a decision",
       start + ["requested", "ended_undecided", "activated", "requested"],
       ends: ["action": "present tracking"]),
     Story(
@@ -93,6 +97,10 @@ enum SystemStories {
       denied + ["may_ask_again", "requested", "answered allow", "activated", "requested"],
       ends: ["action": "complete authorized"]),
     Story(
+      "R78, R79: a renewed alert that goes without a decision leaves the old answer standing",
+      allowed + ["may_ask_again", "requested", "ended_undecided", "activated", "requested"],
+      ends: ["action": "present tracking", "status": "authorized"]),
+    Story(
       "R66, R51: the identifier, from the permission on", start + ["requested", "answered allow"],
       ends: ["identifier_is_readable": "yes"]),
     Story(
@@ -105,7 +113,7 @@ enum SystemStories {
       "R6, R18: the device's switch denies, and spends nothing", given: ["allows_requests": "no"],
       start + ["requested"], ends: ["action": "complete denied"]),
     Story(
-      "R7: the device's switch on again", given: ["allows_requests": "no"],
+      "R7, R18: the device's switch on again", given: ["allows_requests": "no"],
       start + ["requested", "global_switch on", "requested"], ends: ["action": "present tracking"]),
     Story(
       "R36: no switch of its own for an app that was never answered", start + ["app_switch on"],
@@ -152,6 +160,10 @@ enum SystemStories {
     Story(
       "R52: on iOS 14 the request waits behind the other alert", given: ["version": "ios_14_5"],
       start + ["other_alert_due", "requested", "other_alert_closed"], ends: ["action": "present tracking"]),
+    Story(
+      "R52: and is moot once the device no longer lets apps ask", given: ["version": "ios_14_5"],
+      start + ["other_alert_due", "requested", "global_switch off_keeping_grants", "other_alert_closed"],
+      ends: ["action": "settle", "presented": "none"]),
     Story(
       "R52, R33: once, however often it is made", given: ["version": "ios_14_5"],
       start + ["other_alert_due", "requested", "requested", "other_alert_closed", "answered deny"],

@@ -14,15 +14,15 @@ protocol Transcribed {
   var standing: [String: String] { get }
 }
 
-func word(_ status: AuthorizationStatus?) -> String {
-  switch status {
-  case nil: "no_status"
-  case .notDetermined: "not_determined"
-  case .restricted: "restricted"
-  case .denied: "denied"
-  case .authorized: "authorized"
-  case .unknown(let raw): "unknown_\(raw)"
-  }
+/// The name of a case as the files spell it: `did_become_active`.
+func spelled(_ name: Any) -> String {
+  "\(name)".reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }
+}
+
+private func word(_ status: AuthorizationStatus?) -> String {
+  guard let status else { return "no_status" }
+  if case .unknown(let raw) = status { return "unknown_\(raw)" }
+  return spelled(status)
 }
 
 private let statuses: [AuthorizationStatus?] = [
@@ -69,14 +69,10 @@ extension SystemPermission: Transcribed {
 
   private func words(_ action: Action) -> String {
     switch action {
-    case .none: "none"
     case .complete(let status, nil): "complete \(PromptFlowTests.word(status))"
-    case .complete(let status, .notActive): "complete \(PromptFlowTests.word(status)) not_active"
-    case .complete(let status, .behindAlert): "complete \(PromptFlowTests.word(status)) behind_alert"
+    case .complete(let status, let loss?): "complete \(PromptFlowTests.word(status)) \(spelled(loss))"
     case .present(let alert): "present \(word(alert))"
-    case .queued: "queued"
-    case .crash: "crash"
-    case .settle: "settle"
+    case .none, .queued, .crash, .settle: spelled(action)
     }
   }
 
@@ -130,31 +126,14 @@ extension AppFlow: Transcribed {
     "pre_prompt_ended left", "session_ended",
   ]
 
-  mutating func respond(to event: Event) -> String { words(handle(event)) }
-
-  private func words(_ action: Action) -> String {
-    switch action {
-    case .none: "none"
-    case .startDelay: "start_delay"
-    case .askNow: "ask_now"
-    case .showPrePrompt: "show_pre_prompt"
-    case .request: "request"
-    case .showSettingsLink: "settings_link"
-    }
+  mutating func respond(to event: Event) -> String {
+    let action = handle(event)
+    return action == .showSettingsLink ? "settings_link" : spelled(action)
   }
 
   var standing: [String: String] {
-    let stage =
-      switch self.stage {
-      case .none: "none"
-      case .delaying: "delaying"
-      case .waitingForConsent: "waiting_for_consent"
-      case .waitingToShowPrePrompt: "waiting_to_show_pre_prompt"
-      case .showingPrePrompt: "showing_pre_prompt"
-      case .inFlight: "in_flight"
-      }
-    return [
-      "stage": stage, "is_done": yes(hasFinishedAsking), "pre_prompt_shows": "\(prePromptShows)",
+    [
+      "stage": spelled(stage), "is_done": yes(hasFinishedAsking), "pre_prompt_shows": "\(prePromptShows)",
       "has_triggered": yes(hasTriggered), "is_onboarded": yes(isOnboarded),
       "has_continued_pre_prompt": yes(hasContinuedPrePrompt), "believes_denied": yes(believesDenied),
       "owes_settings_link": yes(owesSettingsLink),
@@ -226,15 +205,9 @@ extension ConsentLayer: Transcribed {
   }
 
   var standing: [String: String] {
-    let purposes =
-      switch self.purposes {
-      case .open: "open"
-      case .accepted: "accepted"
-      case .refused: "refused"
-      case .rejectedForLack: "rejected_for_lack"
-      }
-    return [
-      "purposes": purposes, "is_due": yes(isDue), "is_up": yes(isUp), "asks_to_track": yes(asksToTrack),
+    [
+      "purposes": spelled(purposes), "is_due": yes(isDue), "is_up": yes(isUp),
+      "asks_to_track": yes(asksToTrack),
       "holds_back_asks": yes(holdsBackAsks), "is_resolved": yes(isResolved),
       "refused_first": yes(refusedFirst),
       "is_accepted_unasked": yes(state == .acceptedUnasked),

@@ -235,9 +235,7 @@ struct ScreenLaws {
   func comesBack() {
     for (cooldown, shows) in [(2, nil), (1, 1), (1, 3), (1, nil)] as [(Int, Int?)] {
       let policy = PrePromptPolicy(isDismissible: false, cooldownSessions: cooldown, maximumShows: shows)
-      var life = Rehearsal(.make(prePrompt: policy))
-      life.launch()
-      life.wait(0)
+      var life = Rehearsal.launched(.make(prePrompt: policy))
       for _ in 1...4 where life.session.screen == .prePrompt {
         let before = life.actions.count
         life.leave(for: 31 * 60)
