@@ -7,9 +7,10 @@ import Testing
 @Suite("How the flow asks the system")
 struct AskingTests {
   private func launched(
-    _ traits: Trait..., retry: RetryPolicy = .eachActivation
+    retry: RetryPolicy = .eachActivation, _ change: (StandInSystem) -> Void = { _ in }
   ) async -> (RehearsedDevice, TrackingFlow) {
-    let device = RehearsedDevice(system: StandInSystem(traits))
+    let device = RehearsedDevice()
+    change(device.system)
     let flow = device.makeFlow(FlowSetup(asking: .launch, retry: retry))
     await device.launch(flow)
     return (device, flow)
@@ -35,7 +36,7 @@ struct AskingTests {
 
   @Test("R92: without a window every activation asks once and never more")
   func doesNotLoop() async {
-    let (device, _) = await launched(.noWindow)
+    let (device, _) = await launched { $0.hasWindow = false }
     for _ in 0..<3 { await device.activate() }
     #expect(device.system.requests == 4 && device.system.alertsShown == 0)
   }
@@ -43,7 +44,7 @@ struct AskingTests {
   @Test(
     "R54, R55: iOS 17.4's early denial is not believed; the answer is", arguments: [AlertAnswer.allow, .deny])
   func survivesEarlyCallback(answer: AlertAnswer) async {
-    let (device, flow) = await launched(.iOS17_4)
+    let (device, flow) = await launched { $0.callsBackEarly = true }
     #expect(device.isAlertUp && flow.shown.status == .notDetermined)
     await device.answer(answer)
     #expect(flow.shown.status == (answer == .allow ? .authorized : .denied))
@@ -52,19 +53,9 @@ struct AskingTests {
 
   @Test("R55, R26: an early denial whose alert goes without a decision is asked again")
   func earlyCallbackThenDismissed() async {
-    let (device, flow) = await launched(.iOS17_4)
+    let (device, flow) = await launched { $0.callsBackEarly = true }
     await device.answer(nil)
     #expect(device.system.alertsShown == 2)
-    await device.answer(.allow)
-    #expect(flow.shown.status == .authorized)
-  }
-
-  @Test("R22, R60: activations that a second scene reports under the alert ask nothing")
-  func resumeDuringAlert() async {
-    let (device, flow) = await launched()
-    for _ in 0..<5 { flow.applicationDidBecomeActive() }
-    await device.wait(5)
-    #expect(device.system.requests == 1)
     await device.answer(.allow)
     #expect(flow.shown.status == .authorized)
   }

@@ -174,20 +174,6 @@ struct EmbeddingTests {
     #expect(flow.shown.prePrompt, "a window that is gone covers nothing")
   }
 
-  @Test("R112: whoever opens the layer again learns whether it was opened")
-  func reopenedOrNot() async {
-    let (device, consent) = (RehearsedDevice(), StandInConsent())
-    let flow = device.makeFlow(FlowSetup(asking: .launch), consent: consent)
-    await device.launch(flow)
-    #expect(await !flow.reopenConsent())
-    await device.answer(.allow)
-    await consent.close(accepts: true)
-    let reopened = Task { await flow.reopenConsent() }
-    await device.settle()
-    await consent.close(accepts: false)
-    #expect(await reopened.value)
-  }
-
   @Test("R22: another permission's alert brings no process to the front, neither as it comes nor as it goes")
   func alertOverBackground() async {
     let device = RehearsedDevice()

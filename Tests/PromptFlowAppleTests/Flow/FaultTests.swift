@@ -6,281 +6,143 @@ import Testing
 @MainActor
 @Suite("What a device, an SDK and a consent platform do that nobody wants")
 struct FaultTests {
-  private let article: CountedEvent = "article"
+  private let givesUp = FlowSetup.ConsentSetup(givesUpAfterSeconds: 120)
 
   @Test("a wait that was asked for just now is over when its time has passed")
   func waitsAfterWhatJustHappened() async {
-    let device = RehearsedDevice()
-    let flow = device.makeFlow(FlowSetup(asking: .event(article, count: 1), delaySeconds: 1))
-    await device.launch(flow)
-    flow.record(article)
-    await device.wait(1)
-    #expect(device.isAlertUp)
-  }
-
-  @Test("R39, R40: the row leads to Settings after an answer, and not where the device's switch is off")
-  func settingsRow() async {
-    let setup = FlowSetup(asking: .launch, settingsLink: .inPreferences)
-    let device = RehearsedDevice()
-    let flow = device.makeFlow(setup)
-    await device.launch(flow)
-    await device.answer(.deny)
-    #expect(flow.shown.settingsRow && flow.shown.settingsRecovery == .appPage)
-    let again = device.makeFlow(setup)
-    await device.launch(again)
-    #expect(again.shown.settingsRow, "a relaunch remembers the answer")
-
-    let other = RehearsedDevice()
-    let undecided = other.makeFlow(FlowSetup(asking: .onboarding, settingsLink: .inPreferences))
-    await other.launch(undecided)
-    other.system.turnDeviceSwitch(on: false)
-    await other.activate()
-    #expect(!undecided.shown.settingsRow && undecided.shown.settingsRecovery == .trackingPage)
-  }
-
-  @Test(
-    "R36, R40: denied at the first reading, an earlier version may have asked, as far as the app does not say",
-    arguments: [(.unknown, .eitherPage), (.yes, .appPage), (.no, .trackingPage)]
-      as [(FlowSetup.AskedBefore, SettingsRecovery)])
-  func deniedBeforeTheLibrary(askedBefore: FlowSetup.AskedBefore, recovery: SettingsRecovery) async {
-    let device = RehearsedDevice()
-    device.system.recorded = .denied
-    for _ in 1...2 {  // a relaunch says the same
-      let flow = device.makeFlow(FlowSetup(asking: .launch, askedBefore: askedBefore))
-      await device.launch(flow)
-      #expect(flow.shown.settingsRecovery == recovery)
-    }
-  }
-
-  @Test("R36, R40: taken back in Settings is recoverable, and restricted is a dead end")
-  func otherDenials() async {
-    let device = RehearsedDevice()
-    let flow = device.makeFlow(FlowSetup(asking: .onboarding))
-    await device.launch(flow)
-    device.system.recorded = .granted
-    await device.activate()
-    device.system.recorded = .denied
-    await device.activate()
-    #expect(flow.shown.settingsRecovery == .appPage)
-    device.system.profileLocksTracking = true
-    await device.activate()
-    #expect(flow.shown.settingsRecovery == .nowhere)
+    let app = await App(.event(EventKind(rawValue: 0), count: 1), delaySeconds: 1).launched()
+    app.flow.record(App.article)
+    await app.device.wait(1)
+    #expect(app.device.isAlertUp)
   }
 
   @Test("R94: an SDK that waits for the answer or some seconds starts after them, and may not track")
   func startsAfterSeconds() async {
     for start in [FlowSetup.AttributionSetup.Start.afterAnswer, .afterConsent] {
-      let app = FlowUnderTest(
-        PromptStrategy(trigger: .onboarding), waitSeconds: 0, start: start, startsAfterSeconds: 10)
-      await app.launch()
-      app.clock.advance(by: 9)
-      await HeldCall.settle()
-      #expect(app.sdk.notes == ["does not track"])
-      app.clock.advance(by: 1)
-      await HeldCall.settle()
-      #expect(app.sdk.notes == ["does not track", "start, wait 0", "install without"])
+      let app = await App(.onboarding, waitSeconds: 0, start: start, startsAfterSeconds: 10).launched()
+      await app.device.wait(9)
+      #expect(app.sdk.calls == [.tracking(false)])
+      await app.device.wait(1)
+      #expect(
+        app.sdk.calls == [.tracking(false), .start(waitSeconds: 0), .install(withIdentifier: false)])
     }
   }
 
   @Test("R94: nor does it start twice, or in the background")
   func startsOnce() async {
-    let app = FlowUnderTest(
-      PromptStrategy(trigger: .launch), consent: nil, start: .afterAnswer, startsAfterSeconds: 10)
-    await app.launch()
-    await app.answer(.deny)
-    app.clock.advance(by: 60)
-    await HeldCall.settle()
-    #expect(app.sdk.notes.filter { $0.hasPrefix("start") }.count == 1)
+    let app = await App(consent: nil, start: .afterAnswer, startsAfterSeconds: 10).launched(answering: .deny)
+    await app.device.wait(60)
+    #expect(app.sdk.calls.count { $0 == .start(waitSeconds: 60) } == 1)
 
-    let away = FlowUnderTest(
-      PromptStrategy(trigger: .onboarding), consent: nil, start: .afterAnswer, startsAfterSeconds: 10)
-    await away.launch()
+    let away = await App(.onboarding, consent: nil, start: .afterAnswer, startsAfterSeconds: 10).launched()
     away.flow.applicationDidEnterBackground()
-    away.clock.advance(by: 60)
-    await HeldCall.settle()
-    #expect(away.sdk.notes == ["does not track"])
-    await away.activate()
-    #expect(away.sdk.notes.last == "start, wait 60")
-  }
-
-  @Test(
-    "R42, R104: the app's own rejection is no refusal of the person's: the layer comes again with the permission"
-  )
-  func ownRejection() async {
-    let app = FlowUnderTest(PromptStrategy(trigger: .launch))
-    await app.launch()
-    await app.answer(.allow)
-    await app.close(accepts: true)
-    app.system.turnAppSwitch(on: false)
-    await app.activate()
-    #expect(!app.platform.acceptsAdPurposes && !app.flow.shown.tracksPerson)
-    app.system.turnAppSwitch(on: true)
-    await app.activate()
-    #expect(app.platform.isUp)
-    await app.close(accepts: true)
-    #expect(app.flow.shown.tracksPerson)
+    await away.device.wait(60)
+    #expect(away.sdk.calls == [.tracking(false)])
+    await away.device.activate()
+    #expect(away.sdk.calls.last == .start(waitSeconds: 60))
   }
 
   @Test("R108: a refusal of the person's stands when the permission comes back")
   func ownRefusal() async {
-    let app = FlowUnderTest(PromptStrategy(trigger: .launch))
-    await app.launch()
-    await app.answer(.allow)
-    await app.close(accepts: false)
-    for isOn in [false, true] {
-      app.system.turnAppSwitch(on: isOn)
-      await app.activate()
-    }
-    #expect(app.platform.notes == ["open"])
+    let app = await App().launched(answering: .allow)
+    await app.consent.close(accepts: false)
+    for isOn in [false, true] { await app.device.changeInSettings(isOn: isOn) }
+    #expect(app.consent.calls == [.open(asksToTrack: true)])
   }
 
   @Test(
     "R102, R112: a platform that never calls back is given up, said so, and asked again by the next process")
   func neverCallsBack() async {
-    let app = FlowUnderTest(
-      PromptStrategy(trigger: .launch), consent: .init(order: .beforeATT, givesUpAfterSeconds: 120),
-      start: .afterConsent)
-    await app.launch()
-    app.clock.advance(by: 119)
-    await HeldCall.settle()
-    #expect(app.platform.isUp && app.system.requests == 0 && !app.flow.shown.hasGivenUpConsent)
-    app.clock.advance(by: 1)
-    await HeldCall.settle()
-    #expect(app.flow.shown.hasGivenUpConsent && app.system.screen == .tracking)
-    #expect(app.sdk.notes == ["does not track", "start, wait 60"])
-    await app.answer(.allow)
+    let first = FlowSetup.ConsentSetup(order: .beforeATT, givesUpAfterSeconds: 120)
+    let app = await App(consent: first, start: .afterConsent).launched()
+    await app.device.wait(119)
+    #expect(app.consent.isUp && app.system.requests == 0 && !app.flow.shown.hasGivenUpConsent)
+    await app.device.wait(1)
+    #expect(app.flow.shown.hasGivenUpConsent && app.device.isAlertUp)
+    #expect(app.sdk.calls == [.tracking(false), .start(waitSeconds: 60)])
+    await app.device.answer(.allow)
     #expect(!app.flow.shown.tracksPerson, "nobody has agreed")
-    await app.close(accepts: true)
+    await app.consent.close(accepts: true)
     #expect(app.flow.shown.tracksPerson, "late, and still the person's answer")
 
-    let other = FlowUnderTest(PromptStrategy(trigger: .launch), consent: .init(givesUpAfterSeconds: 120))
-    await other.launch()
-    await other.answer(.allow)
-    other.clock.advance(by: 120)
-    await HeldCall.settle()
+    let other = await App(consent: givesUp).launched(answering: .allow)
+    await other.device.wait(120)
     #expect(other.flow.shown.hasGivenUpConsent)
-    let next = FlowUnderTest(PromptStrategy(trigger: .launch), continuing: other)
-    await next.launch()
-    #expect(next.platform.isUp)
+    #expect(await App(after: other).launched().consent.isUp)
   }
 
-  @Test("R112: whoever comes back to the layer has the whole time again")
+  @Test("R112: whoever comes back to the layer, the first or one opened again, has the whole time again")
   func comesBackToTheLayer() async {
-    let app = FlowUnderTest(PromptStrategy(trigger: .launch), consent: .init(givesUpAfterSeconds: 120))
-    await app.launch()
-    await app.answer(.allow)
-    app.flow.applicationDidEnterBackground()
-    app.clock.advance(by: 3600)
-    await HeldCall.settle()
-    await app.activate()
-    #expect(app.platform.isUp && !app.flow.shown.hasGivenUpConsent)
+    for isReopened in [false, true] {
+      let app = await App(consent: givesUp).launched(answering: .allow)
+      if isReopened { await app.consent.close(accepts: true) }
+      let reopened = isReopened ? await app.reopen() : nil
+      await app.device.leave(for: 3600)
+      #expect(app.consent.isUp && !app.flow.shown.hasGivenUpConsent)
+      await app.consent.close(accepts: false)
+      _ = await reopened?.value
+      #expect(!app.flow.shown.tracksPerson)
+    }
   }
 
   @Test("R101: a layer that was opened again and never comes back holds nothing up for ever")
   func neverCallsBackAgain() async {
-    let app = FlowUnderTest(
-      PromptStrategy(trigger: .onboarding, prePrompt: PrePromptPolicy()),
-      consent: .init(order: .beforeATT, givesUpAfterSeconds: 120))
-    await app.launch()
-    await app.close(accepts: true)
-    let reopened = Task { await app.flow.reopenConsent() }
-    await HeldCall.settle()
+    let app = await App(
+      .onboarding, prePrompt: PrePromptPolicy(), consent: .init(order: .beforeATT, givesUpAfterSeconds: 120)
+    ).launched()
+    await app.consent.close(accepts: true)
+    let reopened = await app.reopen()
     app.flow.completeOnboarding()
     #expect(!app.flow.shown.prePrompt && !app.flow.shown.hasGivenUpConsent)
-    app.clock.advance(by: 120)
-    await HeldCall.settle()
+    await app.device.wait(120)
     #expect(app.flow.shown.prePrompt && app.flow.shown.hasGivenUpConsent)
     _ = await reopened.value  // before the platform comes back, which it may never do
-    await app.close(accepts: false)
+    await app.consent.close(accepts: false)
     #expect(app.flow.controller.session.state.consent == .answered(accepts: false, refusedFirst: true))
     #expect(!app.flow.shown.prePrompt, "no alert can follow (R89, R109)")
   }
 
-  @Test("R112: whoever comes back to the layer that they opened again has the whole time again")
-  func comesBackToTheReopened() async {
-    let app = FlowUnderTest(PromptStrategy(trigger: .launch), consent: .init(givesUpAfterSeconds: 120))
-    await app.launch()
-    await app.answer(.allow)
-    await app.close(accepts: true)
-    let reopened = Task { await app.flow.reopenConsent() }
-    await HeldCall.settle()
-    app.flow.applicationDidEnterBackground()
-    app.clock.advance(by: 3600)
-    await HeldCall.settle()
-    await app.activate()
-    #expect(!app.flow.shown.hasGivenUpConsent)
-    await app.close(accepts: false)
-    _ = await reopened.value
-    #expect(!app.flow.shown.tracksPerson)
-  }
-
   @Test("R98, R115: opened again after a denial, the layer does not ask to track")
   func reopenedAfterDenial() async {
-    let app = FlowUnderTest(PromptStrategy(trigger: .launch))
-    await app.launch()
-    await app.answer(.deny)
-    await app.close(accepts: false)
-    let reopened = Task { await app.flow.reopenConsent() }
-    await HeldCall.settle()
-    #expect(app.platform.notes.last == "reopened for other purposes")
-    await app.close(accepts: true)
+    let app = await App().launched(answering: .deny)
+    await app.consent.close(accepts: false)
+    let reopened = await app.reopen()
+    #expect(app.consent.calls.last == .reopen(asksToTrack: false))
+    await app.consent.close(accepts: true)
     _ = await reopened.value
-    #expect(!app.flow.shown.tracksPerson && !app.platform.acceptsAdPurposes)
+    #expect(!app.flow.shown.tracksPerson && !app.consent.acceptsAdPurposes)
   }
 
   @Test("R115: an answer in the layer that the person opens after it was given up is their first one")
   func answersAfterAll() async {
-    let app = FlowUnderTest(PromptStrategy(trigger: .launch), consent: .init(givesUpAfterSeconds: 120))
-    await app.launch()
-    await app.answer(.allow)
-    app.clock.advance(by: 120)
-    await HeldCall.settle()
-    await app.close(accepts: false)  // the first opening is over now, and its late end counts
-    let other = FlowUnderTest(PromptStrategy(trigger: .launch), consent: .init(givesUpAfterSeconds: 120))
-    await other.launch()
-    await other.answer(.allow)
-    other.clock.advance(by: 120)
-    await HeldCall.settle()
-    other.flow.controller.send(.consentReopened)
-    other.flow.controller.send(.consentChanged(isAccepted: true))
-    #expect(other.flow.shown.tracksPerson && !app.flow.shown.tracksPerson)
+    for accepts in [true, false] {
+      let app = await App(consent: givesUp).launched(answering: .allow)
+      await app.device.wait(120)
+      let reopened = await app.reopen()
+      await app.consent.close(accepts: accepts)
+      _ = await reopened.value
+      #expect(app.flow.shown.tracksPerson == accepts)
+    }
   }
 
   @Test("R94, R102: an SDK that started before the layer was through waits for that with its install event")
   func startedEarly() async {
-    func app(accepting: Bool?, waitSeconds: Double = 60) async -> FlowUnderTest {
-      let app = FlowUnderTest(
-        PromptStrategy(trigger: .onboarding), waitSeconds: waitSeconds, start: nil, startsAfterSeconds: 10)
-      await app.launch()
-      app.clock.advance(by: 10)
-      await HeldCall.settle()
+    func app(accepting: Bool?) async -> App {
+      let app = await App(.onboarding, start: nil, startsAfterSeconds: 10).launched()
+      await app.device.wait(10)
       app.flow.completeOnboarding()
-      await HeldCall.settle()
-      await app.answer(.allow)
-      #expect(app.sdk.notes == ["does not track", "start, wait \(Int(waitSeconds))"] && app.platform.isUp)
-      if let accepting { await app.close(accepts: accepting) }
+      await app.device.settle()
+      await app.device.answer(.allow)
+      #expect(app.sdk.calls == [.tracking(false), .start(waitSeconds: 60)] && app.consent.isUp)
+      if let accepting { await app.consent.close(accepts: accepting) }
       return app
     }
-    #expect(await app(accepting: true).sdk.notes.suffix(2) == ["tracks with", "install with"])
-    #expect(await app(accepting: false).sdk.notes.last == "install without")
+    #expect(
+      await app(accepting: true).sdk.calls.suffix(2) == [.tracking(true), .install(withIdentifier: true)])
+    #expect(await app(accepting: false).sdk.calls.last == .install(withIdentifier: false))
     let late = await app(accepting: nil)
-    late.clock.advance(by: 60)
-    await HeldCall.settle()
-    #expect(late.sdk.notes.last == "install without", "the wait is over, and nobody has agreed")
-  }
-
-  @Test("R94, R102: where the setup does not say so, an SDK beside a consent layer starts after it")
-  func startsAfterConsentByDefault() async {
-    let app = FlowUnderTest(PromptStrategy(trigger: .launch), start: nil)
-    await app.launch()
-    await app.answer(.allow)
-    #expect(app.sdk.notes == ["does not track"])
-    await app.close(accepts: true)
-    #expect(app.sdk.notes == ["does not track", "tracks with", "start, wait 60", "install with"])
-
-    let alone = FlowUnderTest(PromptStrategy(trigger: .launch), consent: nil, start: nil)
-    await alone.launch()
-    #expect(alone.sdk.notes == ["does not track", "start, wait 60"])
+    await late.device.wait(60)
+    #expect(late.sdk.calls.last == .install(withIdentifier: false), "the wait is over, and nobody has agreed")
   }
 
   /// Each opening ends when a test says so.
@@ -327,15 +189,15 @@ struct SceneTests {
   func ordinaryLaunch() async {
     for hook in AskHook.allCases {
       let device = RehearsedDevice()
-      let sdk = NotedSDK()
+      let sdk = StandInSDK()
       let flow = device.makeFlow(
         FlowSetup(asking: .session(1), hook: hook, attribution: .init(waitSeconds: 20)), attribution: [sdk])
       device.system.launch()
       flow.start()
-      #expect(sdk.notes == ["does not track"], "nobody knows yet whether a person sees it")
+      #expect(sdk.calls == [.tracking(false)], "nobody knows yet whether a person sees it")
       device.system.enterForeground()
       flow.applicationWillEnterForeground()
-      #expect(sdk.notes == ["does not track", "start, wait 20"], "before the activation, as without scenes")
+      #expect(sdk.calls.last == .start(waitSeconds: 20), "before the activation, as without scenes")
       flow.viewAppeared()
       device.system.activate()
       flow.applicationDidBecomeActive()
@@ -350,15 +212,15 @@ struct SceneTests {
     for hasScenes in [true, false] {
       let device = RehearsedDevice()
       device.system.hasScenes = hasScenes
-      let sdk = NotedSDK()
+      let sdk = StandInSDK()
       let setup = FlowSetup(asking: .session(2), attribution: .init(waitSeconds: 20))
       for _ in 1...3 {
         await device.launchInBackground(device.makeFlow(setup, attribution: [sdk]))
         await device.wait(60)
       }
-      #expect(sdk.notes.allSatisfy { $0 == "does not track" } && device.system.requests == 0)
+      #expect(sdk.calls.allSatisfy { $0 == .tracking(false) } && device.system.requests == 0)
       await device.launch(device.makeFlow(setup, attribution: [sdk]))
-      #expect(device.system.requests == 0 && sdk.notes.last == "start, wait 20")
+      #expect(device.system.requests == 0 && sdk.calls.last == .start(waitSeconds: 20))
       let flow = device.makeFlow(setup, attribution: [sdk])
       await device.launchInBackground(flow)
       await device.activate()
@@ -448,16 +310,5 @@ struct SceneTests {
     windows.removeLast()
     flow.prePromptDidDisappear(from: windows[0])
     #expect(!flow.shown.prePrompt)
-  }
-
-  @Test("R60, R145: a second window's first view is not another moment to ask")
-  func secondFirstView() async {
-    let device = RehearsedDevice()
-    let flow = device.makeFlow(FlowSetup(asking: .session(1), hook: .viewAppeared, retry: .nextSession))
-    await device.launch(flow)
-    await device.answer(nil)
-    flow.viewAppeared()
-    await device.settle()
-    #expect(device.system.alertsShown == 1)
   }
 }

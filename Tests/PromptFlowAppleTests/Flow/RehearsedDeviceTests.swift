@@ -53,115 +53,18 @@ struct DoublesTests {
   }
 }
 
-/// Glue as an app might write it: the driver, and a system and a clock that it is given.
-@MainActor
-private final class Glue {
-  private let system: any TrackingAuthorization
-  private let clock: any FlowClock
-  private(set) var controller: FlowController?
-  /// A mistake to make: the completion is not passed on.
-  var forgetsCompletion = false
-
-  init(_ device: RehearsedDevice, _ setup: FlowSetup) {
-    system = device.system
-    clock = device.clock
-    controller = FlowController(setup, store: device.store) { [system, clock] in
-      FlowSession.Moment(
-        status: system.status,
-        seconds: clock.seconds)
-    } perform: { [weak self] in
-      self?.carryOut($0)
-    }
-  }
-
-  var session: FlowSession? { controller?.session }
-
-  func lifeCycle(_ event: RehearsedDevice.LifeCycle) {
-    switch event {
-    case .processStarted:
-      controller?.send(system.isInForeground ? .processStarted : .processStartedInBackground)
-    case .foregrounded: controller?.send(.foregrounded)
-    case .viewAppeared: controller?.send(.viewAppeared)
-    case .activated: controller?.send(.activated)
-    case .deactivated: controller?.send(.deactivated)
-    case .backgrounded: controller?.send(.backgrounded)
-    }
-  }
-
-  private func carryOut(_ action: FlowSession.Action) {
-    switch action {
-    case .startTimer(let timer, let seconds):
-      Task {
-        await clock.wait(seconds: seconds)
-        controller?.send(.timerFired(timer))
-      }
-    case .request:
-      system.request { status in
-        Task { @MainActor in
-          guard !self.forgetsCompletion else { return }
-          self.controller?.send(.requestCompleted(status))
-        }
-      }
-    default: break
-    }
-  }
-}
-
 @MainActor
 @Suite("A device that a test plays")
 struct RehearsedDeviceTests {
-  @Test("R143, R81: a flow asks after the third article, over two processes, behind its pre-prompt")
-  func wholeFlow() async {
-    let device = RehearsedDevice()
-    let setup = FlowSetup(asking: .event("article", count: 3), prePrompt: PrePromptPolicy())
-    let first = device.makeFlow(setup)
-    await device.launch(first)
-    for _ in 0..<2 { first.record("article") }
-    let second = device.makeFlow(setup)
-    await device.launch(second)
-    second.record("article")
-    await device.settle()
-    #expect(second.shown.prePrompt && device.system.screen == .nothing)
-    second.continuePrePrompt()
-    await device.settle()
-    #expect(device.system.screen == .tracking)
-    await device.answer(.allow)
-    #expect(second.shown.status == .authorized && !second.shown.prePrompt)
-  }
-
-  @Test("R140, R142: glue of an app's own is driven like the library's, timers and all")
-  func ownGlue() async {
-    let device = RehearsedDevice()
-    let glue = Glue(device, FlowSetup(asking: .launch, delaySeconds: 1))
-    await device.launch { glue.lifeCycle($0) }
-    #expect(device.system.screen == .nothing)
-    await device.wait(1)
-    #expect(device.system.screen == .tracking)
-    await device.answer(.deny)
-    #expect(glue.session?.status == .denied && glue.session?.stage == AskStage.none)
-  }
-
-  @Test("a completion that the glue forgets is found: the flow waits for it")
-  func forgotten() async {
-    let device = RehearsedDevice()
-    let glue = Glue(device, FlowSetup(asking: .launch))
-    glue.forgetsCompletion = true
-    await device.launch { glue.lifeCycle($0) }
-    await device.wait(0)
-    await device.answer(nil)
-    #expect(glue.session?.stage == .inFlight)
-  }
-
   @Test("R22: an alert makes the app inactive, and its end active again, each reported once")
   func lifeCycle() async {
     let device = RehearsedDevice()
-    let glue = Glue(device, FlowSetup(asking: .launch))
+    let flow = device.makeFlow(FlowSetup(asking: .launch))
     var told: [RehearsedDevice.LifeCycle] = []
     await device.launch {
       told.append($0)
-      glue.lifeCycle($0)
+      RehearsedDevice.tell(flow, $0)
     }
-    await device.wait(0)
     await device.answer(.allow)
     #expect(told == [.processStarted, .foregrounded, .viewAppeared, .activated, .deactivated, .activated])
   }
@@ -174,19 +77,6 @@ struct RehearsedDeviceTests {
     #expect(device.system.alertsShown == 1)
     await device.leave(for: 60)
     #expect(device.system.alertsShown == 2 && device.system.screen == .tracking)
-  }
-
-  @Test("R21: behind another permission's alert a request is lost, and made again when that is gone")
-  func otherAlert() async {
-    let device = RehearsedDevice()
-    let flow = device.makeFlow(FlowSetup(asking: .launch, delaySeconds: 1))
-    await device.launch(flow)
-    await device.showOtherAlert()
-    await device.wait(1)
-    #expect(device.system.alertsShown == 0)
-    await device.closeOtherAlert()
-    await device.wait(1)
-    #expect(device.system.screen == .tracking)
   }
 
   @Test("R37, R38, R42: the app's switch in Settings is read on the way back")

@@ -9,7 +9,7 @@ private enum FlowStep: CaseIterable {
   case proceed, dismiss, leave, allow, deny, noDecision, acceptLayer, refuseLayer, switchOff, twoSeconds
 }
 
-extension FlowUnderTest {
+extension App {
   @MainActor
   fileprivate func live(_ step: FlowStep) async {
     switch step {
@@ -23,7 +23,7 @@ extension FlowUnderTest {
       system.background()
       flow.applicationDidEnterBackground()
       if step == .returnLater {
-        clock.advance(by: 31 * 60)
+        device.clock.advance(by: 31 * 60)
         system.activate()
         flow.applicationDidBecomeActive()
       }
@@ -36,10 +36,10 @@ extension FlowUnderTest {
     case .allow: system.allow()
     case .deny: system.deny()
     case .noDecision: system.dismiss()
-    case .acceptLayer: platform.close(accepts: true)
-    case .refuseLayer: platform.close(accepts: false)
+    case .acceptLayer: await consent.close(accepts: true)
+    case .refuseLayer: await consent.close(accepts: false)
     case .switchOff: system.turnDeviceSwitch(on: false)
-    case .twoSeconds: clock.advance(by: 2)
+    case .twoSeconds: device.clock.advance(by: 2)
     }
     await HeldCall.settle()
   }
@@ -51,22 +51,23 @@ extension FlowUnderTest {
       return "a pre-prompt the machine does not know"
     }
     if screens.prePrompt != flow.shown.prePrompt { return "a sheet that the flow does not show" }
-    if platform.isUp != (flow.controller.session.screen == .consent) {
+    if consent.isUp != (flow.controller.session.screen == .consent) {
       return "a layer the machine does not know"
     }
-    if platform.isUp, screens.prePrompt { return "a layer over the pre-prompt" }
+    if consent.isUp, screens.prePrompt { return "a layer over the pre-prompt" }
     return wrongOrder
   }
 
   /// Whether an SDK started, or sent its install, before it knew what it may do.
   private var wrongOrder: String? {
     var mayTrack: Bool?
-    for note in sdk.notes {
-      switch note {
-      case "tracks with", "tracks without": mayTrack = true
-      case "does not track": mayTrack = false
-      case "install with": if mayTrack != true { return "an identified install before the permission" }
-      default: if mayTrack == nil { return "\(note), before it was told whether it may track" }
+    for call in sdk.calls {
+      switch call {
+      case .tracking(let isAllowed): mayTrack = isAllowed
+      case .install(withIdentifier: true) where mayTrack != true:
+        return "an identified install before the permission"
+      case .start, .install, .conversion:
+        if mayTrack == nil { return "\(call), before it was told whether it may track" }
       }
     }
     return nil
@@ -85,8 +86,8 @@ struct TrackingFlowLaws {
   ]
 
   /// Lives through steps from a launch, and then to a point where nothing is up.
-  private func live(_ steps: [FlowStep], _ app: FlowUnderTest) async -> String? {
-    await app.launch()
+  private func live(_ steps: [FlowStep], _ app: App) async -> String? {
+    _ = await app.launched()
     for (index, step) in steps.enumerated() {
       await app.live(step)
       if let wrong = app.wrong { return "\(wrong), after \(steps.prefix(index + 1))" }
@@ -108,8 +109,7 @@ struct TrackingFlowLaws {
     for first in FlowStep.allCases {
       for second in FlowStep.allCases {
         for steps in [[first, second], [first, .returnLater, second]] {
-          let app = FlowUnderTest(PromptStrategy(trigger: .launch, prePrompt: policy))
-          if let found = await live(steps, app) { wrong.append(found) }
+          if let found = await live(steps, App(prePrompt: policy)) { wrong.append(found) }
         }
       }
     }
@@ -125,13 +125,25 @@ struct TrackingFlowLaws {
       let triggers: [AskTrigger] = [.launch, .onboarding]
       let starts = FlowSetup.AttributionSetup.Start.allCases
       let consents: [FlowSetup.ConsentSetup?] = [.init(), .init(order: .beforeATT), nil]
-      let app = FlowUnderTest(
-        PromptStrategy(trigger: triggers[choices.below(2)], prePrompt: policy),
+      let app = App(
+        triggers[choices.below(2)], prePrompt: policy,
         consent: consents[choices.below(3)], start: starts[choices.below(starts.count)])
       app.screens.tellsOfDismissal = choices.below(3) > 0
       let steps = (0..<30).map { _ in FlowStep.allCases[choices.below(FlowStep.allCases.count)] }
       if let found = await live(steps, app) { wrong.append(found) }
     }
     #expect(wrong.isEmpty, "\(wrong.prefix(3))")
+  }
+}
+
+/// A reproducible source of choices.
+struct Choices {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func below(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(bound))
   }
 }

@@ -5,10 +5,10 @@ import PromptFlowTesting
 /// A newspaper's app: the question after the third article, a screen with one button before it, an SDK that starts with the
 /// process and waits two minutes by itself, a consent platform after the alert.
 ///
-/// It is written three times: around the flow, around the controller alone, and by hand. Each is played by one device.
+/// It is written twice, around the flow and around the controller alone. Each is played by one device.
 @MainActor
 protocol Gazette: AnyObject {
-  init(_ device: RehearsedDevice, _ kept: Kept, consent: StandInConsent, sdk: StandInSDK)
+  init(_ device: RehearsedDevice, consent: StandInConsent, sdk: StandInSDK)
   func lifeCycle(_ event: RehearsedDevice.LifeCycle)
   /// The person read an article.
   func read()
@@ -19,19 +19,12 @@ protocol Gazette: AnyObject {
   var tracks: Bool { get }
 }
 
-/// What an app without the library keeps by itself between processes.
-@MainActor
-final class Kept {
-  var articles = 0
-  var isAsked = false
-}
-
 /// The app around the flow.
 @MainActor
 final class FlowGazette: Gazette {
   private let flow: TrackingFlow
 
-  init(_ device: RehearsedDevice, _ kept: Kept, consent: StandInConsent, sdk: StandInSDK) {
+  init(_ device: RehearsedDevice, consent: StandInConsent, sdk: StandInSDK) {
     flow = device.makeFlow(
       FlowSetup(
         asking: .event("article_read", count: 3), prePrompt: PrePromptPolicy(), settingsLink: .inPreferences,
@@ -66,7 +59,7 @@ final class ControllerGazette: Gazette {
   private var controller: FlowController?
   private(set) var tracks = false
 
-  init(_ device: RehearsedDevice, _ kept: Kept, consent: StandInConsent, sdk: StandInSDK) {
+  init(_ device: RehearsedDevice, consent: StandInConsent, sdk: StandInSDK) {
     (system, clock) = (device.system, device.clock)
     (self.consent, self.sdk) = (consent, sdk)
     controller = FlowController(
@@ -138,83 +131,6 @@ final class ControllerGazette: Gazette {
       tracks = tracking == .allowed
       sdk.setTracking(isAllowed: tracks, identifier: tracks ? system.advertisingIdentifier : nil)
     case .showPrePrompt, .hidePrePrompt, .giveUpConsent, .tellStatus, .showSettingsLink: break
-    }
-  }
-}
-
-/// The app by hand, as a careful engineer writes it who knows the framework's documentation.
-@MainActor
-final class HandGazette: Gazette {
-  private let system: any TrackingAuthorization
-  private let kept: Kept
-  private let consent: StandInConsent
-  private let sdk: StandInSDK
-  private(set) var showsPrePrompt = false
-  private var isRequesting = false
-  private var isThrough = false
-  private var isStarted = false
-
-  init(_ device: RehearsedDevice, _ kept: Kept, consent: StandInConsent, sdk: StandInSDK) {
-    (system, self.kept) = (device.system, kept)
-    (self.consent, self.sdk) = (consent, sdk)
-  }
-
-  var offersSettings: Bool { system.status == .denied }
-  var tracks: Bool { system.status == .authorized && consent.acceptsAdPurposes }
-
-  func lifeCycle(_ event: RehearsedDevice.LifeCycle) {
-    switch event {
-    case .processStarted:
-      sdk.setTracking(isAllowed: tracks, identifier: nil)
-      sdk.start(waitingUpTo: 120)
-    case .activated: look()
-    case .foregrounded, .viewAppeared, .deactivated, .backgrounded: break
-    }
-  }
-
-  func read() {
-    kept.articles += 1
-    look()
-  }
-
-  func proceed() {
-    showsPrePrompt = false
-    kept.isAsked = true
-    request()
-  }
-
-  private func look() {
-    guard system.isActive else { return }
-    guard system.status == .notDetermined else {
-      showsPrePrompt = false
-      return settle()
-    }
-    guard kept.articles >= 3, !isRequesting else { return }
-    if kept.isAsked { request() } else { showsPrePrompt = true }
-  }
-
-  private func request() {
-    guard !isRequesting else { return }
-    isRequesting = true
-    system.request { _ in
-      Task { @MainActor in
-        self.isRequesting = false
-        if self.system.status != .notDetermined { self.settle() }
-      }
-    }
-  }
-
-  /// The permission is decided: the layer, once in a process.
-  private func settle() {
-    let isDenied = system.status != .authorized
-    if isDenied, consent.acceptsAdPurposes { Task { await consent.rejectAdPurposes() } }
-    guard !isThrough else { return }
-    isThrough = true
-    Task {
-      if isDenied { await consent.rejectAdPurposes() }
-      await consent.open(asksToTrack: !isDenied)
-      if isDenied { await consent.rejectAdPurposes() }
-      sdk.setTracking(isAllowed: tracks, identifier: tracks ? system.advertisingIdentifier : nil)
     }
   }
 }
