@@ -6,15 +6,7 @@ import Testing
 @Suite("What stands around the request")
 struct AroundRequestTests {
   private func active(_ body: String) -> SmallProject {
-    SmallProject(
-      "A.swift",
-      """
-      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-        func sceneDidBecomeActive(_ scene: UIScene) {
-      \(body)
-        }
-      }
-      """, facts: ProjectFacts(hasScenes: true))
+    SmallProject("A.swift", atActivation(body), facts: ProjectFacts(hasScenes: true))
   }
 
   // MARK: Memory
@@ -70,14 +62,10 @@ struct AroundRequestTests {
     #expect(active(keeps).findings == ["L15 warning A.swift:4", "L28 warning A.swift:4"])
     let again = active(keeps).and(
       "B.swift",
-      """
-      class AppDelegate: UIResponder, UIApplicationDelegate {
-        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
-          Ads.isPersonal = ATTrackingManager.trackingAuthorizationStatus == .authorized
-          return true
-        }
-      }
-      """)
+      atLaunch(
+        """
+        Ads.isPersonal = ATTrackingManager.trackingAuthorizationStatus == .authorized
+        """))
     #expect(again.findings == ["L28 note B.swift:3"])
     let shown = active(
       "    ATTrackingManager.requestTrackingAuthorization { status in self.label.text = name(status) }")
@@ -277,15 +265,11 @@ struct AroundRequestTests {
 
   @Test(
     "L12: push at launch lies over a request of the first screen, and costs one at each activation little")
-  func atLaunch() {
-    let launch = """
-      class AppDelegate: UIResponder, UIApplicationDelegate {
-        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
-          UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { _, _ in }
-          return true
-        }
-      }
+  func besideEachActivation() {
+    let launch = atLaunch(
       """
+      UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { _, _ in }
+      """)
     let each = active("    ATTrackingManager.requestTrackingAuthorization { _ in }").and("B.swift", launch)
     #expect(each.findings == ["L12 note A.swift:3"])
   }

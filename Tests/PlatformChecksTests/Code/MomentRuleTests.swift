@@ -34,16 +34,12 @@ struct MomentRuleTests {
 
   @Test("L11: a delay makes it likely alone, and is a finding of its own (L14)")
   func delayed() {
-    let text = """
-      class AppDelegate: UIResponder, UIApplicationDelegate {
-        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
-          DispatchQueue.main.asyncAfter(deadline: .now() + 1) {
-            ATTrackingManager.requestTrackingAuthorization { _ in }
-          }
-          return true
-        }
-      }
+    let text = atLaunch(
       """
+      DispatchQueue.main.asyncAfter(deadline: .now() + 1) {
+        ATTrackingManager.requestTrackingAuthorization { _ in }
+      }
+      """)
     #expect(swift(text).findings == ["L11 warning A.swift:4", "L14 note A.swift:4"])
   }
 
@@ -483,38 +479,29 @@ struct MomentRuleTests {
 
   @Test("R93: a request under the wrong status asks nobody")
   func decided() {
-    let text = """
-      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-        func sceneDidBecomeActive(_ scene: UIScene) {
-          if ATTrackingManager.trackingAuthorizationStatus == .notDetermined {
-            show()
-          } else {
-            ATTrackingManager.requestTrackingAuthorization { _ in }
-          }
-        }
-      }
+    let text = atActivation(
       """
+      if ATTrackingManager.trackingAuthorizationStatus == .notDetermined {
+        show()
+      } else {
+        ATTrackingManager.requestTrackingAuthorization { _ in }
+      }
+      """)
     #expect(swift(text, scenes: true).findings == ["R93 error A.swift:6"])
-    let guarded = """
-      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-        func sceneDidBecomeActive(_ scene: UIScene) {
-          guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return }
-          ATTrackingManager.requestTrackingAuthorization { _ in }
-        }
-      }
+    let guarded = atActivation(
       """
+      guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return }
+      ATTrackingManager.requestTrackingAuthorization { _ in }
+      """)
     #expect(swift(guarded, scenes: true).findings == [])
-    let cases = """
-      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-        func sceneDidBecomeActive(_ scene: UIScene) {
-          switch ATTrackingManager.trackingAuthorizationStatus {
-          case .notDetermined: ATTrackingManager.requestTrackingAuthorization { _ in }
-          case .denied, .restricted: break
-          default: break
-          }
-        }
-      }
+    let cases = atActivation(
       """
+      switch ATTrackingManager.trackingAuthorizationStatus {
+      case .notDetermined: ATTrackingManager.requestTrackingAuthorization { _ in }
+      case .denied, .restricted: break
+      default: break
+      }
+      """)
     #expect(swift(cases, scenes: true).findings == [])
   }
 

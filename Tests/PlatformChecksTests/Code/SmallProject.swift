@@ -39,3 +39,40 @@ struct SmallProject {
     }.sorted()
   }
 }
+
+/// Swift that runs as a scene becomes active; its first line is line 3.
+func atActivation(_ body: String) -> String {
+  """
+  class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+    func sceneDidBecomeActive(_ scene: UIScene) {
+  \(body)
+    }
+  }
+  """
+}
+
+/// Swift that runs as the application is launched; its first line is line 3.
+func atLaunch(_ body: String) -> String {
+  """
+  class AppDelegate: UIResponder, UIApplicationDelegate {
+    func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
+  \(body)
+      return true
+    }
+  }
+  """
+}
+
+/// Dart that runs as Flutter's first screen is made; its first line is line 6.
+func inFirstState(_ body: String) -> String {
+  """
+  void main() => runApp(MaterialApp(home: Home()));
+  class Home extends StatefulWidget { State<Home> createState() => _HomeState(); }
+  class _HomeState extends State<Home> {
+    void initState() {
+      super.initState();
+  \(body)
+    }
+  }
+  """
+}
