@@ -125,6 +125,37 @@ public func events(
       .event, [.perSession: known(perSession), .eventSeconds: known(seconds), .eventValue: known(value)]))
 }
 
+/// Onboarding that this share completes in the first session, and of the others this one in each later.
+public func onboarding(
+  _ first: Parameter, _ later: Parameter, seconds time: LogNormalSeconds = seconds(20, sigma: 0.5)
+) -> Numbers {
+  numbers(
+    .onboarding,
+    [
+      .onboardingFirst: first, .onboardingLater: later, .onboardingMedian: time.median,
+      .onboardingSigma: time.sigma,
+    ])
+}
+
+/// An attribution SDK.
+public func attribution(
+  _ gate: GateKind = .documented, starts: GateStart = .process, wait: Parameter = 20
+) -> AttributionModel {
+  AttributionModel(gate: gate, starts: starts, numbers(.attribution, [.waitSeconds: wait]))
+}
+
+/// A consent layer that this share accepts.
+public func consent(
+  _ order: ConsentOrder = .afterATT, onUndetermined: ConsentOnUndetermined = .wait, preGrant: Bool = false,
+  accept: Parameter, reopen: Parameter = 0, seconds time: LogNormalSeconds = seconds(1)
+) -> ConsentModel {
+  ConsentModel(
+    order: order, onUndetermined: onUndetermined, preGrant: preGrant,
+    numbers(
+      .consent,
+      [.consentAccept: accept, .consentMedian: time.median, .consentSigma: time.sigma, .reopen: reopen]))
+}
+
 /// An alert of another permission, for everybody at launch unless said otherwise.
 public func competingAlert(
   _ id: UInt32 = 0, at moment: AskTrigger = .launch, share: Double = 1, offset: Double = 0,

@@ -13,10 +13,7 @@ struct TraceReviewTests {
   private func review(arms count: Int, name: (Int) -> String = { "after_\($0)" }) -> TraceReview {
     let segment = makeSegment {
       $0.events = [events(0, perSession: 4, seconds: 20, value: 1)]
-      $0.surroundings = Surroundings(
-        alerts: [competingAlert()],
-        attribution: AttributionModel(
-          gate: .documented, starts: .process, numbers(.attribution, [.waitSeconds: 20])))
+      $0.surroundings = Surroundings(alerts: [competingAlert()], attribution: attribution())
     }
     let arms = (1...count).map { number in
       makeArm(name(number), number == 1 ? .launch : .event(EventKind(rawValue: 0), count: number - 1))

@@ -75,13 +75,9 @@ struct GeneratedExperiments {
       $0[.withActivity] = known(draw.happens(0.5) ? draw.between(-0.7, 0.7) : 0)
       $0[.withStaying] = known(draw.happens(0.5) ? draw.between(-0.7, 0.7) : 0)
       if draw.happens(0.5) {
-        $0.onboarding = numbers(
-          .onboarding,
-          [
-            .onboardingFirst: known(draw.pick([0, 0.5, 0.8, 1])),
-            .onboardingLater: known(draw.pick([0, 0.4, 1])),
-          ]
-        ).changed { $0[.onboardingMedian, .onboardingSigma] = someSeconds([1, 10, 40]) }
+        $0.onboarding = onboarding(
+          known(draw.pick([0, 0.5, 0.8, 1])), known(draw.pick([0, 0.4, 1])),
+          seconds: someSeconds([1, 10, 40]))
       }
       $0[.activationMedian, .activationSigma] = someSeconds([0.4, 1, 3])
       $0[.settleSeconds] = known(draw.pick([0, 0.5, 1, 8]))
@@ -170,22 +166,18 @@ struct GeneratedExperiments {
         UInt32(id) * 0x5555_5555, at: alertMoment(kinds: kinds), share: draw.pick([0.5, 1]),
         offset: draw.pick([0, 0, 0.5, 1, 5]), seconds: someSeconds([1, 3, 10]))
     }
-    let attribution =
+    let sdk =
       draw.happens(0.7)
-      ? AttributionModel(
-        gate: draw.pick(plainArms ? [.none, .documented] : GateKind.allCases),
-        starts: draw.pick(GateStart.allCases),
-        numbers(.attribution, [.waitSeconds: known(draw.pick([0, 1, 6, 20, 60, 400]))])) : nil
-    let consent =
+      ? attribution(
+        draw.pick(plainArms ? [.none, .documented] : GateKind.allCases),
+        starts: draw.pick(GateStart.allCases), wait: known(draw.pick([0, 1, 6, 20, 60, 400]))) : nil
+    let layer =
       !plainArms && draw.happens(0.5)
-      ? ConsentModel(
-        order: draw.pick(ConsentOrder.allCases), onUndetermined: draw.pick(ConsentOnUndetermined.allCases),
-        preGrant: draw.happens(0.3),
-        numbers(
-          .consent, [.consentAccept: known(draw.pick([0, 0.6, 1])), .reopen: known(draw.pick([0, 0.1, 1]))]
-        ).changed { $0[.consentMedian, .consentSigma] = someSeconds([1, 8]) })
-      : nil
-    return Surroundings(alerts: alerts, attribution: attribution, consent: consent)
+      ? consent(
+        draw.pick(ConsentOrder.allCases), onUndetermined: draw.pick(ConsentOnUndetermined.allCases),
+        preGrant: draw.happens(0.3), accept: known(draw.pick([0, 0.6, 1])),
+        reopen: known(draw.pick([0, 0.1, 1])), seconds: someSeconds([1, 8])) : nil
+    return Surroundings(alerts: alerts, attribution: sdk, consent: layer)
   }
 
   private mutating func visits() -> VisitModel {

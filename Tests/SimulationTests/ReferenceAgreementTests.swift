@@ -7,11 +7,7 @@ import Testing
 /// Takes three minutes of processor time: a rule that is wrong for one install in a thousand shows in so many lives alone.
 @Suite("Agreement with another implementation of the model")
 struct ReferenceAgreementTests {
-  #if DEBUG
-    static let trials = 3
-  #else
-    static let trials = 1_500
-  #endif
+  static let trials = TestSize.of(1_500, debug: 3)
   static let largestZ = 4.5
 
   @Test("every metric of every option agrees within Monte Carlo error", arguments: ReferenceCase.names)

@@ -35,8 +35,7 @@ struct ModelledMetricsTests {
 
   @Test("each section brings its metrics, even where one segment alone has it")
   func sections() {
-    let gate = AttributionModel(gate: .none, starts: .process, numbers(.attribution, [.waitSeconds: 0]))
-    let attributed = makeSegment { $0.surroundings.attribution = gate }
+    let attributed = makeSegment { $0.surroundings.attribution = attribution(.none, wait: 0) }
     #expect(missing([makeSegment(), attributed]) == [.valuePerInstall, .prePromptContinueRate])
     let valued = makeSegment {
       $0.value = SessionValue(currency: "USD", numbers(.worth, [.identified: 2, .otherwise: 1]))
@@ -50,8 +49,7 @@ struct ModelledMetricsTests {
 
   @Test("an option that drops the section has none of its metrics")
   func armOverride() {
-    let gate = AttributionModel(gate: .none, starts: .process, numbers(.attribution, [.waitSeconds: 0]))
-    let segment = makeSegment { $0.surroundings.attribution = gate }
+    let segment = makeSegment { $0.surroundings.attribution = attribution(.none, wait: 0) }
     let without = makeArm("without", .launch) { $0.surroundings = [[Surroundings()]] }
     #expect(missing([segment], arm: without).isSuperset(of: ofAttribution))
     #expect(missing([segment]).isDisjoint(with: ofAttribution))

@@ -38,17 +38,14 @@ struct AdviceTests: MadeAnswer {
       arms: ["a", "b"].map { makeArm($0, metrics: [.optInPerInstall, .attributedPerInstall]) }, trials: 400,
       installs: 1_000, parameters: uncertain)
     outline.platform = PlatformDescription(findings: [finding], visibilities: [])
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<400 {
-      let tallies = [(500, 240), (trial % 4 == 0 ? 700 : 100, 20)].map {
-        (authorized: Int64, attributed: Int64) in
+    let summary = try makeSummary(outline) { trial in
+      [(500, 240), (trial % 4 == 0 ? 700 : 100, 20)].map { (authorized: Int64, attributed: Int64) in
         var tally = makeTally(authorized: authorized, prompted: 800, installs: 1_000)
         tally[.attributed] = attributed
         return tally.scoredByOutcomes()
       }
-      builder.add(makeTrial(trial, tallies, draws: [Double(trial) / 400]))
     }
-    let found = answer(try builder.summary())
+    let found = answer(summary)
     #expect(found.decided.advice == .test("a", against: "b", size: nil, meanwhile: "a"))
     #expect(found.cautions.contains(.shortWait(option: "b", best: "a", rule: "L18")))
   }

@@ -45,16 +45,14 @@ struct BlockerTests: MadeAnswer {
       makeExperiment([makeSegment()], names.map { ExperimentSamples.makeArm($0, .launch) }),
       guardrails: guardrails)
     outline.context?.earlySegments = [early.map { $0 > 0 ? [EarlySegment(segment: 0)] : [] }]
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<30 {
-      let tallies = zip([20, 40, 30], early).map { authorized, tracked in
-        var tally = makeTally(authorized: Int64(authorized + trial))
-        tally[.trackedBeforePermission] = tracked
-        return tally
-      }
-      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
-    }
-    return answer(try builder.summary())
+    return answer(
+      try makeSummary(outline) { trial in
+        zip([20, 40, 30], early).map { authorized, tracked in
+          var tally = makeTally(authorized: Int64(authorized + trial))
+          tally[.trackedBeforePermission] = tracked
+          return tally
+        }
+      })
   }
 
   @Test("reporting installs before their consent blocks by the simulation's own figure")
@@ -74,15 +72,13 @@ struct BlockerTests: MadeAnswer {
 @Suite("Installs that are reported before permission")
 struct EarlyReportTests: MadeAnswer {
   private func around(
-    _ gate: GateKind, starts: GateStart = .process, consent: Bool = false, order: ConsentOrder = .beforeATT
+    _ gate: GateKind, starts: GateStart = .process, consent hasLayer: Bool = false,
+    order: ConsentOrder = .beforeATT
   ) -> Surroundings {
     Surroundings(
-      attribution: AttributionModel(gate: gate, starts: starts, numbers(.attribution, [.waitSeconds: 20])),
-      consent: consent
-        ? ConsentModel(
-          order: order, onUndetermined: .open, preGrant: false,
-          numbers(.consent, [.consentAccept: 0.5, .consentMedian: 4, .consentSigma: 0, .reopen: 0]))
-        : nil)
+      attribution: attribution(gate, starts: starts),
+      consent: hasLayer
+        ? consent(order, onUndetermined: .open, accept: 0.5, seconds: seconds(4)) : nil)
   }
 
   /// Trials of arms with these surroundings, of which so many of 100 installs are reported early.
@@ -96,16 +92,13 @@ struct EarlyReportTests: MadeAnswer {
         zip(names, arms).map { name, arm in
           ExperimentSamples.makeArm(name, .launch) { $0.surroundings = [[arm.around]] }
         }))
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<41 {
-      let tallies = arms.enumerated().map { position, arm in
+    return try makeSummary(outline) { trial in
+      arms.enumerated().map { position, arm in
         var tally = makeTally(authorized: Int64(10 + 10 * position + trial / 4))
         tally[.trackedBeforePermission] = arm.early
         return tally
       }
-      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
-    }
-    return try builder.summary().scenarios[0]
+    }.scenarios[0]
   }
 
   @Test("are told with their reason, and of options that all wait not at all")

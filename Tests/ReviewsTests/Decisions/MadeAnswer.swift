@@ -18,14 +18,9 @@ extension MadeAnswer {
         makeArm(name, findings: findings?[position] ?? [], metrics: [.optInPerInstall])
       }, trials: trials, installs: 1_000, parameters: uncertain)
     outline.platform = platform
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<trials {
-      builder.add(
-        makeTrial(
-          trial, authorized(trial).map { makeTally(authorized: $0, prompted: 800, installs: 1_000) },
-          draws: [Double(trial) / Double(trials)]))
+    return try makeSummary(outline) { trial in
+      authorized(trial).map { makeTally(authorized: $0, prompted: 800, installs: 1_000) }
     }
-    return try builder.summary()
   }
 
   /// Trials of arms with so many authorized and sessions with permission of 1,000 installs.
@@ -38,16 +33,13 @@ extension MadeAnswer {
       arms: names.map { makeArm($0, metrics: metrics) }, trials: trials, installs: 1_000,
       parameters: uncertain)
     change(&outline)
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<trials {
-      let tallies = counts(trial).map { found in
+    return try makeSummary(outline) { trial in
+      counts(trial).map { found in
         var own = makeTally(authorized: found.authorized, prompted: 800, installs: 1_000)
         own[.authorizedSessions] = found.sessions
         return own.scoredByOutcomes()
       }
-      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
     }
-    return try builder.summary()
   }
 
   /// What the first scenario says.

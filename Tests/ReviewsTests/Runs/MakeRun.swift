@@ -60,6 +60,16 @@ func makeTrial(_ number: Int, _ tallies: [Tally], draws: [Double] = []) -> Trial
     wholes: ArmGrid([tallies], segments: [1]))
 }
 
+/// The summary of a run whose lead is explained, with these tallies trial by trial, drawn evenly from one input.
+func makeSummary(_ outline: RunOutline, _ tallies: (Int) -> [Tally]) throws -> RunSummary {
+  var builder = RunSummaryBuilder(outline, explainsLead: true)
+  for trial in 0..<outline.description.trials {
+    builder.add(
+      makeTrial(trial, tallies(trial), draws: [Double(trial) / Double(outline.description.trials)]))
+  }
+  return try builder.summary()
+}
+
 /// The summary of trials in which the arms have these numbers authorized of 100.
 func makeSummary(_ outline: RunOutline, authorized: [[Int64]], draws: [[Double]] = []) throws -> RunSummary {
   try makeBuilder(outline, authorized: authorized, draws: draws).summary()

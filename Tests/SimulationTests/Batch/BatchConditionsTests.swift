@@ -21,19 +21,17 @@ struct BatchConditionsTests {
 
   @Test("an option that does not fit is played by the reference alone", arguments: ArmMisfit.allCases)
   func arms(misfit: ArmMisfit) {
-    var segment = reader()
+    var segment = makeReader()
     var arm = makeArm("arm", .launch)
     switch misfit {
     case .consentLayer:
-      segment.surroundings.consent = ConsentModel(
-        order: .afterATT, onUndetermined: .wait, preGrant: false,
-        numbers(.consent, [.consentAccept: 0.6, .consentMedian: 3, .consentSigma: 0, .reopen: 0]))
+      segment.surroundings.consent = consent(accept: 0.6, seconds: seconds(3))
     case .twoAlerts:
       segment.surroundings.alerts = [
         competingAlert(0, share: 0.5), competingAlert(1, share: 0.5, offset: 20),
       ]
-    case .timer: segment.surroundings.attribution = gate(.timer)
-    case .foreground: segment.surroundings.attribution = gate(.foreground)
+    case .timer: segment.surroundings.attribution = attribution(.timer)
+    case .foreground: segment.surroundings.attribution = attribution(.foreground)
     case .earlyHook: arm.strategy.hook = .viewAppeared
     case .linkAfterDenial: arm.strategy.settingsLink = .afterDenial
     case .instantEvent:
@@ -43,7 +41,7 @@ struct BatchConditionsTests {
       segment.events.removeLast()
       arm.strategy.trigger = .event(Self.video, count: 1)
     case .veryLongTimes:
-      segment.surroundings.attribution = gate(.documented, wait: 2e6)
+      segment.surroundings.attribution = attribution(wait: 2e6)
     }
     let experiment = experiment(segment, arm)
     #expect(livesLeft(experiment) == Self.installs)
@@ -67,25 +65,18 @@ struct BatchConditionsTests {
     "of an option that fits, the lives that do not are played by the reference",
     arguments: LifeMisfit.allCases)
   func lives(misfit: LifeMisfit) {
-    var segment = reader()
+    var segment = makeReader()
     var arm = makeArm("arm", .launch)
-    let retried = { (cooldown: Int, most: Int?) in
-      makePrePrompt(.init(isDismissible: false, cooldownSessions: cooldown, maximumShows: most))
-    }
     switch misfit {
     case .olderSystem:
       segment.systemShares = SystemVersion.allCases.map { $0 == .modern || $0 == .iOS14_5 ? 0.5 : 0 }
     case .alertAtOnboarding:
       arm.strategy.trigger = .onboarding
-      segment.surroundings.alerts = [
-        competingAlert(at: .onboarding, share: 0.5)
-      ]
+      segment.surroundings.alerts = [competingAlert(at: .onboarding, share: 0.5)]
     case .alertBesideOnboarding:
       // About as long after the launch as the onboarding takes: some asks find the alert, some do not.
       arm.strategy.trigger = .onboarding
-      segment.surroundings.alerts = [
-        competingAlert(share: 0.5, offset: 18)
-      ]
+      segment.surroundings.alerts = [competingAlert(share: 0.5, offset: 18)]
     case .alertOverDelay:
       arm[.delaySeconds] = known(2)
       segment.surroundings.alerts = [competingAlert(share: 0.5, offset: 1)]
@@ -114,57 +105,49 @@ struct BatchConditionsTests {
       arm[.delaySeconds] = known(3)
     case .alertAtEndOfReading:
       segment.surroundings.alerts = [competingAlert(share: 0.5, offset: 5)]
-      arm.prePrompt = retried(1, nil)
+      arm.prePrompt = screen()
     case .alertAfterDismissal:
       // It comes long after the pre-prompt, but before the install event is sent.
       segment.surroundings.alerts = [
         competingAlert(share: 0.5, offset: 60, seconds: seconds(500, sigma: 0.1))
       ]
-      segment.surroundings.attribution = gate(.documented, wait: 600)
-      arm.prePrompt = makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: nil))
-    case .longCooldown: arm.prePrompt = retried(2, nil)
+      segment.surroundings.attribution = attribution(wait: 600)
+      arm.prePrompt = screen(isDismissible: true)
+    case .longCooldown: arm.prePrompt = screen(every: 2)
     case .pushAfterEvent:
       arm.strategy.trigger = .event(Self.article, count: 2)
-      segment.surroundings.alerts = [
-        competingAlert(at: .event(Self.article, count: 2), share: 0.5)
-      ]
+      segment.surroundings.alerts = [competingAlert(at: .event(Self.article, count: 2), share: 0.5)]
     case .pushAfterOtherEvent:
       arm.strategy.trigger = .event(Self.article, count: 4)
-      segment.surroundings.alerts = [
-        competingAlert(at: .event(Self.video, count: 1), share: 0.5, offset: 3)
-      ]
+      segment.surroundings.alerts = [competingAlert(at: .event(Self.video, count: 1), share: 0.5, offset: 3)]
     case .pushWhileEventWaits:
       arm.strategy.trigger = .event(Self.article, count: 3)
       segment.surroundings.alerts = [competingAlert(at: .event(Self.video, count: 1), share: 0.5)]
-      segment.surroundings.attribution = gate(.documented, wait: 600)
+      segment.surroundings.attribution = attribution(wait: 600)
     case .longPushWhileEventWaits:
       // Before the ask it makes a session longer than the install event waits.
       arm.strategy.trigger = .event(Self.article, count: 5)
       segment.surroundings.alerts = [
         competingAlert(at: .session(2), share: 0.5, seconds: seconds(500, sigma: 0.1))
       ]
-      segment.surroundings.attribution = gate(.documented, wait: 600)
+      segment.surroundings.attribution = attribution(wait: 600)
     case .pushInShortLife:
       // Lives that end before the ask: no session of theirs after the alert sends the event.
       arm.strategy.trigger = .session(5)
       segment.surroundings.alerts = [
         competingAlert(at: .session(2), share: 0.5, seconds: seconds(40, sigma: 0.1))
       ]
-      segment.surroundings.attribution = gate(.documented, wait: 90)
+      segment.surroundings.attribution = attribution(wait: 90)
     case .pushInSession:
       arm.strategy.trigger = .onboarding
-      segment.surroundings.alerts = [
-        competingAlert(at: .session(2), share: 0.5)
-      ]
+      segment.surroundings.alerts = [competingAlert(at: .session(2), share: 0.5)]
     case .pushAtNextAsk:
       segment[.unanswered] = 0.5
       arm.strategy.retry = .nextSession
-      segment.surroundings.alerts = [
-        competingAlert(at: .session(2), share: 0.5)
-      ]
+      segment.surroundings.alerts = [competingAlert(at: .session(2), share: 0.5)]
     case .unsentWithoutAsk:
-      segment.surroundings.attribution = gate(.documented, wait: 600)
-      arm.prePrompt = retried(1, 1)
+      segment.surroundings.attribution = attribution(wait: 600)
+      arm.prePrompt = screen(most: 1)
     case .delayOfNextAsk:
       segment.onboarding = nil
       segment[.browseSeconds] = known(3)
@@ -193,8 +176,8 @@ struct BatchConditionsTests {
 
   @Test("what fits is left to nobody", arguments: Fit.allCases)
   func fits(fit: Fit) {
-    var segment = reader()
-    segment.surroundings.attribution = gate(.documented)
+    var segment = makeReader()
+    segment.surroundings.attribution = attribution()
     var arm = makeArm("arm", .launch)
     switch fit {
     case .launch: break
@@ -203,11 +186,11 @@ struct BatchConditionsTests {
     case .prePromptUnderPush:
       segment.surroundings.alerts = [competingAlert(share: 0.7, offset: 0.1)]
       segment[.unanswered] = 0.3
-      arm.prePrompt = makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
+      arm.prePrompt = screen()
     case .prePromptBeforePush:
       segment.surroundings.alerts = [competingAlert(share: 0.7, offset: 90)]
       segment[.unanswered] = 0.3
-      arm.prePrompt = makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
+      arm.prePrompt = screen()
     case .afterOnboarding: arm.strategy.trigger = .onboarding
     case .thirdArticle: arm.strategy.trigger = .event(Self.article, count: 3)
     case .secondVideo: arm.strategy.trigger = .event(Self.video, count: 2)
@@ -217,13 +200,13 @@ struct BatchConditionsTests {
       arm.strategy.trigger = .event(Self.article, count: 1)
     case .leavers: segment[.unanswered] = 0.5
     case .declined:
-      arm.prePrompt = makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
+      arm.prePrompt = screen()
     case .dismissed:
       arm.strategy.trigger = .event(Self.article, count: 2)
-      arm.prePrompt = makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: 2))
+      arm.prePrompt = screen(isDismissible: true, most: 2)
     case .dismissedOften:
-      segment.surroundings.attribution = gate(.documented, wait: 90)
-      arm.prePrompt = makePrePrompt(.init(isDismissible: true, cooldownSessions: 2, maximumShows: nil))
+      segment.surroundings.attribution = attribution(wait: 90)
+      arm.prePrompt = screen(isDismissible: true, every: 2)
     case .firstSession: arm.strategy.trigger = .session(1)
     case .laterSession:
       segment[.unanswered] = 0.3
@@ -234,11 +217,11 @@ struct BatchConditionsTests {
       arm.strategy.trigger = .session(3)
     case .primedInSession:
       arm.strategy.trigger = .session(2)
-      arm.prePrompt = makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: nil))
+      arm.prePrompt = screen(isDismissible: true)
     case .dismissedUnonboarded:
       segment.onboarding = nil
       segment[.unanswered] = 0.3
-      arm.prePrompt = makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: nil))
+      arm.prePrompt = screen(isDismissible: true)
     }
     let experiment = experiment(segment, arm)
     #expect(livesLeft(experiment) == 0)
@@ -247,47 +230,15 @@ struct BatchConditionsTests {
 
   // MARK: -
 
-  /// A person with onboarding, two kinds of events and a moderate temper.
-  private func reader() -> Segment {
-    makeSegment {
-      $0.visits = VisitModel(rate: .constant(known(1.5)), leaving: .beta(a: known(1), b: known(3)))
-      $0.onboarding = numbers(
-        .onboarding,
-        [.onboardingFirst: 0.6, .onboardingLater: 0.5, .onboardingMedian: 20, .onboardingSigma: 0.5])
-      $0[.activitySpread] = known(0.6)
-      $0[.withActivity] = 0.3
-      $0[.withStaying] = 0.3
-      $0.events = [
-        events(0, perSession: 1.5, seconds: 40, value: 1),
-        events(1, perSession: 0.5, seconds: 20, value: 0.3),
-      ]
-      $0[.allowRate] = 0.4
-      $0[.allowSpread] = 1
-      $0[.allowValue] = 0.3
-      $0[.coldOddsRatio] = 0.7
-      $0.continuing = numbers(
-        .continuing,
-        [
-          .continueRate: 0.6, .continueSpread: 0.5, .continueValue: 0.2, .fatigueOddsRatio: 0.6,
-          .persistence: 0.5,
-        ])
-      $0[.annoyancePrePrompt] = 0.05
-      $0[.annoyanceAlert] = 0.05
-      $0[.annoyanceCold] = 0.05
-      $0[.annoyanceNag] = 0.05
-      $0[.reenable] = 0.02
-      $0[.revoke] = 0.01
-    }
-  }
-
   private func instant(_ event: EventStream) -> EventStream {
     EventStream(
       kind: event.kind,
       numbers(.event, [.perSession: event[.perSession], .eventSeconds: 0, .eventValue: event[.eventValue]]))
   }
 
-  private func gate(_ kind: GateKind, wait: Double = 20) -> AttributionModel {
-    AttributionModel(gate: kind, starts: .process, numbers(.attribution, [.waitSeconds: known(wait)]))
+  /// A pre-prompt that comes again in so many sessions, at most so often.
+  private func screen(isDismissible: Bool = false, every sessions: Int = 1, most: Int? = nil) -> PrePrompt {
+    makePrePrompt(.init(isDismissible: isDismissible, cooldownSessions: sessions, maximumShows: most))
   }
 
   private func experiment(_ segment: Segment, _ arm: Arm) -> Experiment {
@@ -299,8 +250,7 @@ struct BatchConditionsTests {
   }
 
   private func expectAgreement(_ experiment: Experiment) {
-    let fast = Simulator(experiment: experiment, seed: 5)
-    let reference = Simulator(experiment: experiment, seed: 5, engine: .reference)
+    let (fast, reference) = Simulator.engines(experiment, seed: 5)
     #expect(fast.trial(0) == reference.trial(0))
   }
 

@@ -8,13 +8,8 @@ import Testing
 
 @Suite("The engine without idle clocks finds what the one with every second finds")
 struct EnginesAgreeTests {
-  #if DEBUG
-    static let batches = 4
-    static let experimentsPerBatch = 25
-  #else
-    static let batches = 100
-    static let experimentsPerBatch = 60
-  #endif
+  static let batches = TestSize.of(100, debug: 4)
+  static let experimentsPerBatch = TestSize.of(60, debug: 25)
   static let installs = 50
   static let arms = 4
 
@@ -25,8 +20,7 @@ struct EnginesAgreeTests {
     var generated = GeneratedExperiments(seed: UInt64(batch), plainArms: plainArms)
     for _ in 0..<Self.experimentsPerBatch {
       let experiment = generated.next(installs: Self.installs, arms: Self.arms)
-      let fast = Simulator(experiment: experiment, seed: UInt64(batch))
-      let reference = Simulator(experiment: experiment, seed: UInt64(batch), engine: .reference)
+      let (fast, reference) = Simulator.engines(experiment, seed: UInt64(batch))
       guard fast.trial(0) != reference.trial(0) else { continue }
       try #require(Bool(false), "\(firstDifference(fast, reference))")
     }
@@ -38,8 +32,7 @@ struct EnginesAgreeTests {
     for number in 0..<Self.experimentsPerBatch {
       let even = generated.nextEven(installs: Self.installs, arms: Self.arms)
       let experiment = even.changed { $0.baseline = even.arms[number % Self.arms].name }
-      let fast = Simulator(experiment: experiment, seed: UInt64(batch))
-      let reference = Simulator(experiment: experiment, seed: UInt64(batch), engine: .reference)
+      let (fast, reference) = Simulator.engines(experiment, seed: UInt64(batch))
       guard fast.trial(0) != reference.trial(0) else { continue }
       try #require(Bool(false), "\(firstDifference(fast, reference))")
     }
@@ -57,11 +50,7 @@ struct EnginesAgreeTests {
         }
       }
     }
-    #if DEBUG
-      #expect(sum[.installs] >= 10_000)
-    #else
-      #expect(sum[.installs] >= 1_000_000)
-    #endif
+    #expect(sum[.installs] >= TestSize.of(1_000_000, debug: 10_000))
     for counter in Counter.allCases {
       #expect(sum[counter] * 1_000 > sum[.installs], "\(counter.name): \(sum[counter])")
     }

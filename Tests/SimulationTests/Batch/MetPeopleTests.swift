@@ -43,22 +43,10 @@ struct MetPeopleTests {
   }
 
   private var people: Segment {
-    makeSegment {
-      $0.visits = VisitModel(rate: .constant(known(1.5)), leaving: .beta(a: known(1), b: known(3)))
-      $0.onboarding = numbers(
-        .onboarding,
-        [.onboardingFirst: 0.6, .onboardingLater: 0.5, .onboardingMedian: 20, .onboardingSigma: 0.5])
-      $0[.activitySpread] = known(0.6)
-      $0[.withActivity] = 0.3
-      $0[.withStaying] = 0.3
-      $0.events = [events(0, perSession: 1.5, seconds: 40, value: 1)]
-      $0[.allowRate] = 0.4
-      $0[.allowSpread] = 1
-      $0[.allowValue] = 0.3
-      $0[.coldOddsRatio] = 0.7
+    makeReader {
+      $0.events.removeLast()
+      $0.continuing = nil
       $0[.restricted] = known(0.1)
-      $0[.reenable] = 0.02
-      $0[.revoke] = 0.01
     }
   }
 
@@ -67,19 +55,9 @@ struct MetPeopleTests {
       switch change {
       case .nothing: break
       case .onboarding:
-        $0.onboarding = numbers(
-          .onboarding,
-          [.onboardingFirst: 0.9, .onboardingLater: 0.5, .onboardingMedian: 20, .onboardingSigma: 0.5])
-      case .rate:
-        $0[.allowRate] = 0.5
-        $0[.allowSpread] = 1
-        $0[.allowValue] = 0.3
-        $0[.coldOddsRatio] = 0.7
-      case .spread:
-        $0[.allowRate] = 0.4
-        $0[.allowSpread] = 0
-        $0[.allowValue] = 0.3
-        $0[.coldOddsRatio] = 0.7
+        $0.onboarding = onboarding(0.9, 0.5)
+      case .rate: $0[.allowRate] = 0.5
+      case .spread: $0[.allowSpread] = 0
       case .leaving:
         $0.visits = VisitModel(rate: .constant(known(1.5)), leaving: .beta(a: known(1), b: known(4)))
       case .sameLeaving: $0.visits = VisitModel(rate: .constant(known(1.5)), leaving: .constant(known(0.25)))
@@ -87,9 +65,7 @@ struct MetPeopleTests {
         $0.visits = VisitModel(rate: .constant(known(2)), leaving: .beta(a: known(1), b: known(3)))
       case .activity: $0[.activitySpread] = known(0)
       case .events: $0.events = [events(0, perSession: 2.5, seconds: 40, value: 1)]
-      case .willingness:
-        $0[.withActivity] = 0.3
-        $0[.withStaying] = 0
+      case .willingness: $0[.withStaying] = 0
       case .unanswered: $0[.unanswered] = 0.3
       case .settings: $0[.reenable] = 0.2
       case .restricted: $0[.restricted] = known(0.5)

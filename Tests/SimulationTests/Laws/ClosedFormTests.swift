@@ -79,19 +79,12 @@ struct ClosedFormTests {
 
   @Test("the Nth event is reached by the negative-binomial sums, the ask's own effects left aside")
   func triggers() {
-    for (onboarding, spread) in [(nil, 0.0), ((first: 0.6, later: 0.5), 0.0), (nil, 0.8)] {
+    for (completed, spread) in [(nil, 0.0), ((first: 0.6, later: 0.5), 0.0), (nil, 0.8)] {
       let segment = makeSegment {
         $0.visits = VisitModel(rate: .constant(known(1.7)), leaving: .constant(known(0.23)))
         $0.events = [events(0, perSession: 1.1), events(1, perSession: 0.6)]
         $0[.activitySpread] = known(spread)
-        $0.onboarding = onboarding.map {
-          numbers(
-            .onboarding,
-            [
-              .onboardingFirst: known($0.first), .onboardingLater: known($0.later), .onboardingMedian: 20,
-              .onboardingSigma: 0.5,
-            ])
-        }
+        $0.onboarding = completed.map { onboarding(known($0.first), known($0.later)) }
         $0[.annoyanceAlert] = 0.3
       }
       let counts = [1, 3, 8]
@@ -100,7 +93,7 @@ struct ClosedFormTests {
         horizonDays: 14)
       let oracle = TriggerOracle(
         life: LifeOracle(rate: .constant(1.7), leaving: .constant(0.23)), horizon: 14,
-        onboarding: onboarding, activitySpread: spread)
+        onboarding: completed, activitySpread: spread)
       for (count, tally) in zip(counts, tallies) {
         expect(
           share: tally[.triggerReached], of: tally[.installs],
@@ -113,9 +106,7 @@ struct ClosedFormTests {
   func onboardingAndSessions() {
     let segment = makeSegment {
       $0.visits = VisitModel(rate: .constant(known(1.7)), leaving: .constant(known(0.23)))
-      $0.onboarding = numbers(
-        .onboarding,
-        [.onboardingFirst: 0.6, .onboardingLater: 0.5, .onboardingMedian: 20, .onboardingSigma: 0])
+      $0.onboarding = onboarding(0.6, 0.5, seconds: seconds(20))
     }
     let tallies = run(
       segment, [makeArm("onboarding", .onboarding), makeArm("fourth", .session(4))], horizonDays: 14)

@@ -42,9 +42,7 @@ struct MonotonicityTests {
     let segment = makeSegment {
       $0.events = [events(0, perSession: 1.5, value: 1), events(1, perSession: 1)]
       $0[.activitySpread] = known(0.8)
-      $0.onboarding = numbers(
-        .onboarding,
-        [.onboardingFirst: 0.7, .onboardingLater: 0.5, .onboardingMedian: 20, .onboardingSigma: 0.4])
+      $0.onboarding = onboarding(0.7, 0.5, seconds: seconds(20, sigma: 0.4))
       $0[.annoyanceAlert] = 0.3
       $0[.unanswered] = 0.2
       $0.surroundings.alerts = [competingAlert(share: 0.5)]

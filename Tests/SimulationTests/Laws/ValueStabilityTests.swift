@@ -71,9 +71,7 @@ struct ValueStabilityTests {
       ],
       segments: [
         people {
-          $0.onboarding = numbers(
-            .onboarding,
-            [.onboardingFirst: 0.7, .onboardingLater: 0.5, .onboardingMedian: 30, .onboardingSigma: 0.6])
+          $0.onboarding = onboarding(0.7, 0.5, seconds: seconds(30, sigma: 0.6))
         }
       ],
       expected: [
@@ -149,13 +147,7 @@ struct ValueStabilityTests {
       name: "gates",
       arms: GateKind.allCases.map { gate in
         makeArm("\(gate)", .event(kind, count: 1)) {
-          $0.surroundings = [
-            [
-              Surroundings(
-                attribution: AttributionModel(
-                  gate: gate, starts: .process, numbers(.attribution, [.waitSeconds: 40])))
-            ]
-          ]
+          $0.surroundings = [[Surroundings(attribution: attribution(gate, wait: 40))]]
         }
       },
       segments: [people()],
@@ -172,12 +164,9 @@ struct ValueStabilityTests {
           $0.surroundings = [
             [
               Surroundings(
-                attribution: AttributionModel(
-                  gate: .documented, starts: .afterConsent, numbers(.attribution, [.waitSeconds: 20])),
-                consent: ConsentModel(
-                  order: order, onUndetermined: .open, preGrant: false,
-                  numbers(
-                    .consent, [.consentAccept: 0.7, .consentMedian: 8, .consentSigma: 0.5, .reopen: 0.1])))
+                attribution: attribution(starts: .afterConsent),
+                consent: consent(
+                  order, onUndetermined: .open, accept: 0.7, reopen: 0.1, seconds: seconds(8, sigma: 0.5)))
             ]
           ]
         }
@@ -226,8 +215,7 @@ struct ValueStabilityTests {
   func otherSums() {
     let segment = Self.people {
       $0.value = SessionValue(currency: "USD", numbers(.worth, [.identified: 0.012, .otherwise: 0.008]))
-      $0.surroundings.attribution = AttributionModel(
-        gate: .timer, starts: .process, numbers(.attribution, [.waitSeconds: 60]))
+      $0.surroundings.attribution = attribution(.timer, wait: 60)
     }
     let arm = makeArm("second", .session(2))
     let experiment = makeExperiment([segment], [arm], installs: 400, horizonDays: 3)

@@ -7,26 +7,9 @@ import Testing
 
 @Suite("The install event in a simulated life")
 struct AttributionInSimulationTests {
-  /// Everybody's sessions last exactly ten seconds, fifty of them and more.
-  private func tenSecondSessions(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
-    makeSegment {
-      $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0)))
-      $0[.activationMedian, .activationSigma] = seconds(10)
-      $0[.browseSeconds] = known(0)
-      $0[.lingerSeconds] = known(0)
-      change(&$0)
-    }
-  }
-
   private func arm(_ gate: GateKind, wait: Double, trigger: AskTrigger = .session(1_000_000)) -> Arm {
     makeArm("\(gate) \(wait)", trigger) {
-      $0.surroundings = [
-        [
-          Surroundings(
-            attribution: AttributionModel(
-              gate: gate, starts: .process, numbers(.attribution, [.waitSeconds: known(wait)])))
-        ]
-      ]
+      $0.surroundings = [[Surroundings(attribution: attribution(gate, wait: known(wait)))]]
     }
   }
 
@@ -104,11 +87,8 @@ struct AttributionInSimulationTests {
       $0.systemShares = onlyOn(.iOS17_4)
       $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.2)))
       $0[.unanswered] = 1
-      $0.surroundings.consent = ConsentModel(
-        order: .afterATT, onUndetermined: .wait, preGrant: false,
-        numbers(.consent, [.consentAccept: 1, .consentMedian: 1, .consentSigma: 0, .reopen: 0]))
-      $0.surroundings.attribution = AttributionModel(
-        gate: .documented, starts: .afterConsent, numbers(.attribution, [.waitSeconds: 5]))
+      $0.surroundings.consent = consent(accept: 1)
+      $0.surroundings.attribution = attribution(starts: .afterConsent, wait: 5)
     }
     let arm = makeArm("trusts", .launch) {
       $0.strategy.trustsCallback = true
@@ -137,11 +117,8 @@ struct AttributionInSimulationTests {
         $0.visits = visits
         $0[.allowRate] = 0.5
         $0.surroundings = Surroundings(
-          attribution: AttributionModel(
-            gate: .none, starts: .afterConsent, numbers(.attribution, [.waitSeconds: 0])),
-          consent: ConsentModel(
-            order: order, onUndetermined: .wait, preGrant: preGrant,
-            numbers(.consent, [.consentAccept: 1, .consentMedian: 1, .consentSigma: 0, .reopen: 0])))
+          attribution: attribution(.none, starts: .afterConsent, wait: 0),
+          consent: consent(order, preGrant: preGrant, accept: 1))
       }
     }
     func tally(_ segment: Segment, _ trigger: AskTrigger) -> Tally {
@@ -164,8 +141,7 @@ struct AttributionInSimulationTests {
   @Test(
     "installs of a segment without attribution are neither reported nor unreported, yet count below the line")
   func unmodelledSegment() throws {
-    let gate = AttributionModel(
-      gate: .documented, starts: .process, numbers(.attribution, [.waitSeconds: 1e9]))
+    let gate = attribution(wait: 1e9)
     let modelled = makeSegment {
       $0.share = 0.5
       $0.surroundings.attribution = gate
@@ -207,9 +183,7 @@ struct AttributionInSimulationTests {
       $0.systemShares = onlyOn(.iOS17_4)
       $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.3)))
       $0[.allowRate] = 0.999_999_999
-      $0.surroundings.consent = ConsentModel(
-        order: .afterATT, onUndetermined: .wait, preGrant: false,
-        numbers(.consent, [.consentAccept: 1, .consentMedian: 1, .consentSigma: 0, .reopen: 0]))
+      $0.surroundings.consent = consent(accept: 1)
     }
     let arms = [false, true].map { trusts in
       makeArm("\(trusts)", .launch) { $0.strategy.trustsCallback = trusts }

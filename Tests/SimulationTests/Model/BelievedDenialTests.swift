@@ -62,20 +62,6 @@ struct BelievedDenialTests {
     return (free.mean, free.square - free.mean * free.mean)
   }
 
-  @Test("the recursion has the closed form's mean")
-  func closedForm() {
-    for reaches in [0.0, 0.2, 0.6, 1] {
-      for count in 0...30 {
-        let sign = count.isMultiple(of: 2) ? 1.0 : -1
-        var power = sign
-        for _ in 0..<count { power *= reaches }
-        let closed = reaches / (1 + reaches) * (Double(count) + reaches * (1 - power) / (1 + reaches))
-        #expect(abs(alerts(count, reaches: reaches, isBlocked: true).mean - closed) < 1e-12)
-        #expect(abs(alerts(count, reaches: reaches, isBlocked: false).mean - reaches * Double(count)) < 1e-12)
-      }
-    }
-  }
-
   @Test(
     "R54, R55 the belief keeps a session from asking only if the one before lasted until its ask",
     arguments: [

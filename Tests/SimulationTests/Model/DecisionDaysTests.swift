@@ -83,10 +83,9 @@ struct DecisionDaysTests {
     }
     let arms = [makeArm("third", .event(EventKind(rawValue: 0), count: 3)), makeArm("second", .session(2))]
     let experiment = makeExperiment([segment], arms, installs: 600, horizonDays: horizon)
-    let fast = Simulator(experiment: experiment, seed: 12)
+    let (fast, reference) = Simulator.engines(experiment, seed: 12)
     let found = fast.trial(0).wholes[0].map(\.medianDaysToDecision)
-    let reference = Simulator(experiment: experiment, seed: 12, engine: .reference).trial(0).wholes[0]
-    #expect(found == reference.map(\.medianDaysToDecision))
+    #expect(found == reference.trial(0).wholes[0].map(\.medianDaysToDecision))
     let tracer = LifeTracer(fast, trial: 0, scenario: 0)
     let traces = (0..<600).map { tracer.trace(install: $0).arms }
     for arm in 0..<2 {

@@ -11,6 +11,8 @@ struct InterceptTests {
     for (rho, a, b, tolerance) in [
       (0.5, 1.2, 2.8, 1e-10), (1.0, 0.8, 0.8, 1e-10), (0.7, 6.0, 0.5, 1e-10), (0.4, 0.35, 1.1, 1e-10),
       (-0.9, 0.3, 4.0, 1e-7),
+      // People who hardly differ in how soon they leave.
+      (0.9, 5, 5, 1e-10), (0.9, 20, 30, 1e-10), (0.5, 200, 300, 1e-10), (0.7, 2_000, 300, 1e-10),
     ] {
       let people = WillingnessQuadrature(withStaying: rho, a: a, b: b)
       let intercept = Intercept(withStaying: rho, leaving: (a, b), widest: 2)
@@ -18,35 +20,6 @@ struct InterceptTests {
         let solved = intercept.solve(rate: rate, spread: spread)
         let share = people.mean { 1 / (1 + exp(-solved - spread * $0)) }
         #expect(abs(share - rate) < tolerance, "ρ \(rho), Beta(\(a), \(b)), \(rate), \(spread)")
-      }
-    }
-  }
-
-  @Test("solves to 1e-10 where people hardly differ in how soon they leave")
-  func narrowStaying() {
-    let normal = GaussHermite(count: 60)
-    for (rho, a, b) in [(0.9, 5.0, 5.0), (0.9, 20, 30), (0.5, 200, 300), (0.7, 2_000, 300)] {
-      let mean = a / (a + b)
-      let deviation = (a * b / ((a + b) * (a + b) * (a + b + 1))).squareRoot()
-      let mode = log(a / b)
-      let width = (1 / a + 1 / b).squareRoot()
-      var people: [(willingness: Double, weight: Double)] = []
-      for index in -600...600 {
-        // Even steps of the log-odds, on which the density of the leaving probability p is p^a (1 − p)^b.
-        let shift = Double(index) * width / 40
-        let p = 1 / (1 + exp(-mode - shift))
-        let density = exp(a * log(p / mean) + b * log((1 - p) / (1 - mean)))
-        for (node, weight) in zip(normal.nodes, normal.weights) {
-          people.append(
-            (rho * (mean - p) / deviation + (1 - rho * rho).squareRoot() * node, density * weight))
-        }
-      }
-      let total = people.reduce(0) { $0 + $1.weight }
-      let intercept = Intercept(withStaying: rho, leaving: (a, b), widest: 2)
-      for (rate, spread) in [(0.3, 1.0), (0.05, 2.0), (0.9, 0.3)] {
-        let solved = intercept.solve(rate: rate, spread: spread)
-        let share = people.reduce(0) { $0 + $1.weight / (1 + exp(-solved - spread * $1.willingness)) }
-        #expect(abs(share / total - rate) < 1e-10, "ρ \(rho), Beta(\(a), \(b)), \(rate), \(spread)")
       }
     }
   }

@@ -9,11 +9,7 @@ import Testing
 /// Scores count an outcome by its probability where 0/1 outcomes toss it.
 @Suite("Scored estimates")
 struct ScoreTests {
-  #if DEBUG
-    static let batches = 1
-  #else
-    static let batches = 8
-  #endif
+  static let batches = TestSize.of(8, debug: 1)
 
   /// Sums over trials of score − value and of its square, by arm and metric.
   private struct Gap {

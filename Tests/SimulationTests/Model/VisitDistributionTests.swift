@@ -6,11 +6,7 @@ import Testing
 /// The laws of how often people come, and when: held to their definitions, at seeded draws.
 @Suite("Visits")
 struct VisitDistributionTests {
-  #if DEBUG
-    static let draws = 4_000
-  #else
-    static let draws = 100_000
-  #endif
+  static let draws = TestSize.of(100_000, debug: 4_000)
   private static let trial = Seed(20_261_122).trial(3)
 
   /// Of some twenty means here one lies further than 4.5 standard errors with probability 1e-4.
@@ -93,23 +89,6 @@ struct VisitDistributionTests {
       let variance = mean * (1 - mean) / Double(number + 2)
       let error = (variance / Double(Self.draws)).squareRoot()
       #expect((sums[k - 1] / Double(Self.draws) - mean).magnitude < Self.limit * error)
-    }
-  }
-
-  @Test("days found two lives at a time are those found one by one, to the bit")
-  func pairs() {
-    for draw in 0..<200 {
-      let first = Self.trial.install(UInt64(draw))
-      let second = Self.trial.install(UInt64(draw + 1_000))
-      let sessions = SIMD2(1 + draw % 4, 1 + draw % 3)
-      let found = VisitDays.days(
-        of: sessions, numbers: SIMD2(9, 4), horizon: 30, first, second)
-      var one = VisitDays()
-      one.begin(number: 9, horizon: 30)
-      var other = VisitDays()
-      other.begin(number: 4, horizon: 30)
-      #expect(found[0] == one.day(of: sessions[0], first))
-      #expect(found[1] == other.day(of: sessions[1], second))
     }
   }
 

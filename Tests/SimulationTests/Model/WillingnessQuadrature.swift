@@ -4,20 +4,21 @@ import ModelOracles
 /// Means over W = ρs + √(1 − ρ²)z, with s the standardised staying of p ~ Beta(a, b), by brute force.
 ///
 /// The trapezoid rule in ln(p/(1 − p)), where the density is p^a(1 − p)^b up to its constant and
-/// falls like e^(−a|x|) and e^(−b|x|), against 60 Gauss–Hermite points of z.
+/// falls like e^(−a|x|) and e^(−b|x|) far from its mode, against 60 Gauss–Hermite points of z.
 struct WillingnessQuadrature {
   private let nodes: [(w: Double, weight: Double)]
 
   init(withStaying rho: Double, a: Double, b: Double) {
     let mean = a / (a + b)
     let deviation = (a * b / ((a + b) * (a + b) * (a + b + 1))).squareRoot()
-    let step = 0.01
+    // Finer where the density is narrower, from its mode on, whose height the constant takes away.
+    let (mode, step) = (log(a / b), min(0.01, (1 / a + 1 / b).squareRoot() / 40))
+    func lnDensity(_ x: Double) -> Double { -a * log1p(exp(-x)) - b * log1p(exp(x)) }
+    let widest = 45 / min(a, b) + 600 * step
     var stays: [(s: Double, weight: Double)] = []
-    for index in -Int(45 / a / step)...Int(45 / b / step) {
-      let x = Double(index) * step
-      let p = 1 / (1 + exp(-x))
-      let lnDensity = -a * log1p(exp(-x)) - b * log1p(exp(x))
-      stays.append(((mean - p) / deviation, exp(lnDensity)))
+    for index in -Int(widest / step)...Int(widest / step) {
+      let x = mode + Double(index) * step
+      stays.append(((mean - 1 / (1 + exp(-x))) / deviation, exp(lnDensity(x) - lnDensity(mode))))
     }
     let total = stays.reduce(0) { $0 + $1.weight }
     let normal = GaussHermite(count: 60)

@@ -7,13 +7,8 @@ import Testing
 
 @Suite("What is simulated is what ships")
 struct ShippedLivesTests {
-  #if DEBUG
-    static let batches = 4
-    static let experimentsPerBatch = 20
-  #else
-    static let batches = 20
-    static let experimentsPerBatch = 40
-  #endif
+  static let batches = TestSize.of(20, debug: 4)
+  static let experimentsPerBatch = TestSize.of(40, debug: 20)
   static let installs = 8
   static let arms = 3
 

@@ -7,13 +7,8 @@ import Testing
 
 @Suite("A trace is the very life that was counted")
 struct TraceTests {
-  #if DEBUG
-    static let batches = 2
-    static let experimentsPerBatch = 10
-  #else
-    static let batches = 20
-    static let experimentsPerBatch = 30
-  #endif
+  static let batches = TestSize.of(20, debug: 2)
+  static let experimentsPerBatch = TestSize.of(30, debug: 10)
   static let installs = 40
   static let arms = 3
 
