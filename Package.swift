@@ -300,8 +300,7 @@ let package = Package(
       name: "LabCommandsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "FlowRehearsal", "LabCommands", "PromptFlow", "ResultStore",
-        "Runs",
-        "Studies",
+        "Runs", "Studies", "TextFormats",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Goldens"], swiftSettings: light),

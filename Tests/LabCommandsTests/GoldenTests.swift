@@ -68,8 +68,7 @@ struct GoldenTests {
 
   /// A lab with two runs, an app's files, and data of every kind.
   private static let lab = Lab.shared {
-    let lab = try Lab()
-    try lab.write(sampleExperiment, to: "sample.yaml")
+    let lab = try Lab(of: sampleExperiment)
     try lab.write(openExperiment, to: "open.yaml")
     try lab.write(searchedExperiment, to: "search.yaml")
     try lab.write(

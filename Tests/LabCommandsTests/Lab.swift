@@ -22,6 +22,12 @@ final class Lab: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  /// A lab with an experiment in a file of it.
+  convenience init(of experiment: String) throws {
+    try self.init()
+    try write(experiment, to: "sample.yaml")
+  }
+
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A lab for all tests of a suite, which goes away with the process.
@@ -180,8 +186,7 @@ extension Lab {
   ///
   /// - Parameter settings: what `simulate` is told beside the file, as a shell has it.
   static func simulated(_ settings: String, of experiment: String = openExperiment) async throws -> Lab {
-    let lab = try Lab()
-    try lab.write(experiment, to: "sample.yaml")
+    let lab = try Lab(of: experiment)
     _ = try await lab.written("simulate sample.yaml --quiet \(settings)")
     return lab
   }

@@ -7,76 +7,19 @@ import Testing
 
 @Suite("What leaves the laboratory for an app, and comes back from one")
 struct AppTests {
-  /// A life of `att-lab trace --format json`.
-  private struct Trace: Decodable {
-    struct Person: Decodable {
-      var restricted: Bool
-      var allowsRequests: Bool
-
-      private enum CodingKeys: String, CodingKey {
-        case restricted
-        case allowsRequests = "allows_requests"
-      }
-    }
-
-    struct Option: Decodable {
-      var option: String
-      var finalState: String
-
-      private enum CodingKeys: String, CodingKey {
-        case option
-        case finalState = "final_state"
-      }
-    }
-
-    var person: Person
-    var options: [Option]
-    var moments: [TracedArm.Moment]
-  }
-
-  private func strategies(_ name: String) async throws -> [String: PromptStrategyDocument] {
+  // That a simulated option does what this strategy does in an app is held by the tests of the simulation.
+  @Test(
+    "the option that was simulated is the one that is exported",
+    arguments: ["news-timing", "pre-prompt-or-not"])
+  func exported(name: String) async throws {
     let lab = try Lab()
     let file = Lab.experiment(name)
     _ = try await lab.written("simulate '\(file)' --trials 2 --installs 50 --quiet")
-    var documents: [String: PromptStrategyDocument] = [:]
     for arm in try loadExperiment(path: file).experiment.arms {
       let text = try await lab.written("export --table strategy --arm '\(arm.name)'")
       let document = try JSONDecoder().decode(PromptStrategyDocument.self, from: Data(text.utf8))
       #expect(document.strategy == arm.strategy && document.arm == arm.name && document.experiment == name)
-      documents[arm.name] = document
     }
-    return documents
-  }
-
-  @Test(
-    "the option that was simulated is the option that ships: its exported strategy, in an app, gives the same",
-    arguments: [
-      ("news-timing", ["allowed", "denied", "lost_request"]),
-      ("pre-prompt-or-not", ["allowed", "pre_prompt_left"]),
-    ])
-  func ships(name: String, examples: [String]) async throws {
-    let documents = try await strategies(name)
-    var lives = 0
-    var wrong: [String] = []
-    for example in examples {
-      let line = "trace '\(Lab.experiment(name))' --find \(example) --format json"
-      let trace = try JSONDecoder().decode(Trace.self, from: Data(try await Lab().written(line).utf8))
-      let device = TrackingDevice(
-        restriction: trace.person.restricted ? .profile : .none, allowsRequests: trace.person.allowsRequests)
-      for option in trace.options {
-        let arm = option.option
-        let traced = TracedArm(
-          finalState: option.finalState, moments: trace.moments.filter { $0.option == arm })
-        let document = try #require(documents[arm])
-        let shipped = ShippedArm(document, living: traced, device: device)
-        lives += 1
-        if shipped.done != traced.done || shipped.finalState != traced.finalState {
-          wrong.append("\(example), \(arm): \(shipped.done) \(shipped.finalState), traced \(traced.done)")
-        }
-      }
-    }
-    #expect(lives == examples.count * documents.count)
-    #expect(wrong == [])
   }
 
   @Test("from assignment to analysis: rows that an app writes come through the command as the lives were")

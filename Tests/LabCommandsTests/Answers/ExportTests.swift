@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TextFormats
 
 @testable import LabCommands
 
@@ -11,7 +12,7 @@ struct ExportTests {
   }
 
   private func table(_ name: String, _ lab: Lab) async throws -> [[String: String]] {
-    let lines = parsed(try await lab.written("export sample --table \(name)"))
+    let lines = try parsed(try await lab.written("export sample --table \(name)"))
     let header = try #require(lines.first)
     return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
   }
@@ -34,7 +35,7 @@ struct ExportTests {
   func rows() async throws {
     let lab = try await lab()
     for table in ExportedTable.allCases where table != .strategy {
-      let lines = parsed(try await lab.written("export --table \(table)"))
+      let lines = try parsed(try await lab.written("export --table \(table)"))
       #expect(lines.count > 1 && lines.allSatisfy { $0.count == lines[0].count }, "\(table)")
     }
   }
@@ -119,41 +120,5 @@ struct ExportTests {
   }
 }
 
-/// The cells of a CSV text, read as RFC 4180 says, apart from the code that writes it.
-func parsed(_ text: String) -> [[String]] {
-  var rows: [[String]] = []
-  var row: [String] = []
-  var cell = ""
-  var isQuoted = false
-  let scalars = Array(text.unicodeScalars)
-  var index = 0
-  while index < scalars.count {
-    let scalar = scalars[index]
-    if isQuoted {
-      if scalar == "\"" {
-        if index + 1 < scalars.count, scalars[index + 1] == "\"" {
-          cell.unicodeScalars.append("\"")
-          index += 1
-        } else {
-          isQuoted = false
-        }
-      } else {
-        cell.unicodeScalars.append(scalar)
-      }
-    } else if scalar == "\"" {
-      isQuoted = true
-    } else if scalar == "," {
-      row.append(cell)
-      cell = ""
-    } else if scalar == "\r", index + 1 < scalars.count, scalars[index + 1] == "\n" {
-      row.append(cell)
-      rows.append(row)
-      (row, cell) = ([], "")
-      index += 1
-    } else {
-      cell.unicodeScalars.append(scalar)
-    }
-    index += 1
-  }
-  return rows
-}
+/// The cells of a CSV text.
+func parsed(_ text: String) throws -> [[String]] { try RecordScanner.records(of: Array(text.utf8)) }

@@ -57,8 +57,7 @@ struct StudyTests {
 
   @Test("what was learnt is written, simulates, and refuses the same data")
   func learnt() async throws {
-    let lab = try Lab()
-    try lab.write(sampleExperiment, to: "sample.yaml")
+    let lab = try Lab(of: sampleExperiment)
     try lab.write(
       "arm,installs,prompted,allowed_by_7\nlaunch,1000,1000,160\nlater,1000,864,233\n", to: "funnel.csv")
     let line = "--installs 2000 --no-store --quiet --format csv"
@@ -72,8 +71,7 @@ struct StudyTests {
     "a finished test of event rows is read as analyze reads it: by the same day, of installs that are as old",
     arguments: ["", " --day 7"])
   func eventRows(day: String) async throws {
-    let lab = try Lab()
-    try lab.write(sampleExperiment, to: "sample.yaml")
+    let lab = try Lab(of: sampleExperiment)
     var rows = "install_id,arm,installed_at,prompted_at,decided_at,status\n"
     for install in 0..<2_000 {
       let (arm, date) = (install % 2 == 0 ? "launch" : "control", install / 2 % 40)

@@ -44,9 +44,9 @@ struct NotebookTests {
   private func means(_ rate: String, _ lab: Lab) throws -> [String] {
     let store = ["--db", "own.sqlite"]
     let words = ["simulate", "mine.yaml", "--set", "population.allow.rate=\(rate)", "--seed", "7", "--quiet"]
-    let review = parsed(try lab.run(words + ["--format", "csv"] + store).output)
+    let review = try parsed(lab.run(words + ["--format", "csv"] + store).output)
     let run = review[1][try #require(review[0].firstIndex(of: "run"))]
-    let lines = parsed(try lab.run(["export", run, "--table", "metrics"] + store).output)
+    let lines = try parsed(lab.run(["export", run, "--table", "metrics"] + store).output)
     let columns = try ["is_objective", "arm", "mean"].map { try #require(lines[0].firstIndex(of: $0)) }
     return lines.dropFirst().filter { $0[columns[0]] == "true" }.map {
       "\(rate) \($0[columns[1]]) \($0[columns[2]])"

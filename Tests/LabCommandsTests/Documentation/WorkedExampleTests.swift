@@ -86,7 +86,7 @@ struct WorkedExampleTests {
       "\"$LAB\" simulate news.yaml --db whole.sqlite --trials 1 --installs 1e6 --seed 7 --quiet "
         + "--set population.allow.rate=0.35 --set population.allow.cold_odds_ratio=0.6 >/dev/null; "
         + "\"$LAB\" export last --db whole.sqlite --table metrics")
-    let rows = parsed(whole.output)
+    let rows = try parsed(whole.output)
     let columns = try ["is_objective", "arm", "mean"].map { try #require(rows[0].firstIndex(of: $0)) }
     let best = rows.dropFirst().filter { $0.count > columns[2] && $0[columns[0]] == "true" }
       .max { Double($0[columns[2]]) ?? 0 < Double($1[columns[2]]) ?? 0 }

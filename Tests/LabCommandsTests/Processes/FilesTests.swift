@@ -188,8 +188,7 @@
       "what is no store has one exit status in every command",
       arguments: ["folder", "text.sqlite", "none/x.sqlite", ".", "pipe"])
     func stores(name: String) async throws {
-      let lab = try Lab()
-      try lab.write(sampleExperiment, to: "sample.yaml")
+      let lab = try Lab(of: sampleExperiment)
       try lab.write("arm,installs,allowed_by_7\nlaunch,1000,160\nlater,1000,233\n", to: "funnel.csv")
       try lab.write(searchedExperiment, to: "search.yaml")
       try lab.write("no store", to: "text.sqlite")
@@ -231,7 +230,7 @@
           .replacing("experiment: sample", with: "experiment: \"@x\"")
           .replacing("Now or later?", with: "'<script>alert(1)</script>'"))
       for name in ["review", "daily", "segments", "trials"] {
-        for row in parsed(try await lab.written("export --table \(name)")) {
+        for row in try await parsed(lab.written("export --table \(name)")) {
           #expect(!row.contains { cell in "=+@\t\r".contains(cell.prefix(1)) && !cell.isEmpty }, "\(name)")
         }
       }

@@ -35,8 +35,7 @@
       "ended by whatever signal, what is stored stays, it is said how to go on, and the same command goes on",
       arguments: [(SIGINT, ""), (SIGHUP, ""), (SIGTERM, "--shard 2/2"), (SIGKILL, "")])
     func ended(number: Int32, options: String) async throws {
-      let lab = try Lab()
-      try lab.write(Self.experiment, to: "sample.yaml")
+      let lab = try Lab(of: Self.experiment)
       let command = "simulate sample.yaml \(options)"
       try await lab.perform("\(command) --quiet --db whole.sqlite")
       try lab.begin(Self.experiment, in: "cut.sqlite")
@@ -52,8 +51,7 @@
 
     @Test("a calibration that is interrupted has written nothing, and says so")
     func calibration() throws {
-      let lab = try Lab()
-      try lab.write(sampleExperiment, to: "sample.yaml")
+      let lab = try Lab(of: sampleExperiment)
       try lab.write("arm,installs,prompted,allowed_by_7\nlaunch,1000,1000,160\n", to: "funnel.csv")
       try lab.begin(Self.experiment, in: "cut.sqlite")
       let cut = try signalled(

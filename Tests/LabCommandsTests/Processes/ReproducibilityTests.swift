@@ -11,8 +11,7 @@ import Testing
 struct ReproducibilityTests {
   @Test("the answer is the same on 1, 2 and 5 threads")
   func threads() async throws {
-    let lab = try Lab()
-    try lab.write(sampleExperiment, to: "sample.yaml")
+    let lab = try Lab(of: sampleExperiment)
     var answers: [String] = []
     for count in [1, 2, 5] {
       answers.append(
@@ -24,8 +23,7 @@ struct ReproducibilityTests {
 
   @Test("a run that was cut off goes on to the same rows and the same answer")
   func goingOn() async throws {
-    let lab = try Lab()
-    try lab.write(sampleExperiment, to: "sample.yaml")
+    let lab = try Lab(of: sampleExperiment)
     let whole = try await lab.written("simulate sample.yaml --format csv --quiet --db whole.sqlite")
 
     let file = try loadExperiment(
@@ -49,8 +47,7 @@ struct ReproducibilityTests {
 
   @Test("an option's numbers do not depend on the other options of the file")
   func alone() async throws {
-    let lab = try Lab()
-    try lab.write(sampleExperiment, to: "sample.yaml")
+    let lab = try Lab(of: sampleExperiment)
     let together = try await lab.written("simulate sample.yaml --format csv --quiet")
     try lab.write(
       sampleExperiment.replacing(/\n  closable: .*/, with: "").replacing(/\n  launch: .*/, with: ""),

@@ -25,8 +25,7 @@ struct ShardTests {
 
   @Test("three shards, one of them cut off and gone on with, merge to the rows and the answer of one machine")
   func merging() throws {
-    let lab = try Lab()
-    try lab.write(sampleExperiment, to: "sample.yaml")
+    let lab = try Lab(of: sampleExperiment)
     let whole = try lab("simulate", "sample.yaml", "--format", "csv", "--db", "whole.sqlite")
     for number in ["3/3", "1/3"] {
       let shard = try lab("simulate", "sample.yaml", "--shard", number, "--threads", "2")
@@ -55,8 +54,7 @@ struct ShardTests {
 
   @Test("stores that are not parts of one run are refused and nothing is written")
   func unfit() async throws {
-    let lab = try Lab()
-    try lab.write(sampleExperiment, to: "sample.yaml")
+    let lab = try Lab(of: sampleExperiment)
     let commands = [
       "a.sqlite --shard 1/2", "b.sqlite --shard 2/2", "seed.sqlite --shard 2/2 --seed 9",
       "trials.sqlite --shard 2/2 --trials 8", "installs.sqlite --shard 2/2 --installs 77",
@@ -79,8 +77,7 @@ struct ShardTests {
       "--precision 0.1", "--require 'later.opt_in_per_install > 0.1 @ 90%'", "--csv x.csv", "--format json",
     ])
   func whole(options: String) async throws {
-    let lab = try Lab()
-    try lab.write(sampleExperiment, to: "sample.yaml")
+    let lab = try Lab(of: sampleExperiment)
     #expect(await lab.ending("simulate sample.yaml --shard 1/2 \(options)") == .misuse)
   }
 }

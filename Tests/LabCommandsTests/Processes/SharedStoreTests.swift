@@ -7,12 +7,6 @@ struct SharedStoreTests {
   private static let experiment = sampleExperiment.replacing("trials: 6", with: "trials: 200")
     .replacing("installs: 400", with: "installs: 40")
 
-  private func lab() throws -> Lab {
-    let lab = try Lab()
-    try lab.write(Self.experiment, to: "sample.yaml")
-    return lab
-  }
-
   /// Starts the commands together and waits for all; the exit codes, one a line.
   private func together(_ commands: [String], in lab: Lab) throws -> [String] {
     let started = try commands.enumerated().map { number, command in
@@ -28,7 +22,7 @@ struct SharedStoreTests {
     "simulations of one experiment make one new store and one run, row for row, and give one answer, also where they choose their size",
     arguments: ["", "--precision 0.004"])
   func same(size: String) async throws {
-    let lab = try lab()
+    let lab = try Lab(of: Self.experiment)
     let command = "simulate sample.yaml --format csv --quiet \(size)"
     let whole = try await lab.written("\(command) --db whole.sqlite")
     let shared = command + " --db shared.sqlite"
@@ -40,7 +34,7 @@ struct SharedStoreTests {
 
   @Test("simulations of different seeds in one new store make two runs, row for row")
   func different() async throws {
-    let lab = try lab()
+    let lab = try Lab(of: Self.experiment)
     for seed in [6, 5] {
       _ = try await lab.written("simulate sample.yaml --quiet --seed \(seed) --db whole-\(seed).sqlite")
     }
