@@ -19,10 +19,16 @@ struct LiveTests {
     return looks
   }
 
-  /// The answer of the run that `simulate` stores.
-  private func stored(_ text: String, trials: Int) async throws -> RunSummary {
+  /// A new folder, which the test removes.
+  private func scratch() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// The answer of the run that `simulate` stores.
+  private func stored(_ text: String, trials: Int) async throws -> RunSummary {
+    let folder = try scratch()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try loadExperiment(
       text: Array(text.utf8), path: "explored.yaml", overrides: [Setting(path: "trials", value: "\(trials)")])
@@ -82,57 +88,44 @@ struct LiveTests {
 
   @Test("the page has the next steps of the answer, with their commands")
   func steps() async throws {
-    try await Visitor.visit { page in
-      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(exploredText))}")
-      let last = try #require(reply.body.components(separatedBy: "\"kind\":\"look\"").last)
-      #expect(last.contains("\"steps\":") && !last.contains("Next step<"))
-      #expect(last.contains(#/<code>att-lab [a-z]+ [^<]+</#))
-    }
+    let last = try #require(try await Visitor.answer().components(separatedBy: "\"kind\":\"look\"").last)
+    #expect(last.contains("\"steps\":") && !last.contains("Next step<"))
+    #expect(last.contains(#/<code>att-lab [a-z]+ [^<]+</#))
   }
 
   @Test("what decides is said once on the page")
   func once() async throws {
     let long = exploredText.replacing("trials: 60", with: "trials: 1200")
-    try await Visitor.visit { page in
-      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(long))}")
-      let last = try #require(reply.body.components(separatedBy: "\"kind\":\"look\"").last)
-      #expect(last.matches(of: #/Decided by/#).count == 1 && last.contains("Alternative models"))
-    }
+    let last = try #require(try await Visitor.answer(long).components(separatedBy: "\"kind\":\"look\"").last)
+    #expect(last.matches(of: #/Decided by/#).count == 1 && last.contains("Alternative models"))
   }
 
   @Test("what an input drives is the uncertainty of the lead, and of the objective where there is one option")
   func subject() async throws {
     let alone = exploredText.replacing("\n  later: {ask: onboarding, usage_string: plain}", with: "")
       .replacing("trials: 60", with: "trials: 1200")
-    try await Visitor.visit { page in
-      let one = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(alone))}").body
-      #expect(one.contains("\"of\":\"opt-in per install\"") && !one.contains("\"of\":\"the lead\""))
-      let both = exploredText.replacing("trials: 60", with: "trials: 1200")
-      let two = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(both))}").body
-      #expect(two.contains("\"of\":\"the lead\""))
-    }
+    let one = try await Visitor.answer(alone)
+    #expect(one.contains("\"of\":\"opt-in per install\"") && !one.contains("\"of\":\"the lead\""))
+    let two = try await Visitor.answer(exploredText.replacing("trials: 60", with: "trials: 1200"))
+    #expect(two.contains("\"of\":\"the lead\""))
   }
 
   @Test("when another alert comes, and whether the app asks again, is said as far as the file says it")
   func openCode() async throws {
     let said = exploredText.replacing("later: {ask", with: "later: {retry: never, ask")
       .replacing("population:\n", with: "population:\n  alerts: {push: {at: launch, share: 1}}\n")
-    try await Visitor.visit { page in
-      let open = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(exploredText))}").body
-      #expect(open.contains("\"alert\":null") && !open.contains("\"retry\":\"never\""))
-      let known = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(said))}").body
-      #expect(known.contains(#""alert":{"name":"push","moment":{"at":"launch"},"open":false}"#))
-      #expect(known.matches(of: #/"retry":"never"/#).count == 1 && known.contains("\"retry\":null"))
-    }
+    let open = try await Visitor.answer()
+    #expect(open.contains("\"alert\":null") && !open.contains("\"retry\":\"never\""))
+    let known = try await Visitor.answer(said)
+    #expect(known.contains(#""alert":{"name":"push","moment":{"at":"launch"},"open":false}"#))
+    #expect(known.matches(of: #/"retry":"never"/#).count == 1 && known.contains("\"retry\":null"))
   }
 
   @Test("an error of the text stands at its line")
   func problems() async throws {
     let wrong = exploredText.replacing("ask: onboarding", with: "ask: sometime")
-    try await Visitor.visit { page in
-      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(wrong))}")
-      #expect(reply.body.contains("\"kind\":\"problems\"") && reply.body.contains("\"line\":16,"))
-    }
+    let answer = try await Visitor.answer(wrong)
+    #expect(answer.contains("\"kind\":\"problems\"") && answer.contains("\"line\":16,"))
   }
 
   @Test("a hundred answers asked for one after the other leave one computation, and nothing waiting")
@@ -168,11 +161,10 @@ struct LiveTests {
     let file = try loadExperiment(text: Array(text.utf8), path: "explored.yaml")
     let plan = try await SimulationPlan(file, overrides: []).sized(threads: 2)
     #expect(plan.experiment.installs != Experiment.standardInstalls)
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try scratch()
     defer { try? FileManager.default.removeItem(at: folder) }
     try await Visitor.visit(store: folder.appendingPathComponent("runs.sqlite").path) { page in
-      let answer = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(text))}").body
+      let answer = try await page.answer(text)
       #expect(answer.contains("\"installs\":\(plan.experiment.installs),"))
       let kept = try await page.ask("keep", "{\"text\": \(try quoted(text))}").body
       let run = try #require(kept.firstMatch(of: #/"run":"([a-f0-9]+)"/#)?.output.1)
@@ -182,8 +174,7 @@ struct LiveTests {
 
   @Test("a kept state is a run of the store, with its report and its table")
   func kept() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try scratch()
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("runs.sqlite").path
     try await Visitor.visit(store: path) { page in
@@ -241,16 +232,13 @@ struct LiveTests {
       with: "allow: {rate: 0.3}\n  joint:\n"
         + "    - {paths: [allow.cold_odds_ratio, allow.spread], scale: [log, log], mean: [-0.36, -1], "
         + "covariance: [[0.09, 0.01], [0.01, 0.09]]}")
-    try await Visitor.visit { page in
-      let body = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(joint))}").body
-      let strongest =
-        #/"path":"allow.cold_odds_ratio","share":[0-9.]+,"others":1,"turns":0[0-9.]+,"words":"(Below|Above) 0[0-9.]+, [a-z]+ is ahead of [a-z]+\."/#
-      #expect(body.contains(strongest))
-      #expect(body.contains("\"path\":\"allow.spread\",\"share\":null,\"others\":1,\"turns\":null,"))
-      let scenarios = joint + "\n\nscenarios:\n  as_found: {}\n  nobody_allows: {allow: {rate: 0.0001}}\n"
-      let named = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(scenarios))}").body
-      #expect(named.contains(#/is ahead of [a-z]+ in as_found\."/#))
-    }
+    let body = try await Visitor.answer(joint)
+    let strongest =
+      #/"path":"allow.cold_odds_ratio","share":[0-9.]+,"others":1,"turns":0[0-9.]+,"words":"(Below|Above) 0[0-9.]+, [a-z]+ is ahead of [a-z]+\."/#
+    #expect(body.contains(strongest))
+    #expect(body.contains("\"path\":\"allow.spread\",\"share\":null,\"others\":1,\"turns\":null,"))
+    let scenarios = joint + "\n\nscenarios:\n  as_found: {}\n  nobody_allows: {allow: {rate: 0.0001}}\n"
+    #expect(try await Visitor.answer(scenarios).contains(#/is ahead of [a-z]+ in as_found\."/#))
   }
 
   @Test("a person is shown session by session, and another outcome is another")

@@ -83,12 +83,10 @@ struct SafetyTests {
         + "sessions: {rate: 1, leave: 0.3}\nallow: {rate: 0.3}\n"
     )
     try await Visitor.visit(population: ours) { page in
-      let own = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(named))}")
-      #expect(own.body.contains("\"whole\":true"))
+      #expect(try await page.answer(named).contains("\"whole\":true"))
       for name in ["/etc/passwd.yaml", "../ours.yaml", "./ours.yaml"] {
-        let text = named.replacing("ours.yaml", with: name)
-        let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(text))}")
-        #expect(reply.body.contains("\"kind\":\"problems\""))
+        let answer = try await page.answer(named.replacing("ours.yaml", with: name))
+        #expect(answer.contains("\"kind\":\"problems\""))
       }
     }
   }
@@ -101,18 +99,16 @@ struct SafetyTests {
   @Test("a hostile name stays text, or is refused at its line", arguments: names)
   func hostile(name: String) async throws {
     let text = exploredText.replacing("later: {ask", with: "\"\(name)\": {ask")
-    try await Visitor.visit { page in
-      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(text))}")
-      guard !reply.body.contains("\"kind\":\"problems\"") else {
-        #expect(reply.body.contains("\"line\":16,"))
-        return
-      }
-      // The pieces are HTML; the options' names are drawn by the page as text.
-      let pieces = reply.body.matches(of: #/"pieces":\{.*?\},"influences"/#)
-      #expect(!pieces.isEmpty)
-      for tag in ["<img", "<script", "</script", "<svg/", "<b>"] {
-        #expect(pieces.allSatisfy { !$0.output.contains(tag) })
-      }
+    let answer = try await Visitor.answer(text)
+    guard !answer.contains("\"kind\":\"problems\"") else {
+      #expect(answer.contains("\"line\":16,"))
+      return
+    }
+    // The pieces are HTML; the options' names are drawn by the page as text.
+    let pieces = answer.matches(of: #/"pieces":\{.*?\},"influences"/#)
+    #expect(!pieces.isEmpty)
+    for tag in ["<img", "<script", "</script", "<svg/", "<b>"] {
+      #expect(pieces.allSatisfy { !$0.output.contains(tag) })
     }
   }
 

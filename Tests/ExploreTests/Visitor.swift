@@ -109,6 +109,22 @@ struct Visitor {
     return socket
   }
 
+  /// Serves a page, and has what it answers to a text.
+  static func answer(_ text: String = exploredText) async throws -> String {
+    let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+    try await visit { page in
+      continuation.yield(try await page.answer(text))
+      continuation.finish()
+    }
+    for await answer in answers { return answer }
+    return ""
+  }
+
+  /// What the page answers to a text.
+  func answer(_ text: String = exploredText) async throws -> String {
+    try await ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(text))}").body
+  }
+
   /// Asks what the page asks.
   func ask(_ question: String, _ body: String) async throws -> Reply {
     try await request("POST", "/\(Self.token)/\(question)", body: body)

@@ -7,25 +7,16 @@ import Testing
 @MainActor
 @Suite("The sample news app")
 struct NewsModelTests {
-  private let system = StandInSystem()
-  private let store = InMemoryStateStore()
+  private let device = RehearsedDevice()
   private let attribution = SampleAttribution()
+  private var system: StandInSystem { device.system }
 
-  private func makeModel(consent: SampleConsent = SampleConsent()) -> NewsModel {
-    NewsModel(
-      flow: TrackingFlow(
-        NewsModel.setup, system: system, store: store, clock: ManualClock(), consent: consent,
-        attribution: [attribution]),
-      consent: consent)
-  }
-
-  private func launch(_ model: NewsModel) async {
-    system.launch()
-    model.flow.start()
-    system.enterForeground()
-    model.flow.applicationWillEnterForeground()
-    model.flow.viewAppeared()
-    await activate(model)
+  /// The app of a process that has been launched.
+  private func launched(consent: SampleConsent = SampleConsent()) async -> NewsModel {
+    let model = NewsModel(
+      flow: device.makeFlow(NewsModel.setup, consent: consent, attribution: [attribution]), consent: consent)
+    await device.launch(model.flow)
+    return model
   }
 
   /// Whether nothing is over the front page.
@@ -40,16 +31,10 @@ struct NewsModelTests {
     model.flow.prePromptDidDisappear(from: model)
   }
 
-  private func activate(_ model: NewsModel) async {
-    system.activate()
-    model.flow.applicationDidBecomeActive()
-    await HeldCall.settle()
-  }
-
   private func read(_ count: Int, in model: NewsModel) async {
     for article in Article.frontPage.prefix(count) {
       model.finish(article)
-      await HeldCall.settle()
+      await device.settle()
     }
   }
 
@@ -57,22 +42,19 @@ struct NewsModelTests {
     "R143, R81, R103: three articles, Continue, Allow, yes: personalised ads, and only then the SDK starts"
   )
   func allowed() async {
-    let model = makeModel()
-    await launch(model)
+    let model = await launched()
     #expect(attribution.waitSeconds == nil)
     await read(2, in: model)
     #expect(!model.flow.shown.prePrompt)
     await read(1, in: model)
     #expect(model.flow.shown.prePrompt)
     proceed(model)
-    system.allow()
-    await HeldCall.settle()
-    await activate(model)
+    await device.answer(.allow)
     #expect(model.consent.layer == .allPurposes)
     #expect(model.ads == .contextual)
     #expect(attribution.waitSeconds == nil)
     model.consent.close(acceptsAds: true)
-    await HeldCall.settle()
+    await device.settle()
     #expect(model.ads == .personalized)
     #expect(attribution.installCarriesIdentifier == true)
     #expect(attribution.tracks)
@@ -82,17 +64,14 @@ struct NewsModelTests {
   @Test(
     "R104, R111, R85: a denial leaves every article, contextual ads, and a layer that does not ask to track")
   func denied() async {
-    let model = makeModel(consent: SampleConsent(acceptsAdPurposes: true))
-    await launch(model)
+    let model = await launched(consent: SampleConsent(acceptsAdPurposes: true))
     await read(3, in: model)
     proceed(model)
-    system.deny()
-    await HeldCall.settle()
-    await activate(model)
+    await device.answer(.deny)
     #expect(model.consent.layer == .otherPurposes)
     #expect(!model.consent.acceptsAdPurposes)
     model.consent.close(acceptsAds: true)
-    await HeldCall.settle()
+    await device.settle()
     #expect(model.ads == .contextual)
     #expect(attribution.installCarriesIdentifier == false)
     #expect(model.flow.shown.settingsRow, "a quiet row, where it leads somewhere (R39)")
@@ -103,8 +82,7 @@ struct NewsModelTests {
   @Test("R89: where the device's switch is off there is no pre-prompt, no alert and no dead end")
   func switchedOff() async {
     system.switchForAllApps = false
-    let model = makeModel()
-    await launch(model)
+    let model = await launched()
     #expect(model.consent.layer == .otherPurposes)
     model.consent.close(acceptsAds: false)
     await read(5, in: model)
@@ -115,18 +93,14 @@ struct NewsModelTests {
 
   @Test("R29, R143: articles are counted over launches, and the question is asked once in all")
   func countsOverLaunches() async {
-    let first = makeModel()
-    await launch(first)
+    let first = await launched()
     await read(2, in: first)
-    let second = makeModel()
-    await launch(second)
+    let second = await launched()
     await read(1, in: second)
     #expect(second.flow.shown.prePrompt)
     proceed(second)
-    system.deny()
-    await HeldCall.settle()
-    let third = makeModel()
-    await launch(third)
+    await device.answer(.deny)
+    let third = await launched()
     await read(5, in: third)
     #expect(!third.flow.shown.prePrompt)
     #expect(system.alertsShown == 1)
@@ -134,23 +108,19 @@ struct NewsModelTests {
 
   @Test("R115, R42: choices can be reopened, and a change in Settings is seen at the next activation")
   func laterChanges() async {
-    let model = makeModel()
-    await launch(model)
+    let model = await launched()
     await read(3, in: model)
     proceed(model)
-    system.allow()
-    await HeldCall.settle()
-    await activate(model)
+    await device.answer(.allow)
     model.consent.close(acceptsAds: false)
-    await HeldCall.settle()
+    await device.settle()
     #expect(model.ads == .contextual)
     let reopened = Task { await model.flow.reopenConsent() }
-    await HeldCall.settle()
+    await device.settle()
     model.consent.close(acceptsAds: true)
     _ = await reopened.value
     #expect(model.ads == .personalized)
-    system.turnAppSwitch(on: false)
-    await activate(model)
+    await device.changeInSettings(isOn: false)
     #expect(model.ads == .contextual)
     #expect(!model.consent.acceptsAdPurposes)
   }

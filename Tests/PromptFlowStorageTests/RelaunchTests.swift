@@ -1,3 +1,4 @@
+import FlowRehearsal
 import Foundation
 import PromptFlow
 import PromptFlowStorage
@@ -12,8 +13,8 @@ struct EndOfProcess: CustomTestStringConvertible, Sendable {
   /// Which screen of the flow is up there.
   var screen = FlowSession.Screen.none
   /// Whether it takes another session after the relaunch, or the moment that the strategy waits for.
-  var stillNeeds: @Sendable @MainActor (AppOnDisk) -> Void = { _ in }
-  let reach: @Sendable @MainActor (AppOnDisk) -> Void
+  var stillNeeds: @Sendable (inout Rehearsal) -> Void = { _ in }
+  let reach: @Sendable (inout Rehearsal) -> Void
 }
 
 extension FlowSetup {
@@ -36,7 +37,7 @@ extension EndOfProcess {
   static let all: [EndOfProcess] = asking + beside
 
   static let asking: [EndOfProcess] = [
-    EndOfProcess(testDescription: "before the first view") { $0.startProcess() },
+    EndOfProcess(testDescription: "before the first view") { $0.start() },
     EndOfProcess(
       testDescription: "two of three articles read", setup: .onDisk(.event(FlowSetup.article, count: 3)),
       stillNeeds: { $0.send(.eventEnded(FlowSetup.article)) }
@@ -59,7 +60,7 @@ extension EndOfProcess {
       stage: .waitingForConsent, screen: .consent
     ) { app in
       app.launch()
-      app.wait()
+      app.wait(5)
     },
     EndOfProcess(
       testDescription: "the pre-prompt behind another screen", setup: .onDisk(prePrompt: true),
@@ -67,40 +68,40 @@ extension EndOfProcess {
     ) { app in
       app.launch()
       app.send(.covered(true))
-      app.wait()
+      app.wait(5)
     },
     EndOfProcess(
       testDescription: "the pre-prompt up", setup: .onDisk(prePrompt: true), stage: .showingPrePrompt,
       screen: .prePrompt
     ) { app in
       app.launch()
-      app.wait()
+      app.wait(5)
     },
     EndOfProcess(
       testDescription: "the pre-prompt closed, and not due again for two sessions",
       setup: .onDisk(prePrompt: true, cooldown: 2), stillNeeds: { $0.launch() }
     ) { app in
       app.launch()
-      app.wait()
+      app.wait(5)
       app.send(.prePromptEnded(.dismissed))
     },
     EndOfProcess(testDescription: "R31: the alert up", stage: .inFlight) { app in
       app.launch()
-      app.wait()
+      app.wait(5)
     },
     EndOfProcess(
       testDescription: "R54: the alert up and called back early", setup: .onDisk(version: .iOS17_4),
       stage: .inFlight
     ) { app in
       app.launch()
-      app.wait()
+      app.wait(5)
     },
     EndOfProcess(
       testDescription: "R145: a request lost, to be made again in the next session",
       setup: .onDisk(retry: .nextSession)
     ) { app in
       app.launch()
-      app.wait()
+      app.wait(5)
       app.answer(nil)
     },
   ]
@@ -111,20 +112,20 @@ extension EndOfProcess {
       stage: .delaying
     ) { app in
       app.launch()
-      app.wait()
+      app.wait(5)
       app.answer(nil)
       app.send(.deactivated)
       app.send(.backgrounded)
     },
     EndOfProcess(testDescription: "answered, and the consent layer due behind another screen") { app in
       app.launch()
-      app.wait()
+      app.wait(5)
       app.send(.covered(true))
       app.answer(.allow)
     },
     EndOfProcess(testDescription: "answered, and the consent layer up", screen: .consent) { app in
       app.launch()
-      app.wait()
+      app.wait(5)
       app.answer(.allow)
     },
     EndOfProcess(testDescription: "all done") { app in
@@ -134,30 +135,57 @@ extension EndOfProcess {
   ]
 }
 
+extension Rehearsal {
+  /// A willing person and a patient app: every screen is gone through until nothing is left to do.
+  fileprivate mutating func goThrough() {
+    for _ in 0..<12 {
+      wait(5)
+      switch session.screen {
+      case .prePrompt: send(.prePromptEnded(.continued))
+      case .consent: send(.consentEnded(isAccepted: true))
+      case .none: break
+      }
+      answer(.allow)
+    }
+  }
+
+  /// How often an action was carried out.
+  fileprivate func count(_ action: FlowSession.Action) -> Int { actions.count { $0 == action } }
+}
+
 @MainActor
 @Suite("A relaunch in any state goes on, by the state in the file")
 struct RelaunchTests {
+  /// What the next process finds in a file.
+  private func read(_ state: FlowState) throws -> FlowState? {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "PromptFlow-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try FileStateStore(file: file).save(state)
+    return try FileStateStore(file: file).load()
+  }
+
   @Test("the app reaches the end it would have reached", arguments: EndOfProcess.all)
-  func goesOn(end: EndOfProcess) async throws {
-    let app = AppOnDisk(end.setup)
-    end.reach(app)
-    let kept = try #require(try app.kept()?.flow)
+  func goesOn(end: EndOfProcess) throws {
+    var app = Rehearsal(end.setup)
+    end.reach(&app)
+    // A rehearsal's next process has the state of the last one.
+    #expect(try read(app.session.state) == app.session.state)
+    let kept = app.session.state.flow
     let flow = AppFlow(strategy: PromptStrategy(trigger: .launch), version: .modern, resuming: kept)
     #expect(flow.stage == end.stage)
-    #expect(app.session?.screen == end.screen)
-    #expect(try app.kept() == app.session?.state)
+    #expect(app.session.screen == end.screen)
 
     app.launch()
-    #expect(app.controller?.beginning == .resumed)
-    end.stillNeeds(app)
+    end.stillNeeds(&app)
     app.goThrough()
-    let session = try #require(app.session)
+    let session = app.session
     #expect(session.status == .authorized && session.isTrackingAllowed && session.hasFinishedAsking)
     #expect(session.screen == .none && session.stage == .none)
-    let sent = app.performed.filter { if case .sendInstall = $0 { true } else { false } }
-    #expect(sent.count == 1, "the install event goes out once, over all processes")
-    #expect(app.alerts == app.performed.count { $0 == .request }, "no request is lost on the way")
-    let consents = app.performed.count { $0 == .showConsent(asksToTrack: true) }
+    let sent = app.actions.count { if case .sendInstall = $0 { true } else { false } }
+    #expect(sent == 1, "the install event goes out once, over all processes")
+    #expect(app.lastLoss == nil, "no request is lost on the way")
+    let consents = app.count(.showConsent(asksToTrack: true))
     #expect(consents == (end.screen == .consent ? 2 : 1), "a layer that was cut off comes again")
   }
 
@@ -169,27 +197,26 @@ struct RelaunchTests {
 
   @Test("R39: the way to Settings, owed when the process ended, is shown in the next and then no more")
   func settingsLink() {
-    let app = AppOnDisk(.onDisk())
+    var app = Rehearsal(.onDisk())
     app.launch()
-    app.wait()
+    app.wait(5)
     app.answer(.deny)
-    #expect(!app.performed.contains(.showSettingsLink))
-    app.launch()
-    #expect(app.performed.count { $0 == .showSettingsLink } == 1)
-    app.launch()
-    #expect(app.performed.count { $0 == .showSettingsLink } == 1)
+    for shown in [0, 1, 1] {
+      #expect(app.count(.showSettingsLink) == shown)
+      app.launch()
+    }
   }
 
   @Test("R42: an answer changed in Settings between two processes is reported by the next")
   func changedBetween() {
-    let app = AppOnDisk(.onDisk())
+    var app = Rehearsal(.onDisk())
     app.launch()
     app.goThrough()
-    #expect(app.session?.isTrackingAllowed == true)
-    app.turnOffInSettings()
+    #expect(app.session.isTrackingAllowed)
+    app.turnSwitch(isOn: false)
     app.launch()
-    #expect(app.session?.status == .denied && app.session?.isTrackingAllowed == false)
-    let told = app.performed.last { if case .setTracking = $0 { true } else { false } }
+    #expect(app.session.status == .denied && !app.session.isTrackingAllowed)
+    let told = app.actions.last { if case .setTracking = $0 { true } else { false } }
     #expect(told == .setTracking(.forbidden))
   }
 }
