@@ -37,7 +37,7 @@ struct CleanApp {
       consent: {order: after_att, accept: 0.7, pre_grant: false}
     horizon_days: 30
     usage_strings:
-      concrete: {text: "Shows you ads for topics you read about, such as concerts near you."}
+      concrete: {text: "\(goodUsage)"}
     pre_prompts:
       plain: {title: Make it yours, body: Ads can follow the topics you read., button: Continue, dismissible: false, allow_odds_ratio: 1}
     arms:
@@ -53,7 +53,7 @@ struct CleanApp {
       <key>CFBundleName</key>
       <string>News &amp; more</string>
       <key>NSUserTrackingUsageDescription</key>
-      <string>Shows you ads for topics you read about, such as concerts near you.</string>
+      <string>\(goodUsage)</string>
       <key>NSUserTrackingMarkdownUsageDescription</key>
       <string>Shows you **ads** for topics you read about.</string>
     </dict>
@@ -66,10 +66,7 @@ struct CleanApp {
     </dict></plist>
     """
   var strings: [(path: String, text: String)] = [
-    (
-      "en.lproj/InfoPlist.strings",
-      catalogText("Shows you ads for topics you read about, such as concerts near you.")
-    ),
+    ("en.lproj/InfoPlist.strings", catalogText(goodUsage)),
     (
       "de.lproj/InfoPlist.strings",
       catalogText("Zeigt Werbung zu Themen, die Sie lesen, etwa Konzerte in der Nähe.")
@@ -94,13 +91,9 @@ struct CleanApp {
   /// What checking all of it finds.
   func report() throws -> CheckReport {
     var files: [AppFile] = []
-    if let infoPlist {
-      files.append(try AppFile(Array(infoPlist.utf8), path: "Info.plist", kind: .infoPlist))
-    }
-    for (path, text) in strings { files.append(try AppFile(Array(text.utf8), path: path, kind: .strings)) }
-    if let manifest {
-      files.append(try AppFile(Array(manifest.utf8), path: "PrivacyInfo.xcprivacy", kind: .privacyManifest))
-    }
+    if let infoPlist { files.append(try .made(infoPlist, "Info.plist")) }
+    for (path, text) in strings { files.append(try .made(text, path)) }
+    if let manifest { files.append(try .made(manifest, "PrivacyInfo.xcprivacy")) }
     return CheckReport(experiments: [try subject()], project: AppProject(files: files))
   }
 

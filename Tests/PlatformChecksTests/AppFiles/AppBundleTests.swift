@@ -5,18 +5,6 @@ import Testing
 
 @Suite("Which files of an app belong together")
 struct AppBundleTests {
-  private func plist(_ body: String, _ path: String = "App/Info.plist") throws -> AppFile {
-    try AppFile(Array("<plist><dict>\(body)</dict></plist>".utf8), path: path, kind: .infoPlist)
-  }
-
-  private func file(_ text: String, _ path: String) throws -> AppFile {
-    let kind = try #require(AppFile.kind(of: path))
-    if kind == .projectSpec { return try specification(text, path) }
-    return try AppFile(Array(text.utf8), path: path, kind: kind)
-  }
-
-  private func key(_ name: String, _ text: String) -> String { "<key>\(name)</key><string>\(text)</string>" }
-
   private var app: String { key("CFBundlePackageType", "APPL") }
 
   private func found(_ files: [AppFile], asking path: String? = nil) -> [String] {
@@ -27,13 +15,12 @@ struct AppBundleTests {
   }
 
   private static let asks = "L1 note"
-  private static let partial = "L1 note"
   private static let text = "Shows you ads for topics you read about."
 
   @Test("L1: sources of two apps, of which one has the text, do not say that the other asks")
   func twoApps() throws {
-    let lite = try plist(app + key("NSUserTrackingUsageDescription", Self.text), "Lite/Info.plist")
-    let full = try plist(app, "Full/Info.plist")
+    let lite = try AppFile.plist(app + usage(Self.text), "Lite/Info.plist")
+    let full = try AppFile.plist(app, "Full/Info.plist")
     #expect(found([lite, full], asking: "Ads/Slot.swift").filter { $0.hasPrefix("L1") } == ["L1 warning"])
   }
 
@@ -42,12 +29,12 @@ struct AppBundleTests {
     let call = "App/Start.swift"
     let variable = key("CFBundlePackageType", "$(PRODUCT_BUNDLE_PACKAGE_TYPE)")
     for body in [app, variable + "<key>LSRequiresIPhoneOS</key><true/>"] {
-      #expect(try found([plist(body)]) == [Self.asks])
-      #expect(try found([plist(body)], asking: call) == ["L1 error"])
+      #expect(try found([AppFile.plist(body)]) == [Self.asks])
+      #expect(try found([AppFile.plist(body)], asking: call) == ["L1 error"])
     }
     for body in ["", variable, key("GADApplicationIdentifier", "x")] {
-      #expect(try found([plist(body)]) == [Self.partial])
-      #expect(try found([plist(body)], asking: call) == [Self.partial])
+      #expect(try found([AppFile.plist(body)]) == [Self.asks])
+      #expect(try found([AppFile.plist(body)], asking: call) == [Self.asks])
     }
   }
 
@@ -76,7 +63,7 @@ struct AppBundleTests {
       ("Flutter/AppFrameworkInfo.plist", "<key>CFBundlePackageType</key><string>FMWK</string>"),
     ])
   func noApps(path: String, body: String) throws {
-    let report = CheckReport(files: [try plist(body, path)])
+    let report = CheckReport(files: [try AppFile.plist(body, path)])
     #expect(report.findings.isEmpty)
   }
 
@@ -113,35 +100,31 @@ struct AppBundleTests {
     let good = "INFOPLIST_KEY_NSUserTrackingUsageDescription = \"\(Self.text)\";"
     let bad = "INFOPLIST_KEY_NSUserTrackingUsageDescription = \"We want to make the app better for you.\";"
     for folder in ["", "ios/"] {
-      let plist = try plist(app, "\(folder)App/Info.plist")
+      let plist = try AppFile.plist(app, "\(folder)App/Info.plist")
       func found(_ settings: String) throws -> [String] {
-        self.found([plist, try file(project(settings), "\(folder)App.xcodeproj/project.pbxproj")])
+        self.found([plist, try AppFile.made(project(settings), "\(folder)App.xcodeproj/project.pbxproj")])
       }
       #expect(try found(good).isEmpty)
       #expect(try found(bad) == ["L2 error"])
       #expect(try found("") == [Self.asks])
     }
-    #expect(
-      CheckReport(files: [try file(project(bad), "App.xcodeproj/project.pbxproj")]).findings.map(
-        \.line)
-        == [8])
+    let alone = try AppFile.made(project(bad), "App.xcodeproj/project.pbxproj")
+    #expect(CheckReport(files: [alone]).findings.map(\.line) == [8])
   }
 
   @Test("L1: a project says what an Info.plist is of")
   func targets() throws {
-    let partial = try plist("")
-    #expect(try found([partial, file(project(""), "App.xcodeproj/project.pbxproj")]) == [Self.asks])
+    let partial = try AppFile.plist("")
+    #expect(try found([partial, AppFile.made(project(""), "App.xcodeproj/project.pbxproj")]) == [Self.asks])
     for type in ["app-extension", "framework", "bundle.unit-test", "application.watchapp2"] {
-      #expect(try found([partial, file(project("", type: type), "App.xcodeproj/project.pbxproj")]).isEmpty)
+      #expect(
+        try found([partial, AppFile.made(project("", type: type), "App.xcodeproj/project.pbxproj")]).isEmpty)
     }
-    let generated = try file(
+    let generated = try AppFile.made(
       project("GENERATE_INFOPLIST_FILE = YES;", plist: ""), "App.xcodeproj/project.pbxproj")
     #expect(found([generated]) == ["L1 note"])
-    #expect(
-      found([generated], asking: "a.swift").first?.hasPrefix("L1 error")
-        == true
-    )
-    let strings = try file(CleanApp.catalogText(Self.text), "en.lproj/InfoPlist.strings")
+    #expect(found([generated], asking: "a.swift").first?.hasPrefix("L1 error") == true)
+    let strings = try AppFile.strings(Self.text, "en")
     #expect(found([generated, strings]) == ["L1 note"])
   }
 
@@ -177,10 +160,10 @@ struct AppBundleTests {
       ),
     ])
   func settingsFiles(path: String, text: String, line: Int) throws {
-    let app = try plist(app)
-    let good = try file(text.replacing("TEXT", with: Self.text), path)
+    let app = try AppFile.plist(app)
+    let good = try AppFile.made(text.replacing("TEXT", with: Self.text), path)
     #expect(found([app, good]).isEmpty, "\(found([app, good]))")
-    let bad = try file(text.replacing("TEXT", with: "We want to make the app better for you."), path)
+    let bad = try AppFile.made(text.replacing("TEXT", with: "We want to make the app better for you."), path)
     let findings = CheckReport(files: [app, bad]).findings
     #expect(
       findings.map { "\($0.rule) \($0.file) \($0.line)" } == ["L2 \(path) \(line)"])
@@ -189,13 +172,13 @@ struct AppBundleTests {
   @Test("Expo's plugin writes its own sample where it is given no text, and nothing where it is given false")
   func expo() throws {
     for plugins in ["\"expo-tracking-transparency\"", "[\"expo-tracking-transparency\", {}]"] {
-      let config = try file("{\"expo\": {\"plugins\": [\(plugins)]}}", "app.json")
+      let config = try AppFile.made("{\"expo\": {\"plugins\": [\(plugins)]}}", "app.json")
       #expect(found([config]) == ["L3 error"])
     }
-    let none = try file(
+    let none = try AppFile.made(
       "{\"plugins\": [[\"expo-tracking-transparency\", {\"userTrackingPermission\": false}]]}", "app.json")
     #expect(found([none]).isEmpty)
-    #expect(try found([file("{\"name\": \"x\"}", "app.json")]).isEmpty)
+    #expect(try found([AppFile.made("{\"name\": \"x\"}", "app.json")]).isEmpty)
   }
 
   @Test("YAML's quotation marks are read")
@@ -203,8 +186,7 @@ struct AppBundleTests {
     for (written, text) in [
       ("'it''s'", "it's"), ("\"a \\\"b\\\" c\"", "a \"b\" c"), ("plain # no", "plain"), ("''", ""), ("", ""),
     ] {
-      let spec = try specification(
-        "targets: {}\nNSUserTrackingUsageDescription: \(written)")
+      let spec = try specification("targets: {}\nNSUserTrackingUsageDescription: \(written)")
       #expect(spec.texts.map(\.text) == [text])
     }
     #expect(try projectSpecification("arms:\n  a: {}\ntargets: 3\n") == nil)
@@ -213,37 +195,29 @@ struct AppBundleTests {
   @Test(
     "L1: a catalogue beside an Info.plist counts; translations alone leave other languages without a text")
   func beside() throws {
-    let catalogue = try file(
-      "{\"strings\": {\"NSUserTrackingUsageDescription\": {\"localizations\": {\"en\": {\"stringUnit\": {\"value\": \"\(Self.text)\"}}}}}}",
-      "InfoPlist.xcstrings")
-    #expect(try found([plist(key("GADApplicationIdentifier", "x")), catalogue]).isEmpty)
-    #expect(try found([plist(app), catalogue]).isEmpty)
-    let english = try file(CleanApp.catalogText(Self.text), "App/en.lproj/InfoPlist.strings")
-    #expect(try found([plist(app), english]) == ["L1 note"])
+    let catalogue = try AppFile.catalogue("\"en\": {\"stringUnit\": {\"value\": \"\(Self.text)\"}}")
+    #expect(try found([AppFile.plist(key("GADApplicationIdentifier", "x")), catalogue]).isEmpty)
+    #expect(try found([AppFile.plist(app), catalogue]).isEmpty)
+    let english = try AppFile.strings(Self.text, "App/en")
+    #expect(try found([AppFile.plist(app), english]) == ["L1 note"])
   }
 
   @Test("a key that stands twice is read, and the last one is judged")
   func repeated() throws {
     let twice = key("WKCompanion", "a") + key("WKCompanion", "b")
-    let text = key("NSUserTrackingUsageDescription", Self.text)
-    #expect(try found([plist(twice + text)]).isEmpty)
-    let vague = key("NSUserTrackingUsageDescription", "We want to make the app better for you.")
-    #expect(try found([plist(text + vague)]) == ["L2 error"])
+    let text = usage(Self.text)
+    #expect(try found([AppFile.plist(twice + text)]).isEmpty)
+    let vague = usage("We want to make the app better for you.")
+    #expect(try found([AppFile.plist(text + vague)]) == ["L2 error"])
   }
 
   @Test("a project file that is cut off, or is none, is refused with its line")
   func brokenProject() {
-    func problem(_ text: String) -> String {
-      do {
-        _ = try AppFile(Array(text.utf8), path: "p.pbxproj", kind: .xcodeProject)
-        return ""
-      } catch { return "\(error)" }
-    }
     for (text, line) in [
       ("{ a = b;\n", 2), ("{ a b; }", 1), ("{ a = b }", 1), ("{ a = ( b c ); }", 1), ("{} x", 1),
       ("( a, )", 1), (String(repeating: "(", count: 1_000), 1),
     ] {
-      #expect(problem(text).hasPrefix("p.pbxproj:\(line): "), "\(text.prefix(20))")
+      #expect(problem(text, .xcodeProject)?.hasPrefix("f:\(line): ") == true, "\(text.prefix(20))")
     }
   }
 }

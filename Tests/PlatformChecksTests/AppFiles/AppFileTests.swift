@@ -4,9 +4,6 @@ import Testing
 
 @Suite("An app's own files")
 struct AppFileTests {
-  private let usage =
-    "<key>NSUserTrackingUsageDescription</key><string>Shows you ads for topics you read.</string>"
-
   /// What is found in an Info.plist and a privacy manifest, by tag and line.
   private func found(plist: String? = nil, manifest: String? = nil) throws -> [String] {
     func file(_ body: String, _ name: String, _ kind: AppFile.Kind) throws -> AppFile {
@@ -21,27 +18,24 @@ struct AppFileTests {
 
   @Test("L43: a usage string beside a manifest without tracking is no finding")
   func noPair() throws {
-    for manifest in ["<key>NSPrivacyTracking</key><false/>", ""] {
-      #expect(try found(plist: usage, manifest: manifest).isEmpty)
-    }
+    for manifest in [Self.refuses, ""] { #expect(try found(plist: usage(), manifest: manifest).isEmpty) }
   }
 
-  private static let domains =
-    "<key>NSPrivacyTrackingDomains</key><array><string>a.example.com</string></array>"
+  private static let tracks = "<key>NSPrivacyTracking</key><true/>"
+  private static let refuses = "<key>NSPrivacyTracking</key><false/>"
+  private static let domains = list("<string>a.example.com</string>")
+
+  private static func list(_ items: String) -> String {
+    "<key>NSPrivacyTrackingDomains</key><array>\(items)</array>"
+  }
 
   @Test("L43: tracking needs a domain, and a domain needs tracking")
   func itself() throws {
-    let tracks = "<key>NSPrivacyTracking</key><true/>\n"
-    for list in ["", "<key>NSPrivacyTrackingDomains</key><array/>"] {
-      #expect(try found(manifest: tracks + list) == ["L43 2"])
-    }
-    for tracking in ["", "\n<key>NSPrivacyTracking</key><false/>"] {
-      #expect(try found(manifest: Self.domains + tracking) == ["L43 2"])
-    }
-    #expect(try found(manifest: tracks + Self.domains).isEmpty)
-    #expect(
-      try found(manifest: "<key>NSPrivacyTracking</key><false/><key>NSPrivacyTrackingDomains</key><array/>")
-        .isEmpty)
+    for manifest in [
+      Self.tracks, Self.tracks + "\n" + Self.list(""), Self.domains, Self.domains + "\n" + Self.refuses,
+    ] { #expect(try found(manifest: manifest) == ["L43 2"]) }
+    #expect(try found(manifest: Self.tracks + "\n" + Self.domains).isEmpty)
+    #expect(try found(manifest: Self.refuses + Self.list("")).isEmpty)
   }
 
   @Test(
@@ -52,9 +46,8 @@ struct AppFileTests {
       "localhost", "ads..com", "me@example.com",
     ])
   func entries(domain: String) throws {
-    let manifest =
-      "<key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array>\n<string>\(domain)</string><string>b.example.com</string></array>"
-    #expect(try found(manifest: manifest) == ["L43 3"])
+    let list = Self.list("\n<string>\(domain)</string><string>b.example.com</string>")
+    #expect(try found(manifest: Self.tracks + list) == ["L43 3"])
   }
 
   @Test("L43: a scheme is a warning, since apps ship with it; what is wrong behind it counts for more")
@@ -63,10 +56,8 @@ struct AppFileTests {
     for domain in ["https://a.example.com/x", "http://*.example.com"] {
       #expect(TrackingDomain.fault(in: domain)?.isRefused == true)
     }
-    let manifest = try AppFile(
-      Array(
-        "<plist><dict><key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array><string>https://a.example.com</string></array></dict></plist>"
-          .utf8), path: "P.xcprivacy", kind: .privacyManifest)
+    let list = Self.list("<string>https://a.example.com</string>")
+    let manifest = try AppFile.made("<plist><dict>\(Self.tracks)\(list)</dict></plist>", "P.xcprivacy")
     #expect(CheckReport(files: [manifest]).findings.map(\.severity) == [.warning])
   }
 
@@ -79,9 +70,8 @@ struct AppFileTests {
 
   @Test("L39: where a listed domain serves the ads themselves, people who deny see none")
   func adDomain() throws {
-    let manifest =
-      "<key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array><string>googleads.g.doubleclick.net</string></array>"
-    #expect(try found(manifest: manifest) == ["L39 2"])
+    let list = Self.list("<string>googleads.g.doubleclick.net</string>")
+    #expect(try found(manifest: Self.tracks + list) == ["L39 2"])
   }
 
   @Test("L1, L43: values of the wrong type are found, with what they are")
@@ -89,10 +79,7 @@ struct AppFileTests {
     #expect(try found(plist: "<key>NSUserTrackingUsageDescription</key><integer>3</integer>") == ["L1 2"])
     #expect(try found(manifest: "<key>NSPrivacyTracking</key><string>yes</string>") == ["L43 2"])
     #expect(try found(manifest: "<key>NSPrivacyTrackingDomains</key><string>a.example</string>") == ["L43 2"])
-    #expect(
-      try found(
-        manifest:
-          "<key>NSPrivacyTracking</key><true/>\n<key>NSPrivacyTrackingDomains</key><array><integer>3</integer><string>a.example.com</string></array>"
-      ) == ["L43 3"])
+    let list = Self.list("<integer>3</integer><string>a.example.com</string>")
+    #expect(try found(manifest: Self.tracks + "\n" + list) == ["L43 3"])
   }
 }

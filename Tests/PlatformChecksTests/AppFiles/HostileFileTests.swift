@@ -85,19 +85,6 @@ struct HostileFileTests {
     }
   }
 
-  private func problem(_ text: String, _ kind: AppFile.Kind = .infoPlist) -> String? {
-    problem(Array(text.utf8), kind)
-  }
-
-  private func problem(_ bytes: [UInt8], _ kind: AppFile.Kind) -> String? {
-    do {
-      _ = try AppFile(bytes, path: "f", kind: kind)
-      return nil
-    } catch {
-      return "\(error)"
-    }
-  }
-
   @Test("an entity bomb is refused before it grows, with its line")
   func bomb() {
     let bomb = """

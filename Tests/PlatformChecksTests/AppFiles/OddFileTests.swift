@@ -5,17 +5,6 @@ import TextFormats
 
 @Suite("Files that are well formed and odd")
 struct OddFileTests {
-  private let usage = "NSUserTrackingUsageDescription"
-
-  private func problem(_ bytes: [UInt8], _ kind: AppFile.Kind) -> String {
-    do {
-      _ = try AppFile(bytes, path: "f", kind: kind)
-      return ""
-    } catch {
-      return "\(error)"
-    }
-  }
-
   @Test("a key that stands twice is read in XML and in catalogues, and the last one counts")
   func twice() throws {
     let xml = "<plist><dict>\n<key>a</key><true/>\n<key>a</key><false/></dict></plist>"
@@ -28,21 +17,17 @@ struct OddFileTests {
   func wide() {
     let little = "<plist".utf8.flatMap { (byte: UInt8) -> [UInt8] in [byte, 0, 0, 0] }
     let big = "<plist".utf8.flatMap { (byte: UInt8) -> [UInt8] in [0, 0, 0, byte] }
-    for bytes in [little, big] {
-      #expect(problem(bytes, .infoPlist).hasPrefix("f:1: "))
-    }
+    for bytes in [little, big] { #expect(problem(bytes, .infoPlist)?.hasPrefix("f:1: ") == true) }
   }
 
   @Test("a text of a catalogue does not go on over its line's end")
   func brokenLine() {
-    #expect(problem(Array("{\"a\": \"x\ny\"}".utf8), .stringCatalog) != "")
+    #expect(problem("{\"a\": \"x\ny\"}", .stringCatalog) != nil)
   }
 
   @Test("L1: a catalogue in which something else stands where a text should says so")
   func catalogue() throws {
-    let text =
-      #"{"strings": {"NSUserTrackingUsageDescription": {"localizations": {"de": {"stringUnit": {"value": 3}}}}}}"#
-    let file = try AppFile(Array(text.utf8), path: "f.xcstrings", kind: .stringCatalog)
+    let file = try AppFile.catalogue(#""de": {"stringUnit": {"value": 3}}"#)
     #expect(CheckReport(files: [file]).findings.map(\.rule) == ["L1"])
   }
 
@@ -52,7 +37,7 @@ struct OddFileTests {
       "{}", #"{"strings": {}}"#, #"{"strings": {"NSUserTrackingUsageDescription": {}}}"#,
       #"{"strings": {"NSUserTrackingUsageDescription": {"extractionState": "stale", "localizations": {}}}}"#,
     ] {
-      let file = try AppFile(Array(text.utf8), path: "f.xcstrings", kind: .stringCatalog)
+      let file = try AppFile.made(text, "f.xcstrings")
       #expect(CheckReport(files: [file]).findings.isEmpty, "\(text)")
     }
   }
@@ -64,10 +49,7 @@ struct OddFileTests {
     #expect(usage.text.count > UsageText.longest && usage.placeholder == nil)
     // Were they compared pair by pair, such a file would take minutes.
     let entries = (0..<5_000).map { #""l\#($0)": {"stringUnit": {"value": "TODO \#($0)"}}"# }
-    let text =
-      #"{"strings": {"NSUserTrackingUsageDescription": {"localizations": {"#
-      + entries.joined(separator: ",\n") + "}}}}"
-    let file = try AppFile(Array(text.utf8), path: "f.xcstrings", kind: .stringCatalog)
+    let file = try AppFile.catalogue(entries.joined(separator: ",\n"))
     #expect(CheckReport(files: [file]).findings.count == 5_000)
   }
 }

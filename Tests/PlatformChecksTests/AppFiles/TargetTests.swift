@@ -8,20 +8,14 @@ struct TargetTests {
   private static let text = "Shows you ads for topics you read about."
   private func found(_ files: [AppFile], asks: Bool = false) -> [String] {
     CheckReport(files: files, sources: asks ? [askingSource()] : []).findings.filter { $0.file != "a.swift" }
-      .map {
-        "\($0.rule) \($0.severity) \($0.file):\($0.line)"
-      }
-  }
-
-  private func file(_ text: String, _ path: String) throws -> AppFile {
-    try AppFile(Array(text.utf8), path: path, kind: #require(AppFile.kind(of: path)))
+      .map { "\($0.rule) \($0.severity) \($0.file):\($0.line)" }
   }
 
   /// A project of one app with the settings of its two configurations, and of the project's.
   private func project(
     _ debug: String, _ release: String, shared: (debug: String, release: String) = ("", ""), base: String = ""
   ) throws -> AppFile {
-    try file(
+    try AppFile.made(
       """
       { objects = {
         T1 = { isa = PBXNativeTarget; name = X; productType = "com.apple.product-type.application"; buildConfigurationList = L1; };
@@ -38,9 +32,7 @@ struct TargetTests {
   }
 
   private static let set = "INFOPLIST_KEY_NSUserTrackingUsageDescription = \"\(text)\";"
-  private static let crashes = [
-    "L1 error X.xcodeproj/project.pbxproj:5"
-  ]
+  private static let crashes = ["L1 error X.xcodeproj/project.pbxproj:5"]
 
   @Test("R24, L1: a configuration without the text that another has is an error that names it")
   func configurations() throws {
@@ -62,29 +54,22 @@ struct TargetTests {
     let note = ["L1 note X.xcodeproj/project.pbxproj:5"]
     #expect(found([based]) == note)
     let line = "INFOPLIST_KEY_NSUserTrackingUsageDescription = \(Self.text)\n"
-    #expect(try found([based, file(line, "Config/Release.xcconfig")]).isEmpty)
+    #expect(try found([based, AppFile.made(line, "Config/Release.xcconfig")]).isEmpty)
     // One that is included by another.
-    #expect(try found([based, file(line, "Config/Shared.xcconfig")]).isEmpty)
+    #expect(try found([based, AppFile.made(line, "Config/Shared.xcconfig")]).isEmpty)
     let named = try project(Self.set, "INFOPLIST_FILE = App/Info.plist;")
     #expect(found([named]) == note)
-    func plist(_ body: String) throws -> AppFile {
-      try file(
-        "<plist><dict><key>CFBundlePackageType</key><string>APPL</string>\(body)</dict></plist>",
-        "App/Info.plist")
-    }
-    #expect(
-      try found([named, plist("<key>NSUserTrackingUsageDescription</key><string>\(Self.text)</string>")])
-        .isEmpty)
-    #expect(try found([named, plist("")]) == ["L1 error App/Info.plist:1"])
+    let app = key("CFBundlePackageType", "APPL")
+    #expect(try found([named, .plist(app + usage(Self.text))]).isEmpty)
+    #expect(try found([named, .plist(app)]) == ["L1 error App/Info.plist:1"])
   }
 
   @Test("L1: a project whose configurations hang on no target is reported, and no longer asked for")
   func noTarget() throws {
-    let loose = try file(
+    let loose = try AppFile.made(
       "{ objects = {\n C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(Self.set) }; }; }; }",
       "X.xcodeproj/project.pbxproj")
-    let told = "L1 note X.xcodeproj/project.pbxproj:1"
-    #expect(found([loose]) == [told])
+    #expect(found([loose]) == ["L1 note X.xcodeproj/project.pbxproj:1"])
   }
 
   @Test(
@@ -146,16 +131,13 @@ struct TargetTests {
     "Expo: a project without a text is told, as an error where its sources ask; one for Android alone is not")
   func expo() throws {
     func told(_ json: String, _ others: AppFile...) throws -> [String] {
-      found([try file(json, "app.json")] + others, asks: true)
+      found([try AppFile.made(json, "app.json")] + others, asks: true)
     }
-    #expect(try found([file("{\"expo\":{\"name\":\"x\"}}", "app.json")]) == ["L1 note app.json:1"])
+    #expect(try found([AppFile.made("{\"expo\":{\"name\":\"x\"}}", "app.json")]) == ["L1 note app.json:1"])
     #expect(try told("{\"expo\":{\"name\":\"x\"}}").first?.hasPrefix("L1 error app.json:1") == true)
     #expect(try told("{\"expo\":{\"platforms\":[\"android\"]}}").isEmpty)
     #expect(try told("{\"name\":\"x\"}").isEmpty)
     // A project with an Info.plist of its own.
-    let plist = try file(
-      "<plist><dict><key>NSUserTrackingUsageDescription</key><string>\(Self.text)</string></dict></plist>",
-      "ios/X/Info.plist")
-    #expect(try told("{\"expo\":{\"name\":\"x\"}}", plist).isEmpty)
+    #expect(try told("{\"expo\":{\"name\":\"x\"}}", .plist(usage(Self.text), "ios/X/Info.plist")).isEmpty)
   }
 }

@@ -24,13 +24,10 @@ struct Way: Sendable, CustomTestStringConvertible {
 struct EveryPitfallTests {
   /// What makes each pitfall appear, one change of a clean app each.
   static let ways: [Way] = [
-    Way("L1") {
-      $0.writing(
-        #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: #"text: """#)
-    },
+    Way("L1") { $0.writing("text: \"\(goodUsage)\"", as: #"text: """#) },
     Way("L1") {
       var app = $0
-      app.infoPlist = "<plist><dict><key>CFBundlePackageType</key><string>APPL</string></dict></plist>"
+      app.infoPlist = "<plist><dict>\(key("CFBundlePackageType", "APPL"))</dict></plist>"
       app.strings = []; return app
     },
     Way("L1") {
@@ -103,7 +100,7 @@ struct EveryPitfallTests {
   ]
 
   private static func usage(_ text: String, _ app: CleanApp) -> CleanApp {
-    app.writing("Shows you ads for topics you read about, such as concerts near you.", as: text)
+    app.writing(goodUsage, as: text)
   }
 
   @Test("is not seen in a clean app")

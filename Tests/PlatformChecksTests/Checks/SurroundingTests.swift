@@ -46,11 +46,7 @@ struct SurroundingTests {
         late: {ask: onboarding, usage_string: concrete, delay_seconds: {sweep: [0, 5]}}
         later: {ask: {after: article, count: {sweep: [1, 2, 9]}}, usage_string: concrete}
       """
-    let report = try app.check()
-    let found = report.findings.filter { $0.pitfall == "L18" }
-    #expect(found.count == 1)
-    #expect(
-      found.first?.arms == [0, 1, 2, 3, 4, 5])
+    #expect(try findings("L18", app).map(\.arms) == [[0, 1, 2, 3, 4, 5]])
   }
 
   @Test("L18, R123: where even the longest wait of Adjust ends before many answers, it says to ask earlier")
@@ -71,11 +67,10 @@ struct SurroundingTests {
   }
 
   @Test(
-    "L12: where the request is made again at the next activation, it is a note"
-  )
-  func recovered() throws {
-    let finding = try collision(retry: "each_activation")
-    #expect(finding.severity == .note)
+    "L12: where the request is made again at the next activation, it is a note, else a warning",
+    arguments: [("each_activation", Severity.note), ("next_session", .warning), ("never", .warning)])
+  func recovered(retry: String, severity: Severity) throws {
+    #expect(try collision(retry: retry).severity == severity)
   }
 
   @Test(
@@ -88,10 +83,7 @@ struct SurroundingTests {
   func sharedMoments(ask: String, alert: String, isTold: Bool) throws {
     let app = CleanApp().writing("ask: launch", as: "ask: \(ask)").writing("pre_prompt: plain, ", as: "")
       .writing("at: launch, share: 0.5, offset: 30", as: "at: \(alert), share: 0.5")
-    let findings = try app.check().findings.filter {
-      $0.pitfall == "L12" && $0.location.key == "alerts.push.share"
-    }
-    #expect(findings.isEmpty != isTold)
+    #expect(try meets(app) == isTold)
   }
 
   /// Whether L12 says that the request meets a push alert.
@@ -127,11 +119,5 @@ struct SurroundingTests {
   )
   func prePromptUnderAlert(offset: String, isTold: Bool) throws {
     #expect(try meets(CleanApp().writing("offset: 30", as: "offset: \(offset)")) == isTold)
-  }
-
-  @Test("L12: where it is not, it is a warning", arguments: ["next_session", "never"])
-  func unrecovered(retry: String) throws {
-    let finding = try collision(retry: retry)
-    #expect(finding.severity == .warning)
   }
 }

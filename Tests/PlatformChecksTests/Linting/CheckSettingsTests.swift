@@ -22,8 +22,7 @@ struct CheckSettingsTests {
 
   @Test("of findings that were there before as many do not count as there were")
   func known() throws {
-    let text = "<plist><dict><key>NSUserTrackingUsageDescription</key><string>TODO</string></dict></plist>"
-    let file = try AppFile(Array(text.utf8), path: "Info.plist", kind: .infoPlist)
+    let file = try AppFile.plist(usage("TODO"))
     let before = CheckReport(files: [file])
     let fingerprint = try #require(before.findings.first { $0.rule == "L3" }?.fingerprint)
     var settings = CheckSettings()

@@ -4,25 +4,8 @@ import Testing
 
 @Suite("The language of a usage string")
 struct LanguageTests {
-  private func file(_ body: String, _ path: String, _ kind: AppFile.Kind) throws -> AppFile {
-    try AppFile(Array(body.utf8), path: path, kind: kind)
-  }
-
   private func plist(_ text: String, region: String? = nil) throws -> AppFile {
-    let region = region.map { "<key>CFBundleDevelopmentRegion</key><string>\($0)</string>" } ?? ""
-    return try file(
-      "<plist><dict>\(region)<key>NSUserTrackingUsageDescription</key><string>\(text)</string></dict></plist>",
-      "Info.plist", .infoPlist)
-  }
-
-  private func strings(_ text: String, _ language: String) throws -> AppFile {
-    try file(CleanApp.catalogText(text), "\(language).lproj/InfoPlist.strings", .strings)
-  }
-
-  private func catalogue(_ units: String) throws -> AppFile {
-    try file(
-      #"{"strings": {"NSUserTrackingUsageDescription": {"localizations": {\#(units)}}}}"#,
-      "InfoPlist.xcstrings", .stringCatalog)
+    try .plist((region.map { key("CFBundleDevelopmentRegion", $0) } ?? "") + usage(text))
   }
 
   private func found(_ files: AppFile...) -> [String] {
@@ -39,13 +22,10 @@ struct LanguageTests {
   func short(text: String) throws {
     #expect(found(try plist(text)).contains { $0.hasPrefix("L2 error") })
     #expect(found(try plist(text, region: "$(DEVELOPMENT_LANGUAGE)")).contains { $0.hasPrefix("L2 error") })
-    #expect(found(try strings(text, "Base")).contains { $0.hasPrefix("L2 error") })
-    let app = CleanApp().writing(
-      #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: "text: \"\(text)\""
-    )
+    #expect(found(try .strings(text, "Base")).contains { $0.hasPrefix("L2 error") })
+    let app = CleanApp().writing("text: \"\(goodUsage)", as: "text: \"\(text)")
     #expect(
-      try app.check().findings.contains { $0.pitfall == "L2" && $0.location.key.hasPrefix("usage_strings") }
-    )
+      try app.check().findings.contains { $0.pitfall == "L2" && $0.location.key.hasPrefix("usage_strings") })
   }
 
   private static let foreign = [
@@ -63,9 +43,7 @@ struct LanguageTests {
   @Test("a text in another language is not judged by English words", arguments: foreign)
   func other(text: String) throws {
     #expect(found(try plist(text)).isEmpty)
-    let app = CleanApp().writing(
-      #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: "text: \"\(text)\""
-    )
+    let app = CleanApp().writing("text: \"\(goodUsage)", as: "text: \"\(text)")
     #expect(try app.check().findings.allSatisfy { !$0.location.key.hasPrefix("usage_strings") }, "\(text)")
   }
 
@@ -85,8 +63,8 @@ struct LanguageTests {
 
   @Test("L3: a placeholder is reported once, and not compared with other languages")
   func placeholder() throws {
-    let english = try strings("Shows you ads for topics you read about.", "en")
-    #expect(found(english, try strings("TODO", "de")) == ["L3 error"])
+    let english = try AppFile.strings("Shows you ads for topics you read about.", "en")
+    #expect(found(english, try .strings("TODO", "de")) == ["L3 error"])
   }
 
   @Test("a text of a catalogue that is not translated yet is no empty one")
@@ -94,7 +72,7 @@ struct LanguageTests {
     let english =
       #""en": {"stringUnit": {"state": "translated", "value": "Shows you ads for topics you read."}}"#
     func with(_ unit: String) throws -> [String] {
-      found(try catalogue(#"\#(english), "fr": {"stringUnit": \#(unit)}"#))
+      found(try .catalogue(#"\#(english), "fr": {"stringUnit": \#(unit)}"#))
     }
     #expect(try with(#"{"state": "new", "value": ""}"#).isEmpty)
     let empty = ["L1 error"]

@@ -5,12 +5,7 @@ import Testing
 @Suite("The words of a usage string")
 struct UsageTextTests {
   private func plist(_ text: String) throws -> AppFile {
-    let written = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-    return try AppFile(
-      Array(
-        "<plist><dict><key>NSUserTrackingUsageDescription</key><string>\(written)</string></dict></plist>"
-          .utf8),
-      path: "Info.plist", kind: .infoPlist)
+    try .plist(usage(text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")))
   }
 
   private func found(_ text: String) throws -> [String] {
@@ -45,9 +40,7 @@ struct UsageTextTests {
     for name in ["$(PRODUCT_NAME)", "${PRODUCT_NAME}", "$(TARGET_NAME:c99extidentifier)"] {
       #expect(try found("\(name) shows you ads for topics you read about.").isEmpty)
       #expect(try found("\(name) would like to track your activity.") == ["L2 error"])
-      let strings = try AppFile(
-        Array(CleanApp.catalogText("\(name) shows you ads for topics you read.").utf8),
-        path: "en.lproj/InfoPlist.strings", kind: .strings)
+      let strings = try AppFile.strings("\(name) shows you ads for topics you read.", "en")
       #expect(CheckReport(files: [strings]).findings.map(\.rule) == ["L3"])
     }
     #expect(
@@ -55,9 +48,8 @@ struct UsageTextTests {
     // Another setting is another file's; given, it is judged.
     let unknown = try plist("$(TRACKING_USAGE)")
     #expect(CheckReport(files: [unknown]).findings.isEmpty)
-    let settings = try AppFile(
-      Array("TRACKING_USAGE = We want to make the app better for you // why\n".utf8), path: "App.xcconfig",
-      kind: .buildSettings)
+    let settings = try AppFile.made(
+      "TRACKING_USAGE = We want to make the app better for you // why\n", "App.xcconfig")
     #expect(CheckReport(files: [unknown, settings]).findings.map(\.rule) == ["L2"])
   }
 
