@@ -285,8 +285,8 @@ let package = Package(
     .testTarget(
       name: "RunsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "ResultStore", "Runs",
-        "SeededNumbers", "Simulation", "Studies", "TestAnalysis",
+        "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "GSLNumerics", "Inference", "ResultStore",
+        "Runs", "SeededNumbers", "Simulation", "Studies", "TestAnalysis",
         "TestData", "TextFormats", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -299,8 +299,8 @@ let package = Package(
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "FlowRehearsal", "LabCommands", "PromptFlow", "ResultStore",
-        "Runs", "Studies", "TextFormats",
+        "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "FlowRehearsal", "LabCommands",
+        "PromptFlow", "ResultStore", "Runs", "Studies", "TextFormats",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Goldens"], swiftSettings: light),

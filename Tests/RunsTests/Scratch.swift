@@ -1,5 +1,6 @@
 import ExperimentDesign
 import ExperimentFiles
+import ExperimentSamples
 import Foundation
 import ResultStore
 import Runs
@@ -23,29 +24,8 @@ final class Scratch {
   func store(_ name: String) throws -> ResultStore { try ResultStore(path: path(name), access: .writing) }
 }
 
-/// A small experiment with something of everything: two segments, a distribution, a forbidden arm.
-let sample = """
-  experiment: sample
-  seed: 5
-  trials: 6
-  installs: 300
-  horizon_days: 10
-  population:
-    segments:
-      loyal: {share: 0.5, sessions: {rate: 1, leave: 0.05}}
-      passing: {share: 0.5, sessions: {rate: 0.5, leave: 0.5}}
-    onboarding: {first: 0.7, later: 0.4, seconds: {median: 40, sigma: 0.5}}
-    allow: {rate: {beta: [6, 14]}, cold_odds_ratio: 0.5}
-    continue: {rate: 0.6}
-  usage_strings:
-    plain: {text: "Shows you ads for topics you read about."}
-  pre_prompts:
-    open: {title: A word first, body: It helps us., button: Continue, dismissible: true}
-  arms:
-    launch: {ask: launch, usage_string: plain}
-    later: {ask: onboarding, usage_string: plain}
-    closable: {ask: onboarding, usage_string: plain, pre_prompt: open}
-  """
+/// The sample of all tests, with fewer installs.
+let sample = sampleText.replacing("installs: 400", with: "installs: 300")
 
 /// The plan of the sample, or of another text, with what is set in it.
 func plan(_ text: String = sample, _ settings: [Setting] = []) throws -> SimulationPlan {
