@@ -57,12 +57,19 @@ func problems(
   _ yaml: String, path: String = "x.yaml", set: [(path: String, value: String)] = [],
   fit: RetentionAnswer = perfectFit
 ) -> [String] {
-  do {
-    return try load(yaml, path: path, set: set, fit: fit).warnings.map(\.description)
-  } catch let error as FileProblems {
-    return error.problems.map(\.description)
+  problems(Array(yaml.utf8), path: path, set: set, fit: fit)
+}
+
+/// The same of bytes.
+func problems(
+  _ bytes: [UInt8], path: String = "x.yaml", set: [(path: String, value: String)] = [],
+  fit: RetentionAnswer = perfectFit
+) -> [String] {
+  do throws(FileProblems) {
+    return try readExperiment(text: bytes, path: path, overrides: set, fits: OneFit(fit)).warnings
+      .map(\.description)
   } catch {
-    return ["unexpected: \(error)"]
+    return error.problems.map(\.description)
   }
 }
 

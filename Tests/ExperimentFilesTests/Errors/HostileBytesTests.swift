@@ -3,19 +3,10 @@ import Foundation
 import Testing
 
 @Suite struct HostileBytesTests {
-  func problems(of bytes: [UInt8]) -> [String] {
-    do throws(FileProblems) {
-      _ = try readFitted(text: bytes, path: "x.yaml")
-      return []
-    } catch {
-      return error.problems.map(\.description)
-    }
-  }
-
   @Test("Nothing, comments, words and lists are no experiment")
   func nothing() {
     for text in ["", "# a\n", "a b", "[1]"] {
-      let found = problems(of: Array(text.utf8))
+      let found = problems(text)
       #expect(found.count == 1 && found[0].hasPrefix("x.yaml:1:1: expected an experiment"), "\(found)")
     }
   }
@@ -27,23 +18,23 @@ import Testing
       (Array("a: 1\nb: \0".utf8), "2:4"),
     ] as [([UInt8], String)])
   func encoding(bytes: [UInt8], place: String) {
-    let found = problems(of: bytes)
+    let found = problems(bytes)
     #expect(found.count == 1 && found[0].hasPrefix("x.yaml:\(place): expected "), "\(found)")
   }
 
   @Test("A byte order mark is no obstacle")
   func byteOrderMark() throws {
-    #expect(problems(of: [0xEF, 0xBB, 0xBF] + Array(smallExperiment.utf8)).isEmpty)
+    #expect(problems([0xEF, 0xBB, 0xBF] + Array(smallExperiment.utf8)).isEmpty)
   }
 
   @Test("Windows line ends are no obstacle")
   func lineEnds() throws {
-    #expect(problems(of: Array(smallExperiment.replacing("\n", with: "\r\n").utf8)).isEmpty)
+    #expect(problems(smallExperiment.replacing("\n", with: "\r\n")).isEmpty)
   }
 
   @Test("Nesting without end stops at the limit", arguments: ["[", "{", "- ", "? ", "[{a: ", "- - ? "])
   func nesting(opening: String) {
-    let found = problems(of: Array(("a:\n  " + String(repeating: opening, count: 100_000)).utf8))
+    let found = problems("a:\n  " + String(repeating: opening, count: 100_000))
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("x.yaml:2:") == true)
   }
@@ -52,7 +43,7 @@ import Testing
   func indentation() {
     let text = (0..<500).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
     #expect(
-      problems(of: Array(text.utf8)).first?.hasSuffix("expected at most 40 levels of nesting, found more")
+      problems(text).first?.hasSuffix("expected at most 40 levels of nesting, found more")
         == true)
   }
 
@@ -64,20 +55,20 @@ import Testing
     ])
   func aliases(text: String, place: String) {
     #expect(
-      problems(of: Array(text.utf8)) == [
+      problems(text) == [
         "x.yaml:\(place): anchors (&name) and aliases (*name) are not read. Write out what the name stands for"
       ])
     // Written out, the last of these would be 9 to the power of 30 values.
     let bomb = (1...30).map { level in
       "a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ") + "]\n"
     }
-    #expect(problems(of: Array((bomb.joined() + "? *a30\n: 1\n").utf8)).count == 1)
+    #expect(problems(bomb.joined() + "? *a30\n: 1\n").count == 1)
   }
 
   @Test("An asterisk that is no alias is left alone")
   func asterisks() {
     let text = "# *not an alias & no anchor: &a\nquestion: \"What *now & *then?\"\n" + smallExperiment
-    #expect(problems(of: Array(text.utf8)).isEmpty)
+    #expect(problems(text).isEmpty)
   }
 
   @Test("Of a file of a hundred megabytes only what proves its size is read")
@@ -101,7 +92,7 @@ import Testing
     try #require(mkfifo(path, 0o600) == 0)
     #expect(throws: FileProblems.self) { try readFitted(path: path) }
     let beside = folder.appending(path: "x.yaml").path(percentEncoded: false)
-    let found = ExperimentFilesTests.problems("population: pipe.yaml\narms: {}", path: beside)
+    let found = problems("population: pipe.yaml\narms: {}", path: beside)
     #expect(found[0].contains("the population file 'pipe.yaml'"), "\(found)")
   }
 
@@ -118,7 +109,7 @@ import Testing
       ("%YAML 9.9\n---\na: 1", "x.yaml:1:1: not YAML: found incompatible YAML document"),
     ])
   func notYAML(text: String, message: String) {
-    let found = problems(of: Array(text.utf8))
+    let found = problems(text)
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix(message) == true, "\(found)")
   }
@@ -130,7 +121,7 @@ import Testing
       ("\u{2028}---", 2),
     ])
   func missingAtTheEnd(text: String, line: Int) {
-    let found = problems(of: Array(text.utf8))
+    let found = problems(text)
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("x.yaml:\(line):1: expected an experiment") == true, "\(found)")
   }
@@ -142,7 +133,7 @@ import Testing
     }
     let section = "  allow: {rate: 0.3}\n"
     func found(_ addition: String) -> [String] {
-      problems(of: Array(smallExperiment.replacing(section, with: section + addition).utf8))
+      problems(smallExperiment.replacing(section, with: section + addition))
     }
     #expect(
       found("  consent: {\(many(1001, "1"))}\n") == [
@@ -157,7 +148,7 @@ import Testing
       ])
     let list = Array(repeating: "1", count: 100_001).joined(separator: ",")
     #expect(
-      problems(of: Array("a: [\(list)]".utf8)).first?.hasSuffix("expected at most 100000 values, found more")
+      problems("a: [\(list)]").first?.hasSuffix("expected at most 100000 values, found more")
         == true)
   }
 }

@@ -32,12 +32,21 @@ struct DecisionTests {
     _ arms: [[Double]], variance: Double? = 0, competing: [Int]? = nil,
     lessIsBetter: Bool = false
   ) throws -> ObjectiveTable {
+    try table(
+      arms.enumerated().map { try series($1, variance: variance, seed: 500 + UInt64($0)) },
+      competing: competing, lessIsBetter: lessIsBetter)
+  }
+
+  private static func table(
+    _ series: [TrialSeries], competing: [Int]? = nil, lessIsBetter: Bool = false
+  ) throws -> ObjectiveTable {
     try #require(
       ObjectiveTable(
-        competing: competing ?? Array(arms.indices),
-        series: arms.enumerated().map {
-          try series($1, variance: variance, seed: 500 + UInt64($0))
-        }, lessIsBetter: lessIsBetter))
+        competing: competing ?? Array(series.indices), series: series, lessIsBetter: lessIsBetter))
+  }
+
+  private func decide(_ table: ObjectiveTable, margin: Double = 0.005) throws -> Decision {
+    try #require(try Decision(table, margin: margin, parametersVary: true))
   }
 
   /// Φ(z) and the density φ(z).
@@ -52,7 +61,7 @@ struct DecisionTests {
     let scores = try Self.scores(n)
     // The second arm leads by Normal(0.01, 0.02²).
     let table = try Self.table([scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }])
-    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    let decision = try decide(table)
     let z = try Self.normal(0.5)
     let within = try StandardNormal.cumulative((0.01 + 0.005) / 0.02)
     let regret = 0.02 * z.density - 0.01 * (1 - z.below)
@@ -80,7 +89,7 @@ struct DecisionTests {
     }
     let table = try Self.table(arms, variance: 1e-4)
     #expect(abs(try #require(table.noiseShare) - 1) < 0.1)
-    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    let decision = try decide(table)
     #expect(decision.arms.allSatisfy { $0.best == nil && $0.regret == nil })
     #expect(try #require(decision.installsNeeded) > 100)
   }
@@ -93,12 +102,11 @@ struct DecisionTests {
     for (share, isScaled) in [(0.02, false), (0.3, true)] {
       let deviation = 0.02 * (share / (1 - share)).squareRoot()
       let lead = (0..<n).map { 0.2 + 0.02 * inputs[$0] + deviation * noise[$0] }
-      let other = Self.noisy(lead.map { _ in 0.2 }, lead.map { _ in 0 })
+      let other = TrialSeries(lead.map { _ in 0.2 }, noise: lead.map { _ in 0 })
       let draws = try Self.normals(n, seed: 4).map { deviation * $0 }
-      let table = try #require(
-        ObjectiveTable(competing: [0, 1], series: [other, Self.noisy(lead, draws)], lessIsBetter: false))
+      let table = try Self.table([other, TrialSeries(lead, noise: draws)])
       #expect(abs(try #require(table.noiseShare) - share) < 0.02)
-      let decision = try #require(try Decision(table, margin: 0.01, parametersVary: true))
+      let decision = try decide(table, margin: 0.01)
       // Within the margin lies half of the inputs' deviation, or of all.
       let all = isScaled ? 0.02 : 0.02 / (1 - share).squareRoot()
       let within = try StandardNormal.cumulative(0.01 / all)
@@ -111,7 +119,7 @@ struct DecisionTests {
     let scores = try Self.scores(199)
     let better = scores.map { 0.2 + 0.01 * $0 }
     let table = try Self.table([scores.map { _ in 0.2 }, better, better, better])
-    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    let decision = try decide(table)
     let shares = try (1..<4).map { try #require(decision[$0]?.best).value }
     for share in shares { #expect(abs(share - shares[0]) < 1e-12 && abs(share - 1.0 / 6) < 0.01) }
     let first = try #require(decision[1]?.regret)
@@ -121,19 +129,12 @@ struct DecisionTests {
     }
   }
 
-  static func noisy(_ values: [Double], _ draws: [Double]) -> TrialSeries {
-    TrialSeries(values, noise: draws)
-  }
-
   @Test("where the trials do not tell the noise, nothing is said of regret or of what knowing is worth")
   func unknownNoise() throws {
     let scores = try Self.scores(99)
-    let series = try [scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }].map {
-      try Self.series($0, variance: nil)
-    }
-    let table = try #require(ObjectiveTable(competing: [0, 1], series: series, lessIsBetter: false))
+    let table = try Self.table([scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }], variance: nil)
     #expect(!table.noiseIsKnown)
-    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    let decision = try decide(table)
     #expect(decision.valueOfPerfectInformation == nil && decision.installsNeeded == nil)
     #expect(decision[1]?.best != nil && decision[1]?.regret == nil)
   }
@@ -145,12 +146,9 @@ struct DecisionTests {
         try Self.normals(200, seed: UInt64(seed) * 1_000 + kind * 100 + UInt64(arm))
       }
       let series = try (0..<arms).map { arm in
-        Self.noisy(try normals(1, arm).map { 0.2 + 0.01 * $0 }, try normals(2, arm).map { 0.01 * $0 })
+        TrialSeries(try normals(1, arm).map { 0.2 + 0.01 * $0 }, noise: try normals(2, arm).map { 0.01 * $0 })
       }
-      let table = try #require(
-        ObjectiveTable(
-          competing: Array(0..<arms), series: series, lessIsBetter: false))
-      let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+      let decision = try decide(Self.table(series))
       #expect(decision.valueOfPerfectInformation == nil && decision.installsNeeded != nil)
     }
   }
@@ -159,25 +157,24 @@ struct DecisionTests {
   func farAhead() throws {
     let noise = try Self.normals(400, seed: 7)
     let draws = try Self.normals(400, seed: 8).map { 0.01 * $0 }
-    let lead = Self.noisy(noise.map { 0.25 + 0.01 * $0 }, draws)
-    let other = Self.noisy(noise.map { _ in 0.2 }, noise.map { _ in 0 })
-    let table = try #require(
-      ObjectiveTable(competing: [0, 1], series: [other, lead], lessIsBetter: false))
+    let lead = TrialSeries(noise.map { 0.25 + 0.01 * $0 }, noise: draws)
+    let other = TrialSeries(noise.map { _ in 0.2 }, noise: noise.map { _ in 0 })
+    let table = try Self.table([other, lead])
     #expect(table.isTooNoisy)
-    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    let decision = try decide(table)
     #expect(decision.installsNeeded == nil && decision[1]?.best?.value == 1)
   }
 
   @Test("arms that differ by nothing but a noise that many trials average out are near-twins")
   func equalInSpiteOfNoise() throws {
     let arms = try (0..<2).map { arm in
-      Self.noisy(
+      TrialSeries(
         try Self.normals(4_000, seed: 10 + UInt64(arm)).map { 0.2 + 0.01 * $0 },
-        try Self.normals(4_000, seed: 20 + UInt64(arm)).map { 0.01 * $0 })
+        noise: try Self.normals(4_000, seed: 20 + UInt64(arm)).map { 0.01 * $0 })
     }
-    let table = try #require(ObjectiveTable(competing: [0, 1], series: arms, lessIsBetter: false))
+    let table = try Self.table(arms)
     #expect(table.isTooNoisy)
-    let decision = try #require(try Decision(table, margin: 0.02, parametersVary: true))
+    let decision = try decide(table, margin: 0.02)
     #expect(decision.installsNeeded == nil && decision.nearTwins.map(\.arms) == [[0, 1]])
   }
 
@@ -186,7 +183,7 @@ struct DecisionTests {
     let scores = try Self.scores(199)
     let lead = scores.map { 0.2 + 0.02 * $0 }
     let table = try Self.table([scores.map { _ in 0.2 }, lead, lead.map { $0 - 1e-4 }])
-    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    let decision = try decide(table)
     #expect(decision.nearTwins.map(\.arms) == [[1, 2]])
     let together = try #require(decision.nearTwins.first).best
     #expect(abs(together.value + (decision[0]?.best?.value ?? 0) - 1) < 1e-9)
@@ -199,9 +196,7 @@ struct DecisionTests {
     var twin = try Self.scores(999).map { 0.2 + 0.02 * $0 }
     let first = twin
     twin[500] -= 0.05
-    let decision = try #require(
-      try Decision(
-        try Self.table([first, twin, first.map { $0 - 0.02 }]), margin: 0.005, parametersVary: true))
+    let decision = try decide(Self.table([first, twin, first.map { $0 - 0.02 }]))
     #expect(decision.nearTwins.map(\.arms) == [[0, 1]])
   }
 
@@ -210,7 +205,7 @@ struct DecisionTests {
     let scores = try Self.scores(99)
     let arms = [scores.map { _ in 3.0 }, scores.map { 2 + 0.1 * $0 }, scores.map { _ in 0 }]
     let table = try Self.table(arms, competing: [0, 1], lessIsBetter: true)
-    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    let decision = try decide(table)
     #expect(decision[1]?.best?.value == 1)
     #expect(decision[2] == nil)
     #expect(abs(try #require(decision[0]?.regret).value - 1) < 1e-9)
@@ -234,9 +229,7 @@ struct DecisionTests {
     let values: [Double?] = (0..<40).map { $0 < 10 ? nil : 0.3 }
     let other: [Double?] = (0..<40).map { _ in 0.2 }
     let series = [values, other].map { TrialSeries($0) }
-    let table = try #require(
-      ObjectiveTable(
-        competing: [0, 1], series: series, lessIsBetter: false))
+    let table = try Self.table(series)
     #expect(table.missing == 10)
     #expect(try Decision(table, margin: 0, parametersVary: true)?.trials == 30)
   }

@@ -30,8 +30,8 @@ struct KnownWorthTests {
       ObjectiveTable(
         competing: [0, 1],
         series: [
-          DecisionTests.noisy(values.map { _ in 0.2 }, values.map { _ in 0 }),
-          DecisionTests.noisy(values, zip(scales, draws).map { deviation * $0 * $1 }),
+          TrialSeries(values.map { _ in 0.2 }, noise: values.map { _ in 0 }),
+          TrialSeries(values, noise: zip(scales, draws).map { deviation * $0 * $1 }),
         ], lessIsBetter: false))
     return try #require(try Decision(table, margin: 0.005, parametersVary: true))
   }

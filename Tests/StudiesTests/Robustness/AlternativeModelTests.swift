@@ -20,71 +20,62 @@ struct AlternativeModelTests {
       ], joints: joints)
   }
 
-  @Test("selection only: experience persuades nobody, and willingness goes with staying at its most")
-  func selectionOnly() throws {
+  /// The first segment under a model, where that changes the experiment.
+  private func people(_ model: AlternativeModel, of written: Experiment) throws -> Segment {
+    try #require(try model.experiment(from: written)).scenarios[0].segments[0]
+  }
+
+  /// A model, what a segment has uncertain, and the numbers in place of that.
+  struct Turn: Sendable {
+    var model: AlternativeModel
+    var written: [Number: Distribution]
+    var found: [Number: Double]
+  }
+
+  @Test(
+    "who allows is by selection, by cause or by the question alone; what a model has at its most is its quantile of 95%",
+    arguments: [
+      // Of a triangular distribution 0.6 − √(0.05·0.6·0.4).
+      Turn(
+        model: .selectionOnly,
+        written: [
+          .allowValue: .constant(0.3), .withActivity: .uniform(low: 0, high: 0.5),
+          .withStaying: .triangular(low: 0, mode: 0.2, high: 0.6),
+        ], found: [.allowValue: 0, .withActivity: 0.475, .withStaying: 0.490455]),
+      Turn(
+        model: .causeOnly,
+        written: [.allowValue: .normal(mean: 0.2, sd: 0.1), .withActivity: .uniform(low: 0, high: 0.5)],
+        found: [.allowValue: 0.364485, .withActivity: 0, .withStaying: 0]),
+      Turn(model: .freeColdQuestion, written: cold, found: [.coldOddsRatio: 1, .annoyanceCold: 0]),
+      Turn(
+        model: .costlyColdQuestion, written: cold, found: [.coldOddsRatio: 0.427359, .annoyanceCold: 0.0385]),
+      // 1 − 0.05^(1/80)
+      Turn(
+        model: .costlyColdQuestion, written: [.annoyanceCold: .beta(a: 1, b: 80)],
+        found: [.annoyanceCold: 0.036754]),
+    ])
+  func ends(turn: Turn) throws {
     let written = experiment {
       $0[.activitySpread] = known(1)
-      $0[.allowValue] = 0.3
-      $0[.withActivity] = uncertain(.uniform(low: 0, high: 0.5), at: "a")
-      $0[.withStaying] = uncertain(.triangular(low: 0, mode: 0.2, high: 0.6), at: "b")
+      for (number, distribution) in turn.written { $0[number] = uncertain(distribution, at: "\(number)") }
     }
-    let alternative = try #require(try AlternativeModel.selectionOnly.experiment(from: written)).scenarios[0]
-      .segments[0]
-    #expect(alternative[.allowValue].constant == 0)
-    // Quantiles of 95%: of a triangular distribution 0.6 − √(0.05·0.6·0.4).
-    #expect(isNear(alternative[.withActivity].constant, 0.475))
-    #expect(isNear(alternative[.withStaying].constant, 0.490455))
+    let people = try people(turn.model, of: written)
+    for (number, expected) in turn.found { #expect(isNear(people[number].constant, expected), "\(number)") }
   }
+
+  private static let cold: [Number: Distribution] = [
+    .coldOddsRatio: .lognormal(median: 0.7, sigma: 0.3), .annoyanceCold: .uniform(low: 0.01, high: 0.04),
+  ]
 
   @Test("what is turned stays within what it may be")
   func turnedWithinRange() throws {
     let written = experiment { $0[.allowValue] = uncertain(.lognormal(median: 1, sigma: 4), at: "v") }
-    let alternative = try #require(try AlternativeModel.fallingWillingness.experiment(from: written))
-    let value = alternative.scenarios[0].segments[0][.allowValue]
+    let value = try people(.fallingWillingness, of: written)[.allowValue]
     #expect(try value.range.contains(#require(value.constant)))
-  }
-
-  @Test("cause only: experience persuades at its most, and nobody is more willing from the start")
-  func causeOnly() throws {
-    let written = experiment {
-      $0[.allowValue] = uncertain(.normal(mean: 0.2, sd: 0.1), at: "v")
-      $0[.withActivity] = uncertain(.uniform(low: 0, high: 0.5), at: "a")
-    }
-    let alternative = try #require(try AlternativeModel.causeOnly.experiment(from: written)).scenarios[0]
-      .segments[0]
-    #expect(isNear(alternative[.allowValue].constant, 0.364485))
-    #expect(
-      alternative[.withActivity].constant == 0 && alternative[.withStaying].constant == 0)
-  }
-
-  @Test("a cold question is free, or costs as much as is assumed possible")
-  func coldQuestion() throws {
-    let written = experiment {
-      $0[.coldOddsRatio] = uncertain(.lognormal(median: 0.7, sigma: 0.3), at: "c")
-      $0[.annoyanceCold] = uncertain(.uniform(low: 0.01, high: 0.04), at: "q")
-    }
-    let free = try #require(try AlternativeModel.freeColdQuestion.experiment(from: written)).scenarios[0]
-      .segments[
-        0]
-    #expect(free[.coldOddsRatio].constant == 1 && free[.annoyanceCold].constant == 0)
-    let costly = try #require(try AlternativeModel.costlyColdQuestion.experiment(from: written))
-      .scenarios[0].segments[0]
-    #expect(isNear(costly[.coldOddsRatio].constant, 0.427359))
-    #expect(isNear(costly[.annoyanceCold].constant, 0.0385))
   }
 
   private func isNear(_ number: Double?, _ expected: Double) -> Bool {
     number.map { abs($0 - expected) < 1e-6 } ?? false
-  }
-
-  @Test("the end of a beta distribution is its quantile, however skewed it is")
-  func betaEnd() throws {
-    let written = experiment {
-      $0[.annoyanceCold] = uncertain(.beta(a: 1, b: 80), at: "q")
-    }
-    let costly = try #require(try AlternativeModel.costlyColdQuestion.experiment(from: written))
-    // 1 − 0.05^(1/80)
-    #expect(isNear(costly.scenarios[0].segments[0][.annoyanceCold].constant, 0.036754))
   }
 
   @Test("a single number keeps the range that it stands in place of, unless it is beyond that")
@@ -122,9 +113,7 @@ struct AlternativeModelTests {
   @Test("strong framing: words at their upper ends, known ones as they are")
   func strongFraming() throws {
     let written = experiment(
-      now: {
-        $0.usageString[.usageOddsRatio] = uncertain(.uniform(low: 0.9, high: 1.3), at: "s")
-      },
+      now: { $0.usageString[.usageOddsRatio] = uncertain(.uniform(low: 0.9, high: 1.3), at: "s") },
       later: { $0.prePrompt = screen })
     let alternative = try #require(try AlternativeModel.strongFraming.experiment(from: written))
     #expect(isNear(alternative.arms[0].usageString[.usageOddsRatio].constant, 1.28))
@@ -137,10 +126,8 @@ struct AlternativeModelTests {
       $0[.withActivity] = uncertain(.uniform(low: 0, high: 1), at: "a")
       $0[.withStaying] = uncertain(.normal(mean: 0.8, sd: 1), at: "b")
     }
-    let alternative = try #require(try AlternativeModel.selectionOnly.experiment(from: written)).scenarios[0]
-      .segments[0]
-    let ends = [alternative[.withActivity], alternative[.withStaying]].compactMap(
-      \.constant)
+    let alternative = try people(.selectionOnly, of: written)
+    let ends = [alternative[.withActivity], alternative[.withStaying]].compactMap(\.constant)
     #expect(ends.count == 2 && abs(ends[0] * ends[0] + ends[1] * ends[1] - 1) < 1e-12)
   }
 
@@ -148,9 +135,7 @@ struct AlternativeModelTests {
   func noFraming() throws {
     let written = experiment(
       { $0[.coldOddsRatio] = 0.7 },
-      now: {
-        $0.usageString[.usageOddsRatio] = uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s")
-      },
+      now: { $0.usageString[.usageOddsRatio] = uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s") },
       later: { $0.prePrompt = screen })
     let alternative = try #require(try AlternativeModel.noFraming.experiment(from: written))
     #expect(alternative.arms[0].usageString[.usageOddsRatio].constant == 1)
@@ -168,10 +153,8 @@ struct AlternativeModelTests {
       (.beta(a: 1, b: 3), .constant(-0.25)),
     ])
   func falling(written: Distribution, turned: Distribution) throws {
-    let alternative = try #require(
-      try AlternativeModel.fallingWillingness.experiment(
-        from: experiment { $0[.allowValue] = uncertain(written, at: "v") }))
-    #expect(alternative.scenarios[0].segments[0][.allowValue].distribution == turned)
+    let written = experiment { $0[.allowValue] = uncertain(written, at: "v") }
+    #expect(try people(.fallingWillingness, of: written)[.allowValue].distribution == turned)
   }
 
   @Test("a member of a joint distribution is turned in the joint, so that it stays with the others")
@@ -191,13 +174,10 @@ struct AlternativeModelTests {
   private func app(_ open: [String: OpenChoices], now: (inout Arm) -> Void = { _ in }) -> Experiment {
     let push = competingAlert(7, share: 0.3, offset: 2)
     var written = experiment(
-      { $0.surroundings = Surroundings(alerts: [push], attribution: attribution(60)) }, now: now)
+      { $0.surroundings = Surroundings(alerts: [push], attribution: attribution(.documented, wait: 60)) },
+      now: now)
     written.openInputs = OpenInputs(choices: open)
     return written
-  }
-
-  private func attribution(_ wait: Double) -> AttributionModel {
-    AttributionModel(gate: .documented, starts: .process, numbers(.attribution, [.waitSeconds: known(wait)]))
   }
 
   @Test("the app's own code is as it is not written, where the file leaves it open")
