@@ -100,7 +100,7 @@ extension RetentionAnswer {
   init(to question: RetentionQuestion) {
     do {
       let fit = try RetentionFit(
-        ObservedRetention(question),
+        question.figures, horizonDays: question.horizonDays,
         prior: try NormalBelief(mean: question.belief.mean, covariance: question.belief.covariance))
       self.init(fit, of: question.figures)
     } catch {
@@ -146,19 +146,6 @@ extension RetentionAnswer {
   }
 
   private static let sessions = "sessions_per_active_day"
-}
-
-extension ObservedRetention {
-  /// The figures of a question.
-  init(_ question: RetentionQuestion) {
-    let figures = question.figures
-    var all: [(figure: Figure, value: Double)] = [(.retention(day: 1), figures.d1)]
-    if let d7 = figures.d7 { all.append((.retention(day: 7), d7)) }
-    if let d30 = figures.d30 { all.append((.retention(day: 30), d30)) }
-    if let sessions = figures.sessionsPerActiveDay { all.append((.sessionsPerActiveDay, sessions)) }
-    if let never = figures.neverBack { all.append((.neverBack(within: question.horizonDays), never)) }
-    self.init(all, installs: figures.installs)
-  }
 }
 
 /// A number with four significant digits, which are more than anybody measures.

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Foundation
 import GSLNumerics
 import Testing
@@ -19,11 +20,10 @@ struct RetentionFitTests {
   private func fit(
     _ shares: [Double], _ sessions: Double? = nil, never: Double? = nil, installs: Int? = nil
   ) throws -> RetentionFit {
-    var figures: [(figure: ObservedRetention.Figure, value: Double)] = zip([1, 7, 30], shares)
-      .map { (.retention(day: $0), $1) }
-    if let sessions { figures.append((.sessionsPerActiveDay, sessions)) }
-    if let never { figures.append((.neverBack(within: 30), never)) }
-    return try RetentionFit(ObservedRetention(figures, installs: installs), prior: try prior())
+    let figures = RetentionFigures(
+      d1: shares[0], d7: shares[1], d30: shares[2], sessionsPerActiveDay: sessions, neverBack: never,
+      installs: installs)
+    return try RetentionFit(figures, horizonDays: 30, prior: try prior())
   }
 
   private func neverBack(_ fit: RetentionFit) throws -> Double {
