@@ -17,10 +17,10 @@ struct StoredFindingTests {
     }
     let arms = [makeArm("now", .launch), makeArm("again", .launch), makeArm("third", .session(3))]
     let experiment = makeExperiment([people], arms).changed { $0.installs = 100 }
-    var request = StrategySearch.Request()
-    (request.installs, request.mostTrials) = (100, 200)
+    var search = StrategySearch(experiment, seed: 4, threads: 2)
+    (search.installs, search.mostTrials) = (100, 200)
     let seed = UInt64.max
-    var report = try await StrategySearch(experiment, seed: 4, threads: 2, request).run()
+    var report = try await search.run()
     report.seed = seed
     report.keys = [.init(key: "ask", values: ["launch", "{session: 3}"])]
     let decoder = JSONDecoder()

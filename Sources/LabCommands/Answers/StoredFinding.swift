@@ -67,11 +67,8 @@ extension StudyRecord {
     case .search:
       let report: SearchReport = try finding(in: store)
       // With the answer of the run that its numbers come from.
-      let run = try inputs.run.map { id -> SearchReview.Run in
-        let run = StoredRun(try store.run(id), in: store)
-        return (try run.summary(), store.path)
-      }
-      return SearchReview(report, run: run)
+      let run = try inputs.run.map { try StoredRun(try store.run($0), in: store).summary() }
+      return SearchReview(report, run, store: store.path)
     }
   }
 

@@ -7,16 +7,15 @@ package import TextFormats
 /// A search as it is shown: what it found, with the advice of the run that simulated the best anew.
 public struct SearchReview: KeptFinding {
   let report: SearchReport
-  /// The run that the numbers come from; `nil` where no strategy may be chosen.
-  let run: Run?
+  /// What the run says that the numbers come from; `nil` where no strategy may be chosen.
+  let final: RunPage?
 
-  /// What the run of the best strategies says, and the store's path; `nil` where the run is kept nowhere.
-  public typealias Run = (summary: RunSummary, store: String?)
-
-  /// The parts, unchanged.
-  public init(_ report: SearchReport, run: Run?) {
+  /// - Parameters:
+  ///   - summary: what the run of the best strategies found; `nil` where no strategy may be chosen.
+  ///   - store: the store's path; `nil` where the run is kept nowhere.
+  public init(_ report: SearchReport, _ summary: RunSummary?, store: String?) {
     self.report = report
-    self.run = run
+    final = summary.map { RunPage(RunAnswer($0), commands: RunCommands(file: report.out, store: store)) }
   }
 
   package var name: String { "A search for the best strategy" }
@@ -30,17 +29,16 @@ public struct SearchReview: KeptFinding {
   /// What a person reads: the advice and the best, and in full how they were found and the answer of their run.
   package func document(_ detail: Detail) -> ReviewDocument {
     let words = SearchWords(report: report)
+    let scenario = final.flatMap { final in final.answer.scenarios.first.map(final.words) }
+    let advice = scenario.map { final?.facts($0, most: RunPage.mostCautions) ?? [] } ?? []
     // The promise is of the trials that chose, and by the objective alone.
-    let advised = answer?.answer.scenarios.first?.decided.advice.option
+    let advised = scenario?.scenario.decided.advice.option
     let instead: Phrase? =
       advised == report.winner ? nil : advised.map { " The run of the best names \(Name($0)) instead." }
-    let facts: [ReviewDocument.Fact] = [
-      ("Promise" as Phrase, "\(words.promise)\(instead)" as Phrase), ("Searched", words.searched),
-    ].map { ReviewDocument.Fact(label: $0.0, text: $0.1) }
+    let facts = [fact("Promise", "\(words.promise)\(instead)"), fact("Searched", words.searched)]
     let brief: [[ReviewDocument.Block]] = [
       [.heading("\(report.question ?? report.experiment)")], advice.isEmpty ? [] : [.decision(advice)],
-      report.best.isEmpty ? [] : [.table(report.table(draws: run?.summary.trials ?? .max))],
-      [.decision(facts)], steps,
+      scenario.map { [.table($0.table(of: report.best))] } ?? [], [.decision(facts)], steps,
     ]
     guard detail == .full else { return ReviewDocument(brief + [closing]) }
     let changes = words.steps.map { ReviewDocument.Block.item($0) }
@@ -48,28 +46,13 @@ public struct SearchReview: KeptFinding {
       brief + [
         words.details.isEmpty ? [] : [.title("The search")] + words.details.map { .item($0) },
         changes.isEmpty ? [] : [.title("One step away")] + changes,
-      ] + (answer?.whole.sections ?? []))
-  }
-
-  /// What to do, as the run of the best says it.
-  private var advice: [ReviewDocument.Fact] {
-    guard let answer, let scenario = answer.answer.scenarios.first else { return [] }
-    return answer.facts(answer.words(scenario), most: RunPage.mostCautions)
-  }
-
-  /// The answer of the run of the best.
-  private var answer: RunPage? {
-    run.map {
-      RunPage(
-        RunAnswer($0.summary),
-        commands: RunCommands(file: report.out, store: $0.store))
-    }
+      ] + (final?.whole.sections ?? []))
   }
 
   private var steps: [ReviewDocument.Block] {
-    guard let run, let store = run.store else { return [] }
-    let option = RunCommands.storeOption(store)
-    let name = run.summary.outline.run + option
+    guard let final, final.commands.store != nil else { return [] }
+    let option = final.commands.storeOption
+    let name = final.outline.run + option
     return [
       .commands(
         "Next",
@@ -80,7 +63,7 @@ public struct SearchReview: KeptFinding {
 
   /// Which trials the numbers are from.
   private var closing: [ReviewDocument.Block] {
-    guard let outline = run?.summary.outline else { return [] }
+    guard let outline = final?.outline else { return [] }
     return [
       .note(
         "The numbers are of \(grouped: outline.trials) x \(outline.installs, "install"), seed \(outline.seed), that did not choose. How the best were found: --verbose."
@@ -90,11 +73,43 @@ public struct SearchReview: KeptFinding {
 
   /// All of it, with the answer of the run.
   package func json() throws -> JSONValue {
-    try facts().adding([("final", try answer?.json() ?? .null)])
+    try facts().adding([("final", try final?.json() ?? .null)])
   }
 
   package func facts() throws -> JSONValue { try JSONValue(encoding: report) }
 
   /// A row per strategy.
   package func csv() throws -> CSVDocument { try CSVDocument(encoding: report.strategies) }
+}
+
+extension ScenarioWords {
+  /// How many strategies are shown: five, and the baseline.
+  private static let mostStrategies = 6
+
+  /// The best strategies of a search, the best first, with the keys in which each differs from it.
+  fileprivate func table(of best: [SearchReport.Finalist]) -> TextTable {
+    let rows = best.prefix(Self.mostStrategies).compactMap { row in
+      outline.arms.firstIndex { $0.name == row.strategy }.map { (arm: $0, differsIn: row.differsIn) }
+    }
+    let chances = rows.map { found.decision?[$0.arm]?.best }
+    let differences = rows.map { row -> Phrase in
+      found.arms[row.arm].behindBest.map(difference).map { number in
+        let range: Phrase? = number.briefRange(.bare).map { " (\($0))" }
+        return "\(number.brief([.signed, .bare]))\(range)"
+      } ?? ""
+    }
+    var columns: [TextTable.Column] = [.init(heading: objective.heading, cells: levels(rows.map(\.arm)))]
+    if chances.contains(where: { $0 != nil }) { columns.append(chances.column(["chance", "best"], chance)) }
+    if differences.contains(where: { !$0.isEmpty }) {
+      columns.append(
+        .init(heading: ["vs the best\(objective.unit == .share ? ", pp" : "")"], cells: differences))
+    }
+    columns.append(
+      rows.names("differs in", isProse: true) { row in
+        row.differsIn?.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+          ?? "an option of the file's own"
+      })
+    return TextTable(
+      first: rows.names(nil, label: "option") { outline.arms[$0.arm].name }, columns: columns, indent: "  ")
+  }
 }

@@ -65,8 +65,14 @@ public struct SearchPlan: Sendable {
     return names
   }
 
+  /// The strategies of the run that simulated the best anew, the best first, each with what differs from that one.
+  public func best(in summary: RunSummary) -> [SearchReport.Finalist] {
+    let names = RunAnswer(summary).scenarios[0].order.map { summary.outline.arms[$0].name }
+    return names.map { .init(strategy: $0, differsIn: differences(of: $0, from: names[0])) }
+  }
+
   /// The keys in which a strategy differs from another, with its own values; `nil` where `search` makes not both.
-  public func differences(of strategy: String, from other: String) -> [SearchReport.Setting]? {
+  private func differences(of strategy: String, from other: String) -> [SearchReport.Setting]? {
     if strategy == other { return [] }
     guard let own = space.values(of: strategy), let others = space.values(of: other) else { return nil }
     return zip(space.keys, zip(own, others)).filter { $0.1.0 != $0.1.1 }

@@ -18,11 +18,9 @@ extension Experiment {
       $0.trials = Self.pilotTrials
       $0.installs = Self.leastInstalls
     }
-    let collected = TrialCollector()
-    try await Simulator(experiment: pilot, seed: seed).run(
-      trials: Array(0..<pilot.trials), threads: threads
-    ) { collected.add($0) }
-    let tallies = arms.indices.map { arm in collected.all.map { $0.tally(arm: arm) } }
+    let trials = try await Simulator(experiment: pilot, seed: seed).simulated(
+      0..<pilot.trials, threads: threads)
+    let tallies = arms.indices.map { arm in trials.map { $0.tally(arm: arm) } }
     let allowed = arms.indices.filter { arms[$0].isAllowedByApple }
     func times(_ series: [TrialSeries], tolerated: Double) -> Double {
       ObjectiveTable(competing: allowed, series: series, lessIsBetter: false)?
@@ -36,7 +34,7 @@ extension Experiment {
         times(
           tallies.map { TrialSeries(of: objective, in: $0) }, tolerated: ObjectiveTable.toleratedNoise)
       ]
-    let most = Self.mostLives / Double(trials * arms.count * scenarios.count)
+    let most = Self.mostLives / Double(self.trials * arms.count * scenarios.count)
     let found = Double(Self.leastInstalls) * max(1, needed.max() ?? 1)
     return max(Self.leastInstalls, twoDigitsUp(min(found, most)))
   }

@@ -21,38 +21,32 @@ public struct SearchReport: Codable, Equatable, Sendable {
   /// The strategy named; `nil` where none may be chosen.
   public var winner: String?
   /// The best and the baseline in trials that did not choose them, the best first; empty without a winner.
+  ///
+  /// Their numbers are those of the run of these trials.
   public var best: [Finalist] = []
   /// What it does to change one key of the winner.
   public var oneStep: [Step] = []
   /// The keys that were searched.
   public var keys: [Key] = []
   /// Strategies that were searched: one of each class of those that do the same.
-  public var searched: Int
+  public var searched = 0
   /// All of them, in the order of the experiment.
   public var strategies: [Strategy]
   /// Strategies that are nearly as good as another.
-  public var twins: [Twins]
+  public var twins: [Twins] = []
   /// The file that the best strategies were written to; `nil` for none.
   public var out: String?
 
   /// One of the best strategies.
   public struct Finalist: Codable, Equatable, Sendable {
     package var strategy: String
-    package var mean: Double?
-    package var mcse: Double?
-    /// The central 90% over the uncertain inputs.
-    public var low: Double?
-    package var high: Double?
-    /// The chance that it is best; `nil` where nothing is uncertain.
-    public var chanceBest: Double?
-    /// The objective less that of the best; `nil` of the best one itself.
-    public var vsBest: Double?
-    package var vsBestMcse: Double?
-    /// The central 90% over the uncertain inputs.
-    public var vsBestLow: Double?
-    package var vsBestHigh: Double?
     /// The keys in which it differs from the first one; `nil` where `search` makes not both.
     public var differsIn: [Setting]?
+
+    /// A strategy beside the best one.
+    public init(strategy: String, differsIn: [Setting]?) {
+      (self.strategy, self.differsIn) = (strategy, differsIn)
+    }
   }
 
   /// A key of an option with its value, as it is written.
@@ -153,13 +147,18 @@ public struct SearchReport: Codable, Equatable, Sendable {
     return guaranteedMargin <= margin
   }
 
+  /// Positions of the strategies that were searched, the best first; equal ones in the order of the file.
+  var ranked: [Int] {
+    let sign = objective.lessIsBetter ? -1.0 : 1.0
+    return strategies.indices.filter { strategies[$0].mean != nil }
+      .sorted { sign * (strategies[$0].mean ?? 0) > sign * (strategies[$1].mean ?? 0) }
+  }
+
   /// The strategies that were searched, without those that are nearly as good as another that stands for them, the best
-  /// first; equal ones in the order of the file.
+  /// first.
   public var distinct: [String] {
     let folded = Set(twins.flatMap(\.others))
-    let sign = objective.lessIsBetter ? -1.0 : 1.0
-    return strategies.filter { $0.mean != nil && !folded.contains($0.strategy) }
-      .sorted { sign * ($0.mean ?? 0) > sign * ($1.mean ?? 0) }.map(\.strategy)
+    return ranked.map { strategies[$0].strategy }.filter { !folded.contains($0) }
   }
 
   /// Whether rules or checks keep a strategy out of the search.

@@ -6,34 +6,24 @@ public import Inference
 /// All strategies meet the same people and inputs in a trial, so their differences alone are noisy. Each trial draws
 /// its inputs anew (not spread over blocks), because the promise of `Elimination` is about independent trials.
 public struct StrategySearch: Sendable {
-  /// What is asked of a search beside what is searched.
-  public struct Request: Sendable {
-    /// What may be lost by the choice; `nil` for the objective's own.
-    public var margin: Double?
-    /// The probability with which no more is lost.
-    public var guarantee = 0.95
-    /// The most trials.
-    public var mostTrials = StrategySearch.standardMostTrials
-    /// Installs of a trial.
-    public var installs = StrategySearch.standardInstalls
-    /// Limits beyond which a strategy is not chosen.
-    public var guardrails: [GuardrailLimit] = []
-    /// Errors of the platform checks by the positions of the arms that they stand against, of which none is recommended.
-    public var errors: [Int: [String]] = [:]
+  private let experiment: Experiment
+  private let seed: UInt64
+  private let threads: Int
+  /// What may be lost by the choice; `nil` for the objective's own.
+  public var margin: Double?
+  /// The most trials.
+  public var mostTrials = 50_000
+  /// Installs of a trial.
+  public var installs = StrategySearch.standardInstalls
+  /// Limits beyond which a strategy is not chosen.
+  public var guardrails: [GuardrailLimit] = []
+  /// Errors of the platform checks by the positions of the arms that they stand against, of which none is recommended.
+  public var errors: [Int: [String]] = [:]
 
-    /// Nothing but the best is asked for.
-    public init() {}
-  }
-
-  /// What is searched, with inputs drawn for each trial apart and everybody living under every arm.
-  let experiment: Experiment
-  let seed: UInt64
-  let threads: Int
-  let request: Request
+  /// The probability with which no more than the margin is lost.
+  private static let guarantee = 0.95
   /// Installs of a trial: enough that the noise of people is small beside what the uncertain inputs do to shares.
   public static let standardInstalls = 500
-  /// The most trials where nobody says.
-  public static let standardMostTrials = 50_000
   /// Trials of the answer's own run.
   public static let finalTrials = 4_000
   /// Installs of each of them.
@@ -43,18 +33,9 @@ public struct StrategySearch: Sendable {
   /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
   private static let likeness = (trials: 8, installs: 2_000)
 
-  /// The search among an experiment's options, in trials of the size that is requested.
-  public init(
-    _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request()
-  ) {
-    self.experiment = experiment.changed {
-      $0.trials = request.mostTrials
-      $0.installs = request.installs
-      $0.sampling = .independent
-    }
-    self.seed = seed
-    self.threads = threads
-    self.request = request
+  /// The search among an experiment's options.
+  public init(_ experiment: Experiment, seed: UInt64, threads: Int) {
+    (self.experiment, self.seed, self.threads) = (experiment, seed, threads)
   }
 
   /// Searches until the promise holds, the trials are spent, or nobody waits any more.
@@ -67,144 +48,181 @@ public struct StrategySearch: Sendable {
     shouldStop: @escaping @Sendable () -> Bool = { false },
     onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
   ) async throws -> SearchReport {
-    var found = Found()
-    for (position, arm) in experiment.arms.enumerated() {
-      if !arm.isAllowedByApple {
-        found.leftOut[position] = .notAllowed
-      } else if request.errors[position] != nil {
-        found.leftOut[position] = .blocked
-      }
+    var report = SearchReport(
+      experiment: experiment.name, question: experiment.question, seed: seed,
+      objective: experiment.objective, guarantee: Self.guarantee,
+      strategies: experiment.arms.map { SearchReport.Strategy(strategy: $0.name, standing: .stayed) })
+    let searched = experiment.changed {
+      ($0.trials, $0.installs, $0.sampling) = (mostTrials, installs, .independent)
     }
-    var trials = StrategyTrials(experiment, guardrails: request.guardrails, seed: seed, threads: threads)
-    let allowed = experiment.arms.indices.filter { found.leftOut[$0] == nil }
-    found.classes = try await alike(allowed, trials, shouldStop)
-    let arms = try await eligible(&found, &trials, shouldStop)
-    if !arms.isEmpty, !shouldStop() { try await eliminate(arms, &found, &trials, shouldStop, onRound) }
-    return report(found, twins: try twins(found, trials))
+    var trials = StrategyTrials(searched, seed: seed, threads: threads, shouldStop: shouldStop)
+    let classes = try await alike(allowed(&report), trials, &report)
+    let arms = try await eligible(classes, &trials, &report)
+    if !arms.isEmpty, !shouldStop() { try await eliminate(arms, &trials, &report, onRound) }
+    report.searched = report.ranked.count
+    report.twins = try twins(trials, report)
+    return report
   }
 
   // MARK: - Who takes part
 
-  /// The arms in classes of those that live exactly alike, each in the order of the file.
-  private func alike(
-    _ arms: [Int], _ trials: StrategyTrials, _ shouldStop: @escaping @Sendable () -> Bool
-  ) async throws -> [[Int]] {
-    let lives = try await trials.tallies(
-      of: arms, 0..<Self.likeness.trials, installs: Self.likeness.installs, shouldStop)
-    var classes: [[Int]] = []
-    var places: [[Tally]: Int] = [:]
-    for (arm, lived) in zip(arms, lives ?? []) {
-      if let place = places[lived] {
-        classes[place].append(arm)
-      } else {
-        places[lived] = classes.count
-        classes.append([arm])
-      }
+  /// The arms that neither Apple's rules nor errors of the checks stand against.
+  private func allowed(_ report: inout SearchReport) -> [Int] {
+    experiment.arms.indices.filter { position in
+      let arm = experiment.arms[position]
+      guard !arm.isAllowedByApple || errors[position] != nil else { return true }
+      let reasons = arm.isAllowedByApple ? errors[position] ?? [] : arm.findings.map(\.rule)
+      report.strategies[position].standing = arm.isAllowedByApple ? .blocked : .notAllowed
+      report.strategies[position].reason = reasons.joined(separator: "; ")
+      return false
     }
-    return classes
+  }
+
+  /// The first arms of each class of those that live exactly alike, which stand for the class.
+  private func alike(
+    _ arms: [Int], _ trials: StrategyTrials, _ report: inout SearchReport
+  ) async throws -> [Int] {
+    let lives = try await trials.tallies(
+      of: arms, 0..<Self.likeness.trials, installs: Self.likeness.installs)
+    var first: [[Tally]: Int] = [:]
+    return zip(arms, lives ?? []).filter { arm, lived in
+      guard let known = first[lived] else {
+        first[lived] = arm
+        return true
+      }
+      report.strategies[arm].standing = .alike
+      report.strategies[arm].alike = report.strategies[known].strategy
+      return false
+    }.map(\.0)
   }
 
   /// The arms that may be chosen: with a value of the objective, and not shown to be beyond a guardrail.
   ///
-  /// A guardrail is judged by as many trials as the first round has.
+  /// A guardrail is judged by as many trials as the first round has, and fails as it does in an answer, by three Monte
+  /// Carlo errors of the chance that it holds.
   private func eligible(
-    _ found: inout Found, _ trials: inout StrategyTrials, _ shouldStop: @escaping @Sendable () -> Bool
+    _ arms: [Int], _ trials: inout StrategyTrials, _ report: inout SearchReport
   ) async throws -> [Int] {
-    let arms = found.classes.map { $0[0] }
-    guard try await trials.extend(arms, to: Elimination.firstRound, shouldStop) else { return [] }
-    var eligible: [Int] = []
-    for arm in arms {
-      if trials.merits(of: arm).contains(nil) {
-        found.leftOut[arm] = .withoutValue
-      } else if try trials.isBeyondGuardrail(arm) {
-        found.leftOut[arm] = .beyondGuardrail
-      } else {
-        eligible.append(arm)
+    let parametersVary = !UncertainParameters(of: experiment).parameters.isEmpty
+    var beyond: Set<Int> = []
+    let isWhole = try await trials.extend(arms, to: Elimination.firstRound) { arm, tallies in
+      for guardrail in guardrails {
+        let series = TrialSeries(of: guardrail.metric, in: tallies)
+        let chance = try GuardrailReading(guardrail, series, parametersVary: parametersVary).chance
+        guard let chance, GuardrailReading.State(chance: chance.value + 3 * chance.mcse) == .fails else {
+          continue
+        }
+        beyond.insert(arm)
       }
     }
-    return eligible
+    guard isWhole else { return [] }
+    return arms.filter { arm in
+      let hasValue = !trials.merits[arm, default: []].contains(nil)
+      if hasValue, !beyond.contains(arm) { return true }
+      report.strategies[arm].standing = hasValue ? .beyondGuardrail : .withoutValue
+      return false
+    }
   }
 
   // MARK: - Choosing
 
-  /// What a search has found so far, arms by their positions.
-  struct Found {
-    /// Why arms may not be chosen.
-    var leftOut: [Int: SearchReport.Standing] = [:]
-    /// Arms that live exactly alike, each class in the order of the file; its first stands for it.
-    var classes: [[Int]] = []
-    /// By arm, the mean when it was looked at last, more being better, and its Monte Carlo error.
-    var means: [Int: Double] = [:]
-    var errors: [Int: Double] = [:]
-    /// Trials after which arms were dropped.
-    var left: [Int: Int] = [:]
-    /// The arm that is named, and the most by which another may lead it.
-    var choice: (arm: Int, largestLead: Double)?
-    var margin: Double?
-    var trials = 0
-  }
-
   private func eliminate(
-    _ arms: [Int], _ found: inout Found, _ trials: inout StrategyTrials,
-    _ shouldStop: @escaping @Sendable () -> Bool, _ onRound: (Elimination.Round, _ left: Int) -> Void
+    _ arms: [Int], _ trials: inout StrategyTrials, _ report: inout SearchReport,
+    _ onRound: (Elimination.Round, _ left: Int) -> Void
   ) async throws {
-    let most = request.mostTrials
-    var state = try Elimination(options: arms.count, guarantee: request.guarantee)
+    let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
+    var state = try Elimination(options: arms.count, guarantee: Self.guarantee)
+    var done = 0
     while true {
-      let upper = min(max(state.nextRound, found.trials + 1), most)
+      let upper = min(max(state.nextRound, done + 1), mostTrials)
       let living = state.alive.map { arms[$0] }
-      guard try await trials.extend(living, to: upper, shouldStop) else { break }
-      let merits = living.map { trials.merits(of: $0) }
-      for trial in found.trials..<upper {
+      guard try await trials.extend(living, to: upper) else { break }
+      let merits = living.map { trials.merits[$0] ?? [] }
+      for trial in done..<upper {
         // A trial in which one of them has no value counts for none.
         let values = merits.compactMap { $0[trial] }
         if values.count == living.count { state.add(values) }
       }
-      found.trials = upper
+      done = upper
       guard state.trials >= 2 else { break }
       let means = state.means
       let round = state.look()
-      for (arm, mean) in zip(living, means) {
-        found.means[arm] = mean
-        found.errors[arm] = try trials.errorOfMean(arm, over: upper)
+      for (place, arm) in living.enumerated() {
+        report.strategies[arm].mean = sign * means[place]
+        report.strategies[arm].mcse = try MonteCarloMean(merits[place].prefix(upper))?.mcse
+        report.strategies[arm].trials = upper
       }
-      for option in round.dropped { found.left[arms[option]] = upper }
+      for option in round.dropped {
+        report.strategies[arms[option]].standing = .left
+        report.strategies[arms[option]].leftAfterTrials = upper
+      }
       onRound(round, state.alive.count)
-      let enough = request.margin ?? experiment.objective.defaultMargin(level: means.max() ?? 0)
-      found.margin = enough
-      if round.largestLead <= enough || state.alive.count == 1 || upper >= most || shouldStop() { break }
+      let enough = margin ?? experiment.objective.defaultMargin(level: means.max() ?? 0)
+      report.margin = enough
+      if round.largestLead <= enough || state.alive.count == 1 || upper >= mostTrials || trials.shouldStop() {
+        break
+      }
     }
-    guard let last = state.rounds.last, let margin = found.margin else { return }
-    let leader = arms[last.leader]
-    found.choice = (leader, last.largestLead)
+    guard let last = state.rounds.last, let margin = report.margin else { return }
+    var choice = (option: last.leader, lead: last.largestLead)
     // Of those nearly as good as the leader the first in the file, if as much is promised of it: between 0 and 3 seconds of
     // delay that make no difference, chance would name one.
-    for option in state.alive where arms[option] < leader {
+    for option in state.alive where option < last.leader {
       if let lead = state.largestLead(over: option), lead <= max(margin, last.largestLead),
-        try trials.isNear(arms[option], leader, within: margin / 10)
+        try trials.isNear(arms[option], arms[last.leader], within: margin / 10)
       {
-        found.choice = (arms[option], lead)
-        return
+        choice = (option, lead)
+        break
       }
     }
+    report.strategies[arms[choice.option]].standing = .winner
+    report.winner = report.strategies[arms[choice.option]].strategy
+    report.guaranteedMargin = choice.lead
   }
 
-  /// Arms that are nearly as good as another, by that one: the strategy that is named, else the first of them in the file.
-  private func twins(_ found: Found, _ trials: StrategyTrials) throws -> [Int: [Int]] {
-    guard let margin = found.margin else { return [:] }
+  /// Strategies that are nearly as good as another, by that one: the strategy that is named, else the first of them in the
+  /// file.
+  private func twins(_ trials: StrategyTrials, _ report: SearchReport) throws -> [SearchReport.Twins] {
+    guard let margin = report.margin else { return [] }
     var groups: [[Int]] = []
-    for arm in found.means.keys.sorted().sorted(by: { found.means[$0] ?? 0 > found.means[$1] ?? 0 }) {
+    for arm in report.ranked {
       if let group = try groups.firstIndex(where: { try trials.isNear($0[0], arm, within: margin / 10) }) {
         groups[group].append(arm)
       } else {
         groups.append([arm])
       }
     }
-    var twins: [Int: [Int]] = [:]
-    for group in groups where group.count > 1 {
-      let first = group.first { $0 == found.choice?.arm } ?? group.min() ?? group[0]
-      twins[first] = group.filter { $0 != first }
+    func name(_ arm: Int) -> String { report.strategies[arm].strategy }
+    return groups.filter { $0.count > 1 }.map { group in
+      (first: group.first { name($0) == report.winner } ?? group.min() ?? group[0], group)
+    }.sorted { $0.first < $1.first }.map { first, group in
+      SearchReport.Twins(strategy: name(first), others: group.filter { $0 != first }.map(name))
     }
-    return twins
+  }
+
+  /// What it does to change a strategy a little: the objective of others less its own, by name, in the first scenario and
+  /// in trials that did not choose it; without those that lack a value.
+  ///
+  /// - Returns: `nil` where it was stopped.
+  public static func changes(
+    to names: [String], from strategy: String, in experiment: Experiment, seed: UInt64, threads: Int,
+    shouldStop: @escaping @Sendable () -> Bool
+  ) async throws -> [String: MonteCarloMean]? {
+    guard !names.isEmpty else { return [:] }
+    let arms = ([strategy] + names).compactMap { name in experiment.arms.first { $0.name == name } }
+    let part = experiment.changed {
+      ($0.trials, $0.installs) = (1_000, 2_000)
+      ($0.baseline, $0.arms) = (strategy, arms)
+    }
+    var trials = StrategyTrials(part, seed: seed, threads: threads, shouldStop: shouldStop)
+    guard try await trials.extend(Array(arms.indices), to: part.trials) else { return nil }
+    let block = UncertainParameters(of: part).parameters.isEmpty ? 1 : part.sampling.trialsOfABlock
+    var found: [String: MonteCarloMean] = [:]
+    for (position, arm) in arms.enumerated().dropFirst() {
+      // Of merits, of which more is better whatever the objective is.
+      let ends = part.objective.lessIsBetter ? (0, position) : (position, 0)
+      found[arm.name] = try trials.difference(ends.0, ends.1, trialsOfABlock: block)
+    }
+    return found
   }
 }

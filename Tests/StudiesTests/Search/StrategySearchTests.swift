@@ -27,13 +27,12 @@ struct StrategySearchTests {
   }
 
   private func search(
-    _ experiment: Experiment, threads: Int = 1, _ change: (inout StrategySearch.Request) -> Void
+    _ experiment: Experiment, threads: Int = 1, _ change: (inout StrategySearch) -> Void
   ) async throws -> SearchReport {
-    var request = StrategySearch.Request()
-    request.installs = 200
-    request.mostTrials = 2_000
-    change(&request)
-    return try await StrategySearch(experiment, seed: 4, threads: threads, request).run()
+    var search = StrategySearch(experiment, seed: 4, threads: threads)
+    (search.installs, search.mostTrials) = (200, 2_000)
+    change(&search)
+    return try await search.run()
   }
 
   private var sessions: [Arm] {

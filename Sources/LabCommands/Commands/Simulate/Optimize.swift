@@ -75,11 +75,9 @@ struct Optimize: AsyncParsableCommand {
     }
     // Before long work.
     if let out { try OutputFile.requireWritable(out, force: replacing.force) }
-    var request = StrategySearch.Request()
-    if let installs { request.installs = installs }
-    request.guardrails = plan.file.guardrails
-    request.errors = plan.errors
-    let search = StrategySearch(plan.experiment, seed: plan.seed, threads: threads.count, request)
+    var search = StrategySearch(plan.experiment, seed: plan.seed, threads: threads.count)
+    if let installs { search.installs = installs }
+    (search.guardrails, search.errors) = (plan.file.guardrails, plan.errors)
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     let strategies = plan.experiment.arms.count
     note("Searching \(SupportedDigits.grouped(strategies)) \(strategies == 1 ? "strategy" : "strategies").")
@@ -92,7 +90,7 @@ struct Optimize: AsyncParsableCommand {
     guard !Interruption.isRequested else { throw Self.interrupted }
     report.keys = plan.space.keys.map { .init(key: $0.path, values: $0.values) }
     let final = try await finalRun(plan, report)
-    if let final { report.take(final.run.summary, differences: plan.differences) }
+    if let final { report.best = plan.best(in: final.run.summary) }
     report.oneStep = try await steps(plan, report)
     report.out = final == nil ? nil : out
     try write(report, final, of: plan)
@@ -151,8 +149,7 @@ struct Optimize: AsyncParsableCommand {
       try OutputFile.write(
         writtenExperiment(final.made, over: path, by: "optimize", at: out), to: out, force: replacing.force)
     }
-    let run: SearchReview.Run? = final.map { ($0.run.summary, keeping.path) }
-    let review = SearchReview(report, run: run)
+    let review = SearchReview(report, final?.run.summary, store: keeping.path)
     try shown.write(review)
     if shown.format == .text, let out, final != nil { note("Written to \(out).") }
     try keeping.keep(
