@@ -65,10 +65,14 @@ extension ModelledPoint {
 }
 
 extension [[Double]] {
+  /// The matrix on the scale of these widths.
+  func scaled(by widths: [Double]) -> [[Double]] {
+    indices.map { row in indices.map { widths[row] * self[row][$0] * widths[$0] } }
+  }
+
   /// The nearest matrix that no direction is negative in, on the scale of these widths.
   func withoutNegativeDirections(_ widths: [Double]) throws(NumericsError) -> [[Double]] {
-    let scaled = indices.map { row in indices.map { widths[row] * self[row][$0] * widths[$0] } }
-    let system = try SymmetricEigensystem(of: scaled)
+    let system = try SymmetricEigensystem(of: scaled(by: widths))
     guard system.values.contains(where: { $0 < 0 }) else { return self }
     var found = map { $0.map { _ in 0.0 } }
     for (value, vector) in zip(system.values, system.vectors) where value > 0 {

@@ -9,10 +9,18 @@ import GSLNumerics
 public struct ImportanceStep: Sendable {
   /// Mean and covariance of what is believed.
   public let belief: NormalBelief
-  /// How many draws of equal weight the draws are worth: (Σ w)²/Σ w².
-  public let effectiveSize: Double
-  /// Whether they are worth enough for ``belief`` to be theirs.
-  public let holds: Bool
+  /// How near the normal shape is to what is believed.
+  public let check: Check
+
+  /// How far draws about a fit are from what the observations and the belief before say.
+  public struct Check: Codable, Hashable, Sendable {
+    /// How many draws of equal weight they are worth: (Σ w)²/Σ w².
+    public let effectiveSize: Double
+    /// How many were drawn.
+    public let draws: Int
+    /// Whether they are worth enough for ``ImportanceStep/belief`` to be theirs.
+    public let holds: Bool
+  }
 
   /// How many draws are made.
   public static let draws = 400
@@ -66,9 +74,9 @@ extension PenalisedFit {
       return -point.misfit(observed) - before.misfit(rows[draw]) - logDensities[draw]
     }
     let size = Moments(of: steps, logWeights: logWeights).size
-    guard size >= max(ImportanceStep.leastSize, Double(2 * entering.count)) else {
-      return ImportanceStep(belief: posterior, effectiveSize: size, holds: false)
-    }
+    let holds = size >= max(ImportanceStep.leastSize, Double(2 * entering.count))
+    let check = ImportanceStep.Check(effectiveSize: size, draws: ImportanceStep.draws, holds: holds)
+    guard holds else { return ImportanceStep(belief: posterior, check: check) }
     // Weighed as the fit's own normal distribution the steps should have a covariance of 1: they are stretched to it.
     let own = Moments(of: steps, logWeights: zip(distances, logDensities).map { -0.5 * $0 - $1 })
     let width = try SquareMatrix.factor(own.covariance)
@@ -76,7 +84,7 @@ extension PenalisedFit {
     let belief = try prior.believing(
       entering,
       as: NormalBelief(mean: zip(fitted.mean, found.mean).map { $0 + $1 }, covariance: found.covariance))
-    return ImportanceStep(belief: belief, effectiveSize: size, holds: true)
+    return ImportanceStep(belief: belief, check: check)
   }
 }
 

@@ -34,24 +34,20 @@ extension PenalisedFit {
     slopes[number].cells.prefix(observed.count).contains { $0.contains { $0 != 0 } }
   }
 
-  /// A combination of numbers, in standard deviations of what was believed, with what the counts tell of it.
-  public struct Direction: Hashable, Sendable {
-    /// By number; of length 1.
-    public let loadings: [Double]
-    /// Information over that of the belief before.
-    public let information: Double
-    /// As ``PenalisedFit/tells``, of the combination.
-    public var tells: Double { 1 - 1 / (1 + max(0, information)).squareRoot() }
+  /// How far the counts moved a number, in standard deviations of what was believed of it.
+  public func move(_ number: Int) -> Double {
+    enters(number) ? abs(posterior.mean[number] - prior.mean[number]) / prior.deviations[number] : 0
   }
 
-  /// Combinations of numbers of which the counts tell apart from one another, most first.
-  public func directions() throws(NumericsError) -> [Direction] {
+  /// Starts on both sides of the belief before, along the combination of numbers that the counts tell most of.
+  public func otherStarts() throws(NumericsError) -> [[Double]] {
     let widths = prior.deviations
-    let scaled = information.indices.map { row in
-      information.indices.map { widths[row] * information[row][$0] * widths[$0] }
+    guard let first = try SymmetricEigensystem(of: information.scaled(by: widths)).vectors.first else {
+      return []
     }
-    let system = try SymmetricEigensystem(of: scaled)
-    return zip(system.values, system.vectors).map { Direction(loadings: $1, information: $0) }
+    return [1.0, -1.0].map { sign in
+      prior.mean.indices.map { prior.mean[$0] + sign * widths[$0] * (first[$0] < 0 ? -1 : 1) }
+    }
   }
 
   /// Two numbers of which the counts tell a combination well, and each alone less.

@@ -60,17 +60,11 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
     model: (_ points: [[Double]]) throws -> [ModelledPoint?]
   ) throws {
     var asked = 0
-    func modelled(_ points: [[Double]], closely: Bool = false) throws -> [ModelledPoint?] {
+    func modelled(_ points: [[Double]]) throws -> [ModelledPoint?] {
       asked += points.count
-      if closely, let closer { return try closer(points) }
       return try model(points)
     }
     let widths = care.widths(prior)
-    func slopes(
-      _ at: [Double], _ here: ModelledPoint, _ numbers: [Int], closely: Bool = false
-    ) throws -> [ModelledPoint?] {
-      try here.slopes(at, numbers, widths) { try modelled($0, closely: closely) }
-    }
     var at = start ?? prior.mean
     var begun = try modelled([at])[0]
     if begun == nil {
@@ -82,7 +76,7 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
     var course = [objective]
     let nothing = here.slope(from: here, width: 1)
     var entering = Array(prior.mean.indices)
-    var found = try slopes(at, here, entering)
+    var found = try here.slopes(at, entering, widths, modelled)
     // What changes nothing at all enters nothing, and costs no more points.
     entering = entering.filter { found[$0] != nothing }
     for _ in 0..<care.mostSteps {
@@ -105,10 +99,13 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
       objective = last
       let isLast =
         fell < care.leastFall(here.misfit(observed), cells: observed.reduce(0) { $0 + $1.freeCells })
-      if !isLast || closer == nil { found = try slopes(at, here, entering) }
+      if !isLast || closer == nil { found = try here.slopes(at, entering, widths, modelled) }
       if isLast { break }
     }
-    if closer != nil { found = try slopes(at, here, entering, closely: true) }
+    if let closer {
+      asked += 2 * entering.count
+      found = try here.slopes(at, entering, widths, closer)
+    }
     let ends = found.map { $0 ?? nothing }
     information = try Self.information(here, ends, observed, prior)
     posterior = try NormalBelief(

@@ -17,9 +17,6 @@ extension CalibrationProblem {
         + suggestion(for: name, among: known, noun: "It has")
         + " Where the data have another name for one of these, add --map-arm "
         + "\(TerminalText.shellWord("OPTION=\(name)")); else leave out the rows"
-    case .twice(let name, let line, let first):
-      "\(file):\(line):1: a second row of '\(name)', after the one in line \(first). Expected one for each option, or for "
-        + "each option and week or segment"
     case .noCounts:
       "\(file):1:1: no installs that are old enough; expected some of at least one day"
     case .nothingUncertain:
@@ -27,8 +24,6 @@ extension CalibrationProblem {
         + "as {range: [20%, 40%]}"
     case .nothingEnters:
       "none of the file's uncertain numbers changes what \(file) has counted"
-    case .shareTwice(let line, let first):
-      "\(file):\(line):1: the share of line \(first) again. Expected each day once"
     case .noPrePrompt(let name, let line):
       "\(file):\(line):1: '\(name)' has no pre-prompt in the experiment, and the row counts showings of one. Write 0, or "
         + "give the option its 'pre_prompt'"

@@ -32,7 +32,7 @@ struct CalibrationWords {
 
   /// What the data cannot tell apart, and what they hardly tell of, with what would.
   func open(isFull: Bool) -> [ReviewDocument.Fact] {
-    let pairs = report.knownTogether.filter(\.isWide).prefix(isFull ? 3 : 1).map { pair in
+    let pairs = report.knownTogether.prefix(isFull ? 3 : 1).map { pair in
       let remedy: Phrase? = pair.toldApartBy.map { " \($0.words(report)) would tell them apart." }
       return fact("Not apart", "\(inputs(pair.parameters)) are known only together.\(remedy)")
     }
@@ -98,17 +98,17 @@ struct CalibrationWords {
   }
 
   private var worst: Phrase {
-    let worst = report.fit.worst
-    let size: Phrase = "\(Quantity.fixed(worst.residual, .number, 1, .signed)) standard deviations"
-    let place: Phrase = "\(worst.arm), \(worst.name)"
-    if worst.isKnownShare {
-      let whole = Double(worst.people)
+    guard let (counts, cell) = report.worst else { return "none" }
+    let size: Phrase = "\(Quantity.fixed(cell.residual, .number, 1, .signed)) standard deviations"
+    let place: Phrase = "\(counts.arm), \(cell.name)"
+    if counts.isKnownShare {
+      let whole = Double(counts.people)
       return
-        "\(place), \(percent(Double(worst.count) / whole)) known and \(percent(worst.expected / whole)) expected (\(size))"
+        "\(place), \(percent(Double(cell.count) / whole)) known and \(percent(cell.expected / whole)) expected (\(size))"
     }
-    return worst.expected < 1
-      ? "\(place), \(grouped: worst.count) counted where hardly anybody is expected"
-      : "\(place), \(grouped: worst.count) counted and \(grouped: Int(worst.expected.rounded())) expected (\(size))"
+    return cell.expected < 1
+      ? "\(place), \(grouped: cell.count) counted where hardly anybody is expected"
+      : "\(place), \(grouped: cell.count) counted and \(grouped: Int(cell.expected.rounded())) expected (\(size))"
   }
 
   // MARK: - Take care
@@ -190,7 +190,8 @@ struct CalibrationWords {
     guard let advice, advice.key != test.advice.key || advice.option != test.advice.option else {
       return facts
     }
-    let all = report.options.allSatisfy { test.arms.contains(LearntTest.name($0.arm)) }
+    let tested = Set(test.counts.filter { $0.installs > 0 }.map(\.arm))
+    let all = report.options.allSatisfy { tested.contains($0.arm) }
     facts.append(
       fact(
         "Why other",

@@ -65,11 +65,7 @@ public struct CalibrationPlan: Sendable {
     try requireNew(sources, identities)
     onStage("Fitting \(data.counted.count == 1 ? "the counts" : "all counts together")")
     let calibration = try fitted(to: data, request)
-    let kept = calibration.drawnTogether
-    let written = kept.filter { file.canLearn(calibration.numbers[$0].path) }
-    let unwritable = kept.filter {
-      !written.contains($0) && calibration.isLearnt($0)
-    }.map { calibration.numbers[$0].path }
+    let written = calibration.drawnTogether.filter { file.canLearn(calibration.rows[$0].parameter) }
     let learnt = test.flatMap { LearntTest($0, day: data.lastDay) }
     let numbers = learned(calibration, written, sources, (learnt?.mark ?? "", identities), date)
     let made = file.learning(numbers)
@@ -79,7 +75,7 @@ public struct CalibrationPlan: Sendable {
     let (now, old) = (try await trials(of: again, request), try await trials(of: file, request))
     let scenarios = file.experiment.scenarios
     let report = try CalibrationReport(
-      calibration, written: written, unwritable: unwritable, before: old, now: now, file: path,
+      calibration, written: written, before: old, now: now, file: path,
       scenario: scenarios.count > 1 ? scenarios[0].name : nil, test: test, learnt: learnt)
     var answer: RunAnswer?
     if report.obstacle == nil {
@@ -95,8 +91,7 @@ public struct CalibrationPlan: Sendable {
     sized.experiment = AnswerTrials.sized(file.experiment)
     sized.experiment.seed = seed
     let outline = RunOutline(SimulationPlan(sized, overrides: []))
-    return try await AnswerTrials(
-      sized.experiment, outline, threads: request.threads, meter: request.meter)
+    return try await AnswerTrials(sized.experiment, outline, request)
   }
 
   /// The fit; where its arithmetic fails, what to change.
@@ -110,34 +105,21 @@ public struct CalibrationPlan: Sendable {
     }
   }
 
-  /// What the same counts have in every table of them.
-  ///
-  /// For each day a fingerprint of how many of each option were counted and had allowed by it, so that a table of one day
-  /// is known again in one of several.
+  /// A fingerprint of the counts of each day, so that a table of one day is known again in one of several.
   private func identities(of data: CalibrationData) -> [String] {
-    var found: [String] = []
-    for totals in data.totalsByDay {
-      let lines = totals.map { total in
-        "\(file.experiment.arms[total.arm].name) \(total.installs) \(total.allowed)"
-      }
-      let identity = ContentKey.of(bytes: Array(lines.joined(separator: "\n").utf8))
+    data.totalsByDay.reduce(into: []) { found, totals in
+      let identity = ContentKey.of(bytes: Array(totals.utf8))
       if !found.contains(identity) { found.append(identity) }
     }
-    return found
   }
-
-  /// What stands before the fingerprints of counts.
-  private static let countsMark = ", counts "
 
   /// Refuses data that the file has learnt from already, as the same file or as another table of the same counts.
   private func requireNew(_ sources: [DataSource], _ identities: [String]) throws(CalibrationProblem) {
     for earlier in earlierSources {
-      for source in sources where earlier.contains(source.fingerprint) {
+      let isKnown = identities.contains { earlier.contains($0) }
+      if let source = sources.first(where: { isKnown || earlier.contains($0.fingerprint) }) {
         throw .counted(path: source.name)
       }
-      guard let source = sources.first, let mark = earlier.ranges(of: Self.countsMark).last else { continue }
-      let known = earlier[mark.upperBound...].split(separator: " ").map(String.init)
-      if identities.contains(where: known.contains) { throw .counted(path: source.name) }
     }
   }
 
@@ -146,15 +128,11 @@ public struct CalibrationPlan: Sendable {
 
   /// The data that the file has learnt from already, each once.
   private var earlierSources: [String] {
-    var found: [String] = []
-    for (_, evidence) in file.experiment.evidence.sorted(by: { $0.key < $1.key }) {
-      guard let source = evidence.source, source.hasPrefix(Self.teacher) else { continue }
-      for part in source.dropFirst(Self.teacher.count).split(separator: ";") {
-        let text = part.trimmingCharacters(in: .whitespaces)
-        if !found.contains(text) { found.append(text) }
-      }
-    }
-    return found
+    file.experiment.evidence.sorted { $0.key < $1.key }.compactMap(\.value.source)
+      .filter { $0.hasPrefix(Self.teacher) }
+      .flatMap { $0.dropFirst(Self.teacher.count).split(separator: ";") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .reduce(into: []) { found, text in if !found.contains(text) { found.append(text) } }
   }
 
   private func learned(
@@ -164,17 +142,17 @@ public struct CalibrationPlan: Sendable {
     let belief = calibration.belief
     var named = sources.map { "\($0.name.replacing(";", with: ",")), sha256 \($0.fingerprint)" }
     if let first = named.first, !counts.identities.isEmpty {
-      named[0] = first + counts.test + Self.countsMark + counts.identities.joined(separator: " ")
+      named[0] = first + counts.test + ", counts " + counts.identities.joined(separator: " ")
     }
     // The earlier data stay named, so that they are refused for ever after.
     let names = (named + earlierSources).joined(separator: "; ")
     let learnt = Evidence.measured(source: Self.teacher + names, date: date, denominator: "installs")
     return LearnedNumbers(
       members: written.map { number in
-        let path = calibration.numbers[number].path
-        let own = calibration.isLearnt(number) ? learnt : file.experiment.evidence[path]
+        let row = calibration.rows[number]
+        let own = row.isLearnt ? learnt : file.experiment.evidence[row.parameter]
         return LearnedNumbers.Member(
-          path: path, scale: calibration.numbers[number].scale, mean: belief.mean[number], evidence: own)
+          path: row.parameter, scale: row.scale, mean: belief.mean[number], evidence: own)
       },
       covariance: written.map { row in written.map { belief.covariance[row][$0] } },
       comment: comment(calibration, written, sources))
@@ -184,15 +162,12 @@ public struct CalibrationPlan: Sendable {
   private func comment(
     _ calibration: Calibration, _ written: [Int], _ sources: [DataSource]
   ) -> [String] {
-    func list(_ numbers: [Int]) -> String {
-      numbers.map { calibration.numbers[$0].path }.joined(separator: ", ")
-    }
-    let learnt = written.filter(calibration.isLearnt)
-    let others = written.filter { !learnt.contains($0) }
+    let rows = calibration.rows
+    func list(_ numbers: [Int]) -> String { numbers.map { rows[$0].parameter }.joined(separator: ", ") }
+    let learnt = written.filter { rows[$0].isLearnt }
+    let others = written.filter { !rows[$0].isLearnt }
     let names = sources.map(\.name).joined(separator: ", ")
-    let left = calibration.numbers.indices.filter {
-      calibration.standing($0) == .asAssumed && !written.contains($0)
-    }
+    let left = rows.indices.filter { rows[$0].status == .asAssumed && !written.contains($0) }
     return (learnt.isEmpty ? [] : ["Learnt by 'att-lab calibrate' from \(names): \(list(learnt))."])
       + ["What is drawn together stands here whole, in place of what was assumed."]
       + (others.isEmpty

@@ -1,13 +1,13 @@
 public import ExperimentDesign
 import Inference
 import Simulation
+import Synchronization
 
 /// The trials of an experiment, simulated to see what it answers.
 ///
 /// They are those of a run of it, so that the answer is that of the run.
 public struct AnswerTrials: Sendable {
   private let experiment: Experiment
-  private let outline: RunOutline
   private let builder: RunSummaryBuilder
   /// What the trials say of the options.
   private let summary: RunSummary
@@ -26,23 +26,19 @@ public struct AnswerTrials: Sendable {
   /// - Parameters:
   ///   - experiment: as ``sized(_:)`` makes it.
   ///   - outline: what a run of it is.
-  ///   - meter: counts every trial; `nil` where nobody watches.
   /// - Throws: `OverlongLife`, `NumericsError`.
   public init(
-    _ experiment: Experiment, _ outline: RunOutline, threads: Int, meter: CalibrationMeter? = nil
+    _ experiment: Experiment, _ outline: RunOutline, _ request: Calibration.Request
   ) async throws {
-    let collected = TrialCollector()
+    let building = Mutex(RunSummaryBuilder(outline))
     try await Simulator(experiment: experiment, seed: outline.seed).run(
-      trials: Array(0..<experiment.trials), threads: threads
-    ) {
-      collected.add($0)
-      meter?.add(points: 0, lives: Double(experiment.installs * experiment.arms.count))
+      trials: Array(0..<experiment.trials), threads: request.threads
+    ) { trial in
+      building.withLock { $0.add(trial) }
+      request.onSimulated(0, Double(experiment.installs * experiment.arms.count))
     }
     self.experiment = experiment
-    self.outline = outline
-    var builder = RunSummaryBuilder(outline)
-    for trial in collected.all { builder.add(trial) }
-    self.builder = builder
+    builder = building.withLock { $0 }
     summary = try builder.summary()
   }
 
@@ -51,58 +47,41 @@ public struct AnswerTrials: Sendable {
     var whole = builder
     whole.explainsLead = true
     return RunAnswer(
-      try await AlternativeStudy(of: experiment, seed: outline.seed, threads: threads)
+      try await AlternativeStudy(of: experiment, seed: summary.outline.seed, threads: threads)
         .judged(whole.summary(), of: whole, shouldStop: { false }))
   }
 
+  /// What they say of the first scenario.
+  var scenario: ScenarioSummary { summary.scenarios[0] }
+
   /// The age in days at which the objective is read.
-  var readingAge: Int { outline.readingAge }
-
-  /// Position of the option with the best mean; `nil` where none may be chosen.
-  var best: Int? { summary.scenarios[0].verdict?.best }
-
-  /// The two options that the answer is about: the best and the next.
-  var pair: (best: Int, other: Int)? {
-    guard let best, let other = summary.scenarios[0].verdict?.runnerUp else { return nil }
-    return (best, other)
-  }
+  var readingAge: Int { summary.outline.readingAge }
 
   /// What the trials say of the two best options of a finished test; `nil` where fewer of its options may be chosen.
   func testedPair(of test: LearntTest) throws -> CalibrationReport.Test.After? {
-    let scenario = summary.scenarios[0]
+    let arms = summary.outline.arms
     let tested = summary.ranking(of: scenario).filter {
-      test.options.contains(LearntTest.name(outline.arms[$0].name))
+      test.options.contains(LearntTest.name(arms[$0].name))
     }
     guard tested.count > 1 else { return nil }
-    let pair = try builder.decision(among: Array(tested.prefix(2)), scenario: 0)
-    return pair?[tested[0]]?.best.map { chance in
-      CalibrationReport.Test.After(
-        better: outline.arms[tested[0]].name, other: outline.arms[tested[1]].name, chance: chance.value,
-        mcse: chance.mcse)
+    return try builder.decision(among: Array(tested.prefix(2)), scenario: 0)?[tested[0]]?.best.map {
+      .init(better: arms[tested[0]].name, other: arms[tested[1]].name, chance: $0.value)
     }
   }
 
   /// What the trials say of an option.
   func level(of arm: Int) -> CalibrationReport.Level {
-    let scenario = summary.scenarios[0]
-    return CalibrationReport.Level(scenario.arms[arm].objective, chance: scenario.decision?[arm]?.best)
+    .init(scenario.arms[arm].objective, chanceBest: chance(arm))
   }
 
   /// The objective of one option less that of another, with the chance that the one is best; `nil` where it has no value.
   func lead(of best: Int, over other: Int) throws -> CalibrationReport.Level? {
     let series = builder.objectiveSeries(scenario: 0, arm: best).difference(
       from: builder.objectiveSeries(scenario: 0, arm: other))
-    return try Estimate(series, parametersVary: outline.parametersVary).map {
-      CalibrationReport.Level($0, chance: summary.scenarios[0].decision?[best]?.best)
+    return try Estimate(series, parametersVary: summary.outline.parametersVary).map {
+      .init($0, chanceBest: chance(best))
     }
   }
-}
 
-extension CalibrationReport.Level {
-  fileprivate init(_ estimate: Estimate?, chance: MonteCarloNumber?) {
-    let range = estimate?.uncertaintyInterval90
-    self.init(
-      mean: estimate?.overTrials.mean, mcse: estimate?.overTrials.mcse, low: range?.lower, high: range?.upper,
-      chanceBest: chance?.value)
-  }
+  private func chance(_ arm: Int) -> Double? { scenario.decision?[arm]?.best?.value }
 }

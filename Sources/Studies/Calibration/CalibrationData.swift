@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Inference
 public import TestData
 
 /// What a team has counted, sorted into cells that the model has too.
@@ -14,34 +15,24 @@ public struct CalibrationData: Hashable, Sendable {
   /// By how much more than chance the counts differ from week to week, at least 1; `nil` where there are too few weeks to
   /// tell.
   public let dispersion: Double?
-  /// By each day that was counted, how many installs of each option are as old as it, and how many of them had allowed:
-  /// what the same test has in every table of it.
-  public let totalsByDay: [[Total]]
-  /// Shares that are known beside the counts, or without any.
-  public var shares: [KnownShare] = []
-
-  /// The installs of one option.
-  public struct Total: Hashable, Sendable {
-    package let arm: Int
-    /// All of them.
-    public let installs: Int
-    /// Those that had allowed by the day.
-    public let allowed: Int
-  }
+  /// What the same counts have in every table of them: by each day that was counted a line for each option, with how many
+  /// of its installs are as old as the day, and how many of them had allowed.
+  public let totalsByDay: [String]
+  /// Shares of people who are active on a day that are known beside the counts, or without any.
+  public var shares: [ShareTable.Row] = []
 
   /// The most that weeks may differ by; beyond it they are not of one app.
-  static let mostDispersion = 25.0
+  private static let mostDispersion = 25.0
   /// The fewest weeks of an option that tell how much weeks differ.
-  static let fewestWeeks = 3
+  private static let fewestWeeks = 3
+  /// The fewest installs of an option that a week of event rows is looked at with.
+  private static let fewestOfAWeek = 20.0
 
-  /// Known shares without any counts.
-  public init(shares: [KnownShare], horizonDays: Double) {
-    counted = []
-    days = []
+  /// Nothing but shares, of which those of `shares` are known.
+  public init(shares: [ShareTable.Row], horizonDays: Double) {
+    (counted, days, totalsByDay) = ([], [], [])
     lastDay = max(1, Int(horizonDays))
-    installs = 0
-    dispersion = nil
-    totalsByDay = []
+    (installs, dispersion) = (0, nil)
     self.shares = shares
   }
 
@@ -54,40 +45,35 @@ public struct CalibrationData: Hashable, Sendable {
     _ table: FunnelTable, arms: [String], theirs: [String: String] = [:],
     prePrompted: Set<Int>? = nil
   ) throws(CalibrationProblem) {
-    var rows: [Int: [FunnelTable.Row]] = [:]
-    let named = table.rows.map { (name: $0.arm, line: $0.line) }
-    for (row, arm) in zip(table.rows, try armPositions(named, in: arms, theirs: theirs)) {
-      if row.prePrompts != nil, let prePrompted, !prePrompted.contains(arm) {
-        throw .noPrePrompt(arms[arm], line: row.line)
-      }
-      if let first = rows[arm]?.first(where: { $0.week == row.week && $0.segment == row.segment }) {
-        throw .twice(row.arm, line: row.line, first: first.line)
-      }
-      rows[arm, default: []].append(row)
+    let positions = try armPositions(table.arms, in: arms, theirs: theirs)
+    for row in table.rows where row.prePrompts != nil {
+      let arm = positions[row.arm]
+      if let prePrompted, !prePrompted.contains(arm) { throw .noPrePrompt(arms[arm], line: row.line) }
     }
-    guard let last = table.days.last, !rows.isEmpty else { throw .noCounts }
-    let groups = rows.sorted { $0.key < $1.key }
+    guard let last = table.days.last, !table.rows.isEmpty else { throw .noCounts }
+    let groups = Dictionary(grouping: table.rows) { positions[$0.arm] }.sorted { $0.key < $1.key }
     var counted: [CountedCells] = []
+    var weeks: [[[Double]]] = []
+    var totals = table.days.map { _ in [String]() }
     for (arm, rows) in groups {
-      counted.append(CountedCells(arm, rows: rows, days: table.days).withoutSmallCells())
-      let shows = rows.compactMap(\.prePrompts)
-      let all = (shows.reduce(0) { $0 + $1.shows }, shows.reduce(0) { $0 + $1.continues })
-      if all.0 > 0 {
-        counted.append(CountedCells(arm: arm, sorting: .prePrompts, counts: [all.1, all.0 - all.1]))
+      let people = CountedPeople(rows, days: table.days)
+      let hasPrompted = rows.allSatisfy { $0.counts.prompted != nil }
+      let hasDenied = hasPrompted && rows.allSatisfy { !$0.denied.isEmpty }
+      let sorting = CountedCells.Sorting.answers(
+        days: table.days, hasDenied: hasDenied, hasPrompted: hasPrompted)
+      counted.append(CountedCells(people, of: arm, by: sorting.withoutSmallCells(of: people)))
+      if people.shows > 0 { counted.append(CountedCells(people, of: arm, by: .prePrompts)) }
+      weeks.append(rows.map { sorting.cells(of: CountedPeople([$0], days: table.days)) })
+      for (place, day) in table.days.enumerated() {
+        let allowed = people.allowed[...day].reduce(0, +)
+        totals[place].append("\(arms[arm]) \(Int(people.installs)) \(Int(allowed))")
       }
     }
     self.counted = counted
-    days = table.days
-    lastDay = last
-    installs = table.rows.reduce(0) { $0 + $1.installs }
-    dispersion = Self.dispersion(groups.map(\.value), days: table.days)
-    totalsByDay = table.days.indices.map { day in
-      groups.map { arm, rows in
-        Total(
-          arm: arm, installs: rows.reduce(0) { $0 + $1.installs },
-          allowed: rows.reduce(0) { $0 + $1.allowed[day] })
-      }
-    }
+    (days, lastDay) = (table.days, last)
+    totalsByDay = totals.map { $0.joined(separator: "\n") }
+    installs = table.rows.reduce(0) { $0 + ($1.counts.installs ?? 0) }
+    dispersion = Self.dispersion(weeks)
   }
 
   /// Event rows, each install as far as it has been watched: by every day it counts among those who had not answered
@@ -97,105 +83,61 @@ public struct CalibrationData: Hashable, Sendable {
   public init(
     _ table: EventTable, arms: [String], theirs: [String: String] = [:], by last: Int? = nil
   ) throws(CalibrationProblem) {
-    let named = table.arms.map { (name: $0.name, line: $0.line) }
-    let positions = try armPositions(named, in: arms, theirs: theirs)
+    let positions = try armPositions(table.arms.map { ($0.name, $0.line) }, in: arms, theirs: theirs)
     let horizons = table.horizons.filter {
       $0.day <= last ?? $0.day && $0.arms.contains { ($0.counts.installs ?? 0) > 0 }
     }
     guard let last = horizons.last else { throw .noCounts }
-    var counted: [CountedCells] = []
-    for (arm, position) in positions.enumerated() {
-      for (index, horizon) in horizons.enumerated() {
-        let earlier = index == 0 ? nil : horizons[index - 1]
-        let cells = Self.undecided(arm, horizon, after: earlier, isLast: horizon.day == last.day)
-        guard cells.contains(where: { $0 > 0 }) else { continue }
-        counted.append(
-          CountedCells(
-            arm: position,
-            sorting: .undecided(after: earlier?.day, by: horizon.day, isLast: horizon.day == last.day),
-            counts: cells))
+    func sorting(_ place: Int) -> CountedCells.Sorting {
+      .answers(
+        after: place == 0 ? 0 : horizons[place - 1].day, days: [horizons[place].day], hasDenied: true,
+        hasPrompted: place == horizons.count - 1)
+    }
+    func people(_ arm: Int, _ place: Int, _ ages: Range<Int>) -> CountedPeople {
+      CountedPeople(arm, by: horizons[max(0, place - 1)...place], aged: ages)
+    }
+    let counted = positions.enumerated().flatMap { arm, position in
+      horizons.indices.map { place in
+        CountedCells(
+          people(arm, place, horizons[place].day..<Int.max), of: position, by: sorting(place))
+      }.filter { $0.counts.contains { $0 > 0 } }
+    }
+    // Seven days of installing, from the oldest on, so that only the youngest week is cut.
+    let weeks = horizons.enumerated().flatMap { place, horizon in
+      let oldest = horizon.enrolment.map(\.age).max() ?? 0
+      let ends = stride(from: oldest + 1, through: horizon.day + 7, by: -7)
+      return positions.indices.map { arm in
+        ends.map { sorting(place).cells(of: people(arm, place, $0 - 7..<$0)) }
+          .filter { $0.reduce(0, +) >= Self.fewestOfAWeek }
       }
     }
     guard !counted.isEmpty else { throw .noCounts }
     self.counted = counted
-    days = horizons.map(\.day)
-    lastDay = last.day
+    (days, lastDay) = (horizons.map(\.day), last.day)
     installs = table.arms.reduce(0) { $0 + $1.assigned }
-    dispersion = Self.dispersion(table, horizons)
+    dispersion = Self.dispersion(weeks)
     totalsByDay = horizons.map { horizon in
-      positions.enumerated().compactMap { arm, position in
+      positions.enumerated().sorted { $0.element < $1.element }.compactMap { arm, position in
         let counts = horizon.arms[arm].counts
         guard let installs = counts.installs, installs > 0 else { return nil }
-        return Total(arm: position, installs: installs, allowed: counts.allowed)
-      }.sorted { $0.arm < $1.arm }
+        return "\(arms[position]) \(installs) \(counts.allowed)"
+      }.joined(separator: "\n")
     }
   }
 
-  /// Of the installs that are old enough for a day and had not answered by the day before: what they did by then.
-  private static func undecided(
-    _ arm: Int, _ horizon: EventTable.Horizon, after earlier: EventTable.Horizon?, isLast: Bool,
-    ages: Range<Int>? = nil
-  ) -> [Int] {
-    let ages = ages ?? horizon.day..<Int.max
-    func sum(_ horizon: EventTable.Horizon) -> OutcomeCounts {
-      horizon.enrolment.filter { ages.contains($0.age) }.reduce(
-        into: OutcomeCounts(installs: 0, prompted: 0, answered: 0, allowed: 0)
-      ) { sum, enrolled in
-        if let counts = enrolled.arms[arm] { sum.add(counts) }
-      }
-    }
-    let (now, before) = (sum(horizon), earlier.map(sum))
-    let (installs, allowed, answered) = (now.installs ?? 0, now.allowed, now.answered ?? 0)
-    let yes = allowed - (before?.allowed ?? 0)
-    let no = answered - allowed - ((before?.answered ?? 0) - (before?.allowed ?? 0))
-    let open = installs - (before?.answered ?? 0) - yes - no
-    guard isLast else { return [yes, no, open].map { max(0, $0) } }
-    let unanswered = max(0, (now.prompted ?? answered) - answered)
-    return [yes, no, unanswered, open - unanswered].map { max(0, $0) }
-  }
-
-  /// By how much more than chance counts by week differ within options.
-  private static func dispersion(_ arms: [[FunnelTable.Row]], days: [Int]) -> Double? {
-    dispersion(
-      arms.map { rows in rows.map { CountedCells(0, rows: [$0], days: days).counts } })
-  }
-
-  /// The same of event rows, weeks being seven days of installing, each with installs as old as the day that they are read
-  /// by.
-  private static func dispersion(_ table: EventTable, _ horizons: [EventTable.Horizon]) -> Double? {
-    dispersion(
-      horizons.indices.flatMap { index -> [[[Int]]] in
-        let horizon = horizons[index]
-        let oldest = horizon.enrolment.map(\.age).max() ?? 0
-        // From the oldest on, so that only the youngest week is cut.
-        let weeks = stride(from: oldest + 1, through: horizon.day + 7, by: -7).map { $0 - 7..<$0 }
-        return table.arms.indices.map { arm in
-          weeks.map { ages in
-            undecided(
-              arm, horizon, after: index == 0 ? nil : horizons[index - 1],
-              isLast: index == horizons.count - 1,
-              ages: ages)
-          }.filter { $0.reduce(0, +) >= fewestOfAWeek }
-        }
-      })
-  }
-
-  /// The fewest installs of an option that a week of event rows is looked at with.
-  private static let fewestOfAWeek = 20
-
-  /// Pearson's χ² of weeks within options over its degrees of freedom.
+  /// By how much more than chance counts by week differ within options: Pearson's χ² of weeks over its degrees of freedom.
   ///
   /// - Parameter arms: by option and week the counts by cell.
-  private static func dispersion(_ arms: [[[Int]]]) -> Double? {
+  private static func dispersion(_ arms: [[[Double]]]) -> Double? {
     var (squares, degrees) = (0.0, 0)
     for weeks in arms where weeks.count >= fewestWeeks {
-      let sizes = weeks.map { Double($0.reduce(0, +)) }
+      let sizes = weeks.map { $0.reduce(0, +) }
       let whole = sizes.reduce(0, +)
       let cells = weeks[0].indices.filter { cell in weeks.contains { $0[cell] > 0 } }
       for (week, size) in zip(weeks, sizes) {
         for cell in cells {
-          let expected = size * weeks.reduce(0) { $0 + Double($1[cell]) } / whole
-          squares += (Double(week[cell]) - expected) * (Double(week[cell]) - expected) / expected
+          let expected = size * weeks.reduce(0) { $0 + $1[cell] } / whole
+          squares += (week[cell] - expected) * (week[cell] - expected) / expected
         }
       }
       degrees += (weeks.count - 1) * (cells.count - 1)
@@ -204,30 +146,91 @@ public struct CalibrationData: Hashable, Sendable {
   }
 }
 
+extension CalibrationData {
+  /// All that is known, with what weeks differ in the weight of a person; shares last.
+  func observed(of experiment: Experiment) -> [ObservedCells] {
+    counted.map { cells in
+      ObservedCells(
+        name: experiment.arms[cells.arm].name, cells: cells.sorting.names, counts: cells.counts,
+        weight: 1 / (dispersion ?? 1))
+    } + shares.map(\.observed)
+  }
+}
+
 extension CountedCells {
-  /// All rows of an option together.
-  fileprivate init(_ arm: Int, rows: [FunnelTable.Row], days: [Int]) {
-    func sum(_ part: (FunnelTable.Row) -> Int) -> Int { rows.reduce(0) { $0 + part($1) } }
-    let knowsPrompted = rows.allSatisfy { $0.prompted != nil }
-    let knowsDenied = knowsPrompted && rows.allSatisfy { $0.denied != nil }
-    func spans(_ counts: (FunnelTable.Row) -> [Int]) -> [Int] {
-      days.indices.map { day in sum { counts($0)[day] - (day == 0 ? 0 : counts($0)[day - 1]) } }
+  /// Whole people, sorted.
+  fileprivate init(_ people: CountedPeople, of arm: Int, by sorting: Sorting) {
+    self.init(arm: arm, sorting: sorting, counts: sorting.cells(of: people).map { Int($0) })
+  }
+}
+
+extension CountedPeople {
+  /// Those of some rows of an option.
+  fileprivate init(_ rows: [CountedRow], days: [Int]) {
+    self.init(lastDay: days.last ?? 0)
+    for row in rows {
+      installs += Double(row.counts.installs ?? 0)
+      prompted += Double(row.counts.prompted ?? 0)
+      for (place, day) in days.enumerated() {
+        func new(_ counts: [Int]) -> Double { Double(counts[place] - (place == 0 ? 0 : counts[place - 1])) }
+        allowed[day] += new(row.allowed)
+        if !row.denied.isEmpty { denied[day] += new(row.denied) }
+      }
+      shows += Double(row.prePrompts?.shows ?? 0)
+      continues += Double(row.prePrompts?.continues ?? 0)
     }
-    let allowed = spans(\.allowed)
-    let (installs, all) = (sum(\.installs), allowed.reduce(0, +))
-    self.arm = arm
-    sorting = .installs(days: days, knowsDenied: knowsDenied, knowsPrompted: knowsPrompted)
-    guard knowsPrompted else {
-      counts = allowed + [installs - all]
-      return
+  }
+
+  /// The installs of an option of some ages, by a day and, where there is one, the day before.
+  fileprivate init(_ arm: Int, by horizons: ArraySlice<EventTable.Horizon>, aged ages: Range<Int>) {
+    self.init(lastDay: horizons.last?.day ?? 0)
+    var (before, now) = (OutcomeCounts(answered: 0, allowed: 0), OutcomeCounts(answered: 0, allowed: 0))
+    for horizon in horizons {
+      now = horizon.enrolment.filter { ages.contains($0.age) }.compactMap { $0.arms[arm] }.reduce(
+        into: OutcomeCounts(installs: 0, prompted: 0, answered: 0, allowed: 0)
+      ) { $0.add($1) }
+      let answered = (now.answered ?? 0) - (before.answered ?? 0)
+      allowed[horizon.day] = Double(now.allowed - before.allowed)
+      denied[horizon.day] = Double(answered) - allowed[horizon.day]
+      before = now
     }
-    let prompted = sum { $0.prompted ?? 0 }
-    guard knowsDenied else {
-      counts = allowed + [prompted - all, installs - prompted]
-      return
+    installs = Double(now.installs ?? 0)
+    prompted = Double(max(now.prompted ?? 0, now.answered ?? 0))
+  }
+}
+
+extension ShareTable.Row {
+  /// Nobody's share is known better than by this many people, who say more of it than the model can be right about.
+  private static let mostPeople = 400_000
+
+  /// The share as counted cells.
+  var observed: ObservedCells {
+    ObservedCells(
+      name: "everybody", cells: ["active on day \(day)", "not active on day \(day)"],
+      counts: [active, installs - active], weight: min(1, Double(Self.mostPeople) / Double(installs)))
+  }
+}
+
+extension Experiment {
+  /// The share of people with a session on a day after the install, where every number of their visits is known.
+  func retention(onDay day: Int) throws -> Double {
+    func known(_ parameter: Parameter) -> Double { parameter.constant ?? .nan }
+    var (sum, people) = (0.0, 0.0)
+    for segment in scenarios[0].segments {
+      let rate: SessionRateDistribution =
+        switch segment.visits.rate {
+        case .constant(let perDay): .constant(known(perDay))
+        case .gamma(let shape, let rate): .gamma(shape: known(shape), rate: known(rate))
+        }
+      let leaving: LeavingDistribution =
+        switch segment.visits.leaving {
+        case .constant(let probability): .constant(known(probability))
+        case .beta(let a, let b): .beta(a: known(a), b: known(b))
+        }
+      sum += segment.share * (try RetentionCurve(rate: rate, leaving: leaving)).retention(onDay: day)
+      people += segment.share
     }
-    let denied = spans { $0.denied ?? [] }
-    counts = allowed + denied + [prompted - all - denied.reduce(0, +), installs - prompted]
+    return sum / people
   }
 }
 
@@ -235,8 +238,6 @@ extension CountedCells {
 public enum CalibrationProblem: Error, Hashable, Sendable {
   /// Counts of an option that the experiment does not have, and the names of all others that it does not have either.
   case noArm(String, line: Int, others: [String] = [], known: [String])
-  /// Two rows of one option, or of one option and week.
-  case twice(String, line: Int, first: Int)
   /// No counts at all.
   case noCounts
   /// Nothing uncertain that could be fitted.
@@ -245,31 +246,22 @@ public enum CalibrationProblem: Error, Hashable, Sendable {
   case nothingEnters
   /// The counts are already in what the file assumes.
   case counted(path: String)
-  /// Two rows of one share.
-  case shareTwice(line: Int, first: Int)
   /// Showings of a pre-prompt, counted of an option that has none.
   case noPrePrompt(String, line: Int)
   /// Numbers cannot be fitted to what so few simulated installs say.
   case tooNoisy(installs: Int)
 }
 
-/// Positions of the options that rows of data name.
+/// Positions of the options that data name.
 ///
 /// - Parameter theirs: what the data call an option, where that is another name.
 /// - Throws: ``CalibrationProblem/noArm(_:line:others:known:)`` with all that the experiment does not have.
-func armPositions(
-  _ rows: [(name: String, line: Int)], in arms: [String], theirs: [String: String]
+private func armPositions(
+  _ names: [(name: String, line: Int)], in arms: [String], theirs: [String: String]
 ) throws(CalibrationProblem) -> [Int] {
-  var positions: [Int] = []
-  var unknown: [(name: String, line: Int)] = []
-  for row in rows {
-    if let position = arms.firstIndex(where: { theirs[$0] ?? $0 == row.name }) {
-      positions.append(position)
-    } else if !unknown.contains(where: { $0.name == row.name }) {
-      unknown.append(row)
-    }
-  }
-  guard let first = unknown.first else { return positions }
+  func position(_ name: String) -> Int? { arms.firstIndex { theirs[$0] ?? $0 == name } }
+  let unknown = names.filter { position($0.name) == nil }
+  guard let first = unknown.first else { return names.compactMap { position($0.name) } }
   throw .noArm(
     first.name, line: first.line, others: unknown.dropFirst().map(\.name),
     known: arms.map { arm in theirs[arm].map { "\(arm) (looked for as '\($0)')" } ?? arm })

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Inference
 import Simulation
+import TestData
 
 /// What an experiment's model says of the counted cells, at any values of its uncertain numbers.
 ///
@@ -8,13 +9,10 @@ import Simulation
 /// far the trials differ says how noisy the shares are.
 struct CalibrationModel: Sendable {
   let experiment: Experiment
-  private let fitted: FittedNumbers
+  private let numbers: [FittedNumber]
   private let counted: [CountedCells]
-  private let shares: [KnownShare]
-  private let seed: UInt64
-  private let threads: Int
-  /// Counts every point; `nil` where nobody watches.
-  private let meter: CalibrationMeter?
+  private let shares: [ShareTable.Row]
+  private let request: Calibration.Request
   /// How many times as many people are simulated for what is believed at the end.
   private let closer: Int
 
@@ -26,7 +24,7 @@ struct CalibrationModel: Sendable {
 
   /// A model of what was counted, and of nothing else: options without counts are not played, nor are days after the last.
   init(
-    _ experiment: Experiment, fitted: FittedNumbers, _ data: CalibrationData, installs: Int,
+    _ experiment: Experiment, _ numbers: [FittedNumber], _ data: CalibrationData, installs: Int,
     _ request: Calibration.Request
   ) {
     let named = Set(data.counted.map(\.arm))
@@ -41,12 +39,8 @@ struct CalibrationModel: Sendable {
       if !arms.contains(where: { $0.name == experiment.baseline }) { $0.baseline = arms[0].name }
     }
     closer = max(1, min(Self.mostCloser, Self.mostPeople / max(1, installs)))
-    self.fitted = fitted
     counted = data.counted.map { $0.ofArm(kept.firstIndex(of: $0.arm) ?? 0) }
-    shares = data.shares
-    seed = request.seed
-    threads = request.threads
-    meter = request.meter
+    (self.numbers, shares, self.request) = (numbers, data.shares, request)
   }
 
   /// What the model says at several points, in their order, by up to four times as many people; `nil` as in ``points(_:)``.
@@ -60,11 +54,8 @@ struct CalibrationModel: Sendable {
     try self.points(points, batches: Self.batches)
   }
 
-  /// What the model says at the middle of what is believed.
-  func middle() throws -> ModelledPoint { try point(fitted.belief.mean, batches: Self.batches) }
-
   private func points(_ points: [[Double]], batches: Int) throws -> [ModelledPoint?] {
-    try concurrently(points.count, threads: threads) { (index) throws -> ModelledPoint? in
+    try concurrently(points.count, threads: request.threads) { (index) throws -> ModelledPoint? in
       do {
         return try point(points[index], batches: batches)
       } catch is OverlongLife {
@@ -74,18 +65,19 @@ struct CalibrationModel: Sendable {
   }
 
   /// By counted cells their shares.
-  private func point(_ point: [Double], batches: Int) throws -> ModelledPoint {
-    let known = experiment.known(fitted.values(point))
-    let simulator = Simulator(experiment: known, seed: seed)
+  func point(_ point: [Double], batches: Int = Self.batches) throws -> ModelledPoint {
+    let known = experiment.known(
+      Dictionary(uniqueKeysWithValues: zip(numbers, point).map { ($0.path, $0.value($1)) }))
+    let simulator = Simulator(experiment: known, seed: request.seed)
     let trials = try (0..<batches).map { try simulator.checkedTrial($0) }
     let others = try shares.map { share in
       // As for counts, never quite 0 or 1.
       let least = 0.5 / Double(experiment.installs * batches)
-      let found = min(max(try share.modelled(known), least), 1 - least)
+      let found = min(max(try known.retention(onDay: share.day), least), 1 - least)
       return [found, 1 - found]
     }
     func cells(_ parts: [TrialResult]) -> [[Double]] { counted.map { $0.shares(in: parts) } + others }
-    defer { meter?.add(points: 1, lives: Double(experiment.installs * batches * experiment.arms.count)) }
+    request.onSimulated(1, Double(experiment.installs * batches * experiment.arms.count))
     return ModelledPoint(cells: cells(trials), batches: trials.map { cells([$0]) })
   }
 }

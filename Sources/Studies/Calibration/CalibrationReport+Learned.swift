@@ -1,4 +1,5 @@
 import ExperimentDesign
+import GSLNumerics
 import Inference
 import TestAnalysis
 
@@ -7,16 +8,14 @@ extension CalibrationReport {
   ///
   /// - Parameters:
   ///   - written: numbers that are written, by their positions in the fit.
-  ///   - unwritable: numbers that were learnt and have no place in the file.
   ///   - scenario: the scenario whose numbers these are; `nil` where the file has one alone.
   ///   - test: the finished test that updates the file; `nil` where none does.
   ///   - learnt: the same as evidence has it; `nil` without one of several options.
   public init(
-    _ calibration: Calibration, written: [Int], unwritable: [String], before: AnswerTrials,
-    now: AnswerTrials, file: String, scenario: String?, test: TestResult?, learnt: LearntTest?
+    _ calibration: Calibration, written: [Int], before: AnswerTrials, now: AnswerTrials, file: String,
+    scenario: String?, test: TestResult?, learnt: LearntTest?
   ) throws {
-    let fit = calibration.fit
-    let experiment = calibration.experiment
+    let (fit, experiment) = (calibration.fit, calibration.experiment)
     let paths = calibration.numbers.map(\.path)
     let names = experiment.arms.map(\.name)
     self.file = file
@@ -28,11 +27,11 @@ extension CalibrationReport {
     installsSimulated = calibration.installs
     evaluations = fit.evaluations
     data = Data(calibration)
-    parameters = paths.indices.map { Parameter(calibration, $0, isWritten: written.contains($0)) }
-    knownTogether = fit.knownTogether.map { pair in
+    parameters = calibration.rows
+    for number in written { parameters[number].isWritten = true }
+    knownTogether = fit.knownTogether.filter { $0.numbers.allSatisfy { fit.tells[$0] < 0.5 } }.map { pair in
       Pair(
         parameters: pair.numbers.map { paths[$0] }, correlation: pair.correlation, tells: pair.tells,
-        isWide: pair.numbers.allSatisfy { fit.tells[$0] < 0.5 },
         toldApartBy: pair.numbers.lazy.compactMap(calibration.remedy).first)
     }
     alternatives = paths.indices.filter { fit.enters($0) }.compactMap { number in
@@ -45,51 +44,46 @@ extension CalibrationReport {
             logOdds: fit.logOddsAgainst(number, being: scaled))
         }
     }
-    open = Self.leftOpen(calibration, paths)
+    open = []
+    cautions = []
+    for number in paths.indices where parameters[number].status == .asAssumed {
+      let remedy = calibration.remedy(number)
+      if let place = open.firstIndex(where: { $0.toldBy == remedy }) {
+        open[place].parameters.append(paths[number])
+      } else {
+        open.append(Open(parameters: [paths[number]], toldBy: remedy))
+      }
+    }
+    // First those that some data would tell.
+    open = open.filter { $0.toldBy != nil } + open.filter { $0.toldBy == nil }
     self.fit = calibration.agreement
     check = calibration.check
-    answer = try now.pair.map { pair in
-      Answer(
-        arm: names[pair.best], less: names[pair.other],
-        before: try before.lead(of: pair.best, over: pair.other),
-        after: try now.lead(of: pair.best, over: pair.other), bestBefore: before.best.map { names[$0] })
+    if let verdict = now.scenario.verdict, let other = verdict.runnerUp {
+      answer = Answer(
+        arm: names[verdict.best], less: names[other],
+        before: try before.lead(of: verdict.best, over: other),
+        after: try now.lead(of: verdict.best, over: other))
     }
     options = names.indices.map { arm in
       Option(arm: names[arm], before: before.level(of: arm), after: now.level(of: arm))
     }
-    let obstacle = Obstacle(calibration, written: written, isUpdate: test != nil)
-    self.obstacle = obstacle
-    cautions = []
-    if let test, let learnt {
-      self.test = try Test(test, learnt, now, isWritten: obstacle == nil)
+    obstacle = Obstacle(calibration, written: written, isUpdate: test != nil)
+    if let test, let learnt, let decided = test.advice.decided, let panel = test.test.mainPanel {
+      self.test = Test(
+        day: learnt.day, advice: decided.advice, chance: decided.confidence?.chance.value,
+        guardrails: test.advice.guardrails, answerDay: now.readingAge,
+        counts: zip(test.test.arms, panel.counts).map { .init(arm: $0, installs: $1.n, allowed: $1.x) },
+        after: obstacle == nil ? try now.testedPair(of: learnt) : nil)
     }
-    cautions = warnings(unwritable, fixed: experiment.fixedInputs)
-  }
-
-  /// Inputs that are left as assumed: first those that some data would tell.
-  private static func leftOpen(_ calibration: Calibration, _ paths: [String]) -> [Open] {
-    var found: [Open] = []
-    for number in paths.indices where calibration.standing(number) == .asAssumed {
-      let remedy = calibration.remedy(number)
-      if let place = found.firstIndex(where: { $0.toldBy == remedy }) {
-        found[place].parameters.append(paths[number])
-      } else {
-        found.append(Open(parameters: [paths[number]], toldBy: remedy))
-      }
+    cautions = calibration.agreement.isGood ? [] : [Caution(kind: .misfit)]
+    cautions += parameters.filter(\.isSurprise).map { Caution(kind: .surprise, parameters: [$0.parameter]) }
+    let fixed = experiment.fixedInputs
+    if !cautions.isEmpty, !fixed.isEmpty { cautions.append(Caution(kind: .fixedInput, parameters: fixed)) }
+    if let check, !check.holds { cautions.append(Caution(kind: .roughDraws)) }
+    cautions += parameters.filter { $0.isLearnt && !$0.isWritten }.map {
+      Caution(kind: .notWritten, parameters: [$0.parameter])
     }
-    return found.filter { $0.toldBy != nil } + found.filter { $0.toldBy == nil }
-  }
-
-  private func warnings(_ unwritable: [String], fixed: [String]) -> [Caution] {
-    let surprises = parameters.filter(\.isSurprise).map {
-      Caution(kind: .surprise, parameters: [$0.parameter])
-    }
-    var found = (fit.isGood ? [] : [Caution(kind: .misfit)]) + surprises
-    if !found.isEmpty, !fixed.isEmpty { found.append(Caution(kind: .fixedInput, parameters: fixed)) }
-    if let check, !check.holds { found.append(Caution(kind: .roughDraws)) }
-    found += unwritable.map { Caution(kind: .notWritten, parameters: [$0]) }
-    if data.options == 1 { found.append(Caution(kind: .oneOption)) }
-    return found
+    if data.options == 1 { cautions.append(Caution(kind: .oneOption)) }
   }
 }
 
@@ -103,17 +97,25 @@ extension Experiment {
   }
 }
 
-extension CalibrationReport.Test {
-  /// What a test says alone, and the file with it.
-  fileprivate init?(
-    _ result: TestResult, _ learnt: LearntTest, _ now: AnswerTrials, isWritten: Bool
-  ) throws {
-    guard let decided = result.advice.decided, let panel = result.test.mainPanel else { return nil }
-    self.init(
-      arms: learnt.options, day: learnt.day, advice: decided.advice, chance: decided.confidence?.chance.value,
-      guardrails: result.advice.guardrails, answerDay: now.readingAge,
-      counts: zip(result.test.arms, panel.counts).map { Count(arm: $0, installs: $1.n, allowed: $1.x) },
-      after: isWritten ? try now.testedPair(of: learnt) : nil)
+extension CalibrationReport.Fit {
+  /// With fewer the numbers meet every count.
+  private static let leastDegrees = 0.2
+
+  /// The deviance of a fit beside χ² with as many degrees as there are cells more than numbers that they fix.
+  init(of fit: PenalisedFit<ObservedCells>) throws {
+    cells = fit.observed.reduce(0) { $0 + $1.freeCells }
+    effectiveParameters = fit.effectiveNumbers
+    deviance = max(0, fit.deviance)
+    let degrees = Double(cells) - effectiveParameters
+    (p, expectedLow, expectedHigh) = (1, 0, 0)
+    var most = 0.0
+    if degrees > Self.leastDegrees {
+      let free = try ChiSquare(degreesOfFreedom: degrees)
+      (expectedLow, expectedHigh) = (try free.quantile(0.05), try free.quantile(0.95))
+      most = try free.quantile(0.99)
+      p = try free.upperTail(deviance)
+    }
+    isGood = deviance <= max(most, 1)
   }
 }
 
@@ -125,14 +127,14 @@ extension CalibrationReport.Data {
     days = data.days
     dispersion = data.dispersion
     knownShares = data.shares.count
-    counts = fit.observed.enumerated().map { block, observed in
-      let modelled = fit.point.cells[block]
+    counts = zip(fit.observed, fit.point.cells).enumerated().map { block, cells in
+      let (observed, modelled) = cells
       let residuals = observed.residuals(modelled)
-      return CalibrationReport.Counts(
+      return .init(
         arm: observed.name, people: observed.people, personWeight: observed.weight,
         isKnownShare: block >= data.counted.count,
         cells: observed.cells.indices.map { cell in
-          CalibrationReport.Cell(
+          .init(
             name: observed.cells[cell], count: observed.counts[cell],
             expected: Double(observed.people) * modelled[cell], residual: residuals[cell])
         })
@@ -141,16 +143,27 @@ extension CalibrationReport.Data {
 }
 
 extension CalibrationReport.Parameter {
-  fileprivate init(_ calibration: Calibration, _ number: Int, isWritten: Bool) {
-    let (prior, belief) = (calibration.fit.prior, calibration.belief)
-    let (before, now) = (calibration.estimate(number, prior), calibration.estimate(number, belief))
-    self.init(
-      parameter: calibration.numbers[number].path, status: calibration.standing(number),
-      tells: calibration.fit.tells[number], assumed: before.value, assumedLow: before.low,
-      assumedHigh: before.high, value: now.value, valueLow: now.low, valueHigh: now.high,
-      scale: calibration.numbers[number].scale, priorMean: prior.mean[number],
-      priorSd: prior.deviations[number], posteriorMean: belief.mean[number],
-      posteriorSd: belief.deviations[number], isWritten: isWritten)
+  /// By how many standard deviations of what was assumed a number has to be moved for what is believed of it to be taken
+  /// over: counts that tell less than a fifth do that to one number in twenty.
+  private static let leastMove = 1.0
+
+  /// - Parameter leastTells: how much narrower a number has to be for what is believed of it to be taken over.
+  init(
+    _ number: FittedNumber, _ place: Int, of fit: PenalisedFit<ObservedCells>, _ belief: NormalBelief,
+    leastTells: Double
+  ) {
+    func value(_ belief: NormalBelief, _ widths: Double) -> Double {
+      number.value(belief.mean[place] + widths * 1.6449 * belief.deviations[place])
+    }
+    let prior = fit.prior
+    (parameter, scale, tells) = (number.path, number.scale, fit.tells[place])
+    // A number that the counts moved far is theirs, however wide it stays: with the old one the others would not meet them.
+    let isTaken = tells >= leastTells || fit.move(place) >= Self.leastMove
+    status = !fit.enters(place) ? .notInData : tells >= 0.5 ? .learned : isTaken ? .some : .asAssumed
+    (assumed, assumedLow, assumedHigh) = (value(prior, 0), value(prior, -1), value(prior, 1))
+    (self.value, valueLow, valueHigh) = (value(belief, 0), value(belief, -1), value(belief, 1))
+    (priorMean, priorSd) = (prior.mean[place], prior.deviations[place])
+    (posteriorMean, posteriorSd) = (belief.mean[place], belief.deviations[place])
   }
 }
 
@@ -159,22 +172,18 @@ extension CalibrationReport.Obstacle {
   ///
   /// - Parameter isUpdate: whether a finished test is to update the file.
   fileprivate init?(_ calibration: Calibration, written: [Int], isUpdate: Bool) {
-    func path(_ number: Int) -> String { calibration.numbers[number].path }
+    let (numbers, fit) = (calibration.numbers, calibration.fit)
     if !calibration.agreement.isGood {
       self.init(kind: .misfit)
     } else if let number = calibration.contradiction {
-      self.init(kind: .contradiction, parameter: path(number))
-    } else if written.isEmpty
-      || isUpdate && !calibration.numbers.indices.contains(where: calibration.isLearnt)
-    {
-      let fit = calibration.fit
-      let best = calibration.numbers.indices.filter { fit.enters($0) }.max { fit.tells[$0] < fit.tells[$1] }
+      self.init(kind: .contradiction, parameter: numbers[number].path)
+    } else if written.isEmpty || isUpdate && !calibration.rows.contains(where: \.isLearnt) {
+      let best = numbers.indices.filter { fit.enters($0) }.max { fit.tells[$0] < fit.tells[$1] }
       func information(_ tells: Double) -> Double { 1 / ((1 - tells) * (1 - tells)) - 1 }
-      let times = best.flatMap { number in
-        let found = information(fit.tells[number])
-        return found > 1e-6 ? max(1, information(calibration.leastTells) / found) : nil
-      }
-      self.init(kind: .tooSmall, parameter: best.map(path), times: times)
+      let found = best.map { information(fit.tells[$0]) } ?? 0
+      self.init(
+        kind: .tooSmall, parameter: best.map { numbers[$0].path },
+        times: found > 1e-6 ? max(1, information(calibration.leastTells) / found) : nil)
     } else {
       return nil
     }

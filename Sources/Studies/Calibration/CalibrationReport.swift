@@ -1,4 +1,5 @@
 public import ExperimentDesign
+public import Inference
 
 /// What data taught of a file's numbers: everything that is said, stored and exported of it, options and inputs by name.
 public struct CalibrationReport: Codable, Equatable, Sendable {
@@ -32,7 +33,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public var open: [Open]
   package var fit: Fit
   /// Whether the draws are of what counts and belief before say; `nil` where there are none.
-  public var check: Calibration.Check?
+  public var check: ImportanceStep.Check?
   /// The best option now and the next; `nil` where fewer may be chosen.
   public var answer: Answer?
   /// In the order of the file.
@@ -99,7 +100,10 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     package var priorSd: Double
     package var posteriorMean: Double
     package var posteriorSd: Double
-    package var isWritten: Bool
+    package var isWritten = false
+
+    /// Whether the counts tell enough of it for it to be theirs.
+    public var isLearnt: Bool { [.learned, .some].contains(status) }
 
     /// Whether the data moved it beyond 99% of what was assumed of it.
     public var isSurprise: Bool {
@@ -107,14 +111,12 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     }
   }
 
-  /// Two inputs of which the data tell a combination well, and each alone less.
+  /// Two inputs of which the data tell a combination well, and little of each alone.
   public struct Pair: Codable, Equatable, Sendable {
     package var parameters: [String]
     package var correlation: Double
     /// How much narrower the combination is that is known best.
     public var tells: Double
-    /// Whether most of what was open of each alone is open still.
-    public var isWide: Bool
     /// What would tell them apart; `nil` where no data of an app would.
     public var toldApartBy: NeededData?
   }
@@ -140,33 +142,32 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     public var isGood: Bool
     /// The share of counts made by the fitted model that miss by at least as much.
     public var p: Double
-    /// Twice the misfit of the counts, with 5%, 95% and 99% of what it is where the model is right.
+    /// Twice the misfit of the counts, with 5% and 95% of what it is where the model is right.
     public var deviance: Double
     package var expectedLow: Double
     package var expectedHigh: Double
-    package var expectedMost: Double
     /// How many cells were counted, less one for each set of people.
     public var cells: Int
     /// How many inputs the data could have been fitted with.
     public var effectiveParameters: Double
-    /// The cell that is furthest off.
-    public var worst: Miss
 
     /// Whether there are so few counts that the inputs can meet each of them.
     public var isSaturated: Bool { isGood && expectedHigh < 0.5 }
   }
 
-  /// A cell and by how much the model misses it.
-  public struct Miss: Codable, Equatable, Sendable {
-    /// The option, or everybody.
-    public var arm: String
-    package var name: String
-    package var count: Int
-    package var people: Int
-    package var expected: Double
-    /// In standard deviations.
-    public var residual: Double
-    package var isKnownShare: Bool
+  /// The best option now less the next, by the file alone and with the data.
+  public struct Answer: Codable, Equatable, Sendable {
+    package var arm: String
+    package var less: String
+    package var before: Level?
+    package var after: Level?
+  }
+
+  /// What the file answers of an option, before and now.
+  public struct Option: Codable, Equatable, Sendable {
+    package var arm: String
+    package var before: Level
+    package var after: Level
   }
 
   /// A level or a difference over trials, with the central 90% over the uncertain inputs.
@@ -178,24 +179,13 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     package var high: Double?
     /// `nil` where nothing is uncertain, or where it may not win.
     public var chanceBest: Double?
-  }
 
-  /// The best option now against the next.
-  public struct Answer: Codable, Equatable, Sendable {
-    package var arm: String
-    package var less: String
-    /// The difference by the file alone, with the chance of the one that is best now.
-    public var before: Level?
-    package var after: Level?
-    /// The option that is best by the file alone.
-    public var bestBefore: String?
-  }
-
-  /// What the file answers of an option, before and now.
-  public struct Option: Codable, Equatable, Sendable {
-    package var arm: String
-    package var before: Level
-    package var after: Level
+    init(_ estimate: Estimate?, chanceBest: Double?) {
+      let range = estimate?.uncertaintyInterval90
+      (mean, mcse) = (estimate?.overTrials.mean, estimate?.overTrials.mcse)
+      (low, high) = (range?.lower, range?.upper)
+      self.chanceBest = chanceBest
+    }
   }
 
   /// What keeps it from being written.
@@ -240,7 +230,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// What a finished test says alone.
   public struct Test: Codable, Equatable, Sendable {
-    package var arms: [String]
     /// The day after the install by which its answers were counted.
     public var day: Int
     /// What it says to do, as its analysis has it.
@@ -269,19 +258,21 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
       package var better: String
       package var other: String
       package var chance: Double
-      package var mcse: Double
     }
   }
-
-  /// Whether there is anything to write.
-  public var isWritable: Bool { parameters.contains(where: \.isWritten) }
 
   /// An input by its path.
   public func parameter(_ path: String) -> Parameter? { parameters.first { $0.parameter == path } }
 
   /// Inputs that the data tell something of, what they tell most of first.
   public var learned: [Parameter] {
-    parameters.enumerated().filter { [.learned, .some].contains($0.element.status) }
+    parameters.enumerated().filter { $0.element.isLearnt }
       .sorted { ($1.element.tells, $0.offset) < ($0.element.tells, $1.offset) }.map(\.element)
+  }
+
+  /// The cell that is furthest off.
+  package var worst: (counts: Counts, cell: Cell)? {
+    data.counts.flatMap { counts in counts.cells.map { (counts, $0) } }
+      .max { abs($0.1.residual) < abs($1.1.residual) }
   }
 }

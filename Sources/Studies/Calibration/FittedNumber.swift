@@ -1,85 +1,66 @@
 public import ExperimentDesign
 import Foundation
 import GSLNumerics
-public import Inference
+import Inference
 import Simulation
 
 /// An uncertain number of an experiment on the scale that it is fitted on.
-public struct FittedNumber: Hashable, Sendable {
+public struct FittedNumber: Sendable {
   package let parameter: Parameter
   /// Without bounds: logit of a share, logarithm of what is above 0, else the number itself.
   public let scale: JointDistribution.Scale
+  /// Of what the file assumes, on the scale.
+  private let mean: Double
+  private let deviation: Double
+  /// The distribution that draws it together with others, and its place there.
+  private let joint: (of: JointDistribution, member: Int)?
   package var path: String { parameter.path }
 
+  /// How many values stand for a distribution.
+  private static let values = 200
+
+  /// The numbers of an experiment that may be fitted, with what it assumes of them.
+  static func all(of experiment: Experiment) -> [FittedNumber] {
+    UncertainParameters(of: experiment).parameters.compactMap { FittedNumber($0, experiment.joints) }
+  }
+
+  /// - Returns: `nil` where its values do not differ, or have no place on the scale.
+  private init?(_ parameter: Parameter, _ joints: [JointDistribution]) {
+    self.parameter = parameter
+    if case .joint(let path, let member) = parameter.distribution,
+      let joint = joints.first(where: { $0.path == path })
+    {
+      self.joint = (joint, member)
+      (scale, mean) = (joint.scales[member], joint.mean[member])
+      deviation = joint.covariance(member, member).squareRoot()
+      return
+    }
+    (joint, scale) = (nil, JointDistribution.Scale(of: parameter.range))
+    let scaled = (parameter.quantiles(Self.values) ?? []).map(scale.scaled).filter(\.isFinite)
+    guard scaled.count > 2 else { return nil }
+    let (count, mean) = (Double(scaled.count), scaled.reduce(0, +) / Double(scaled.count))
+    self.mean = mean
+    deviation = (scaled.reduce(0) { $0 + pow($1 - mean, 2) } / count).squareRoot()
+    guard deviation > 1e-9 else { return nil }
+  }
+
   /// The number on its own scale.
-  public func value(_ scaled: Double) -> Double {
+  func value(_ scaled: Double) -> Double {
     let value = scale.value(scaled)
     let range = parameter.range
     return min(max(value, range.least), range.most)
   }
 
-  init(_ parameter: Parameter, scale: JointDistribution.Scale? = nil) {
-    self.parameter = parameter
-    self.scale = scale ?? JointDistribution.Scale(of: parameter.range)
-  }
-}
-
-/// The uncertain numbers of an experiment, and what is assumed of them, as a normal belief.
-public struct FittedNumbers: Sendable {
-  /// In the order of the belief.
-  public let numbers: [FittedNumber]
-  /// What the file assumes.
-  public let belief: NormalBelief
-
-  /// How many values stand for a distribution.
-  private static let values = 200
-
-  /// The numbers with mean and deviation of their assumed values on the scale of the fit; those that are drawn together
-  /// with the covariance of that.
-  ///
-  /// - Returns: `nil` where none may be.
-  init?(of experiment: Experiment) throws(NumericsError) {
-    var numbers: [FittedNumber] = []
-    var means: [Double] = []
-    var deviations: [Double] = []
-    var members: [(joint: JointDistribution, member: Int, position: Int)] = []
-    for parameter in UncertainParameters(of: experiment).parameters {
-      if case .joint(let path, let member) = parameter.distribution,
-        let joint = experiment.joints.first(where: { $0.path == path })
-      {
-        members.append((joint, member, numbers.count))
-        numbers.append(FittedNumber(parameter, scale: joint.scales[member]))
-        means.append(joint.mean[member])
-        deviations.append(joint.covariance(member, member).squareRoot())
-        continue
-      }
-      guard let values = parameter.quantiles(Self.values) else { continue }
-      let number = FittedNumber(parameter)
-      let scaled = values.map(number.scale.scaled).filter(\.isFinite)
-      guard scaled.count > 2 else { continue }
-      let count = Double(scaled.count)
-      let mean = scaled.reduce(0, +) / count
-      let deviation = (scaled.reduce(0) { $0 + pow($1 - mean, 2) } / count).squareRoot()
-      guard deviation > 1e-9 else { continue }
-      numbers.append(number)
-      means.append(mean)
-      deviations.append(deviation)
-    }
-    guard !numbers.isEmpty else { return nil }
-    var covariance = deviations.indices.map { row in
-      deviations.indices.map { $0 == row ? deviations[row] * deviations[row] : 0 }
-    }
-    for first in members {
-      for second in members where first.position != second.position && first.joint.path == second.joint.path {
-        covariance[first.position][second.position] = first.joint.covariance(first.member, second.member)
-      }
-    }
-    self.numbers = numbers
-    belief = try NormalBelief(mean: means, covariance: covariance)
-  }
-
-  /// The numbers at a point of the fit, by path.
-  func values(_ point: [Double]) -> [String: Double] {
-    Dictionary(uniqueKeysWithValues: zip(numbers, point).map { ($0.path, $0.value($1)) })
+  /// What the file assumes of some numbers together.
+  static func belief(_ numbers: [FittedNumber]) throws(NumericsError) -> NormalBelief {
+    try NormalBelief(
+      mean: numbers.map(\.mean),
+      covariance: numbers.enumerated().map { row, own in
+        numbers.enumerated().map { column, other in
+          guard row != column else { return own.deviation * own.deviation }
+          guard let joint = own.joint, let with = other.joint, joint.of.path == with.of.path else { return 0 }
+          return joint.of.covariance(joint.member, with.member)
+        }
+      })
   }
 }

@@ -39,41 +39,25 @@ public struct LearntTest: Hashable, Sendable {
   /// An option's name as evidence has it, whose sources are separated by semicolons.
   public static func name(_ option: String) -> String { option.replacing(";", with: ",") }
 
-  /// What stands before it in the source of evidence.
-  private static let mark = ", test of "
-  /// What stands behind it there.
-  static let end = ", counts "
-
-  /// What stands before each guardrail that was broken.
-  private static let out = ", out: "
-
   /// As the source of evidence has it, behind the name of the file.
   public var mark: String {
-    "\(Self.mark)\(options.joined(separator: " vs ")) by day \(day)"
-      + broken.map { "\(Self.out)\($0.option) by \($0.column.rawValue) \(($0.chance * 1e4).rounded() / 1e4)" }
+    ", test of \(options.joined(separator: " vs ")) by day \(day)"
+      + broken.map { ", out: \($0.option) by \($0.column.rawValue) \(($0.chance * 1e4).rounded() / 1e4)" }
       .joined()
   }
 
   /// The test that a part of the source of evidence names; `nil` for none.
   public init?(reading source: some StringProtocol) {
-    let source = String(source)
-    guard let start = source.firstRange(of: Self.mark) else { return nil }
-    var text = source[start.upperBound...]
-    if let end = text.ranges(of: Self.end).last { text = text[..<end.lowerBound] }
-    let parts = text.split(separator: Self.out)
     // Names may hold the same words, but no number behind them.
-    guard let test = parts.first, let by = test.ranges(of: " by day ").last,
-      let day = Int(test[by.upperBound...])
-    else { return nil }
+    let form = /, test of (.+) by day ([0-9]+)((?:, out: .+ by [a-z0-9_]+ [0-9.e-]+)*)(?:, counts .*)?$/
+    guard let found = String(source).firstMatch(of: form)?.output, let day = Int(found.2) else { return nil }
     self.init(
-      options: test[..<by.lowerBound].split(separator: " vs ").map(String.init), day: day,
-      broken: parts.dropFirst().compactMap { part in
-        guard let by = part.ranges(of: " by ").last else { return nil }
-        let words = part[by.upperBound...].split(separator: " ")
-        guard words.count == 2, let column = GuardrailColumn(rawValue: String(words[0])),
-          let chance = Double(words[1])
+      options: found.1.split(separator: " vs ").map(String.init), day: day,
+      broken: found.3.split(separator: ", out: ").compactMap { part in
+        guard let found = part.wholeMatch(of: /(.+) by ([a-z0-9_]+) ([0-9.e-]+)/)?.output,
+          let column = GuardrailColumn(rawValue: String(found.2)), let chance = Double(found.3)
         else { return nil }
-        return Broken(option: String(part[..<by.lowerBound]), column: column, chance: chance)
+        return Broken(option: String(found.1), column: column, chance: chance)
       })
   }
 }
@@ -81,13 +65,9 @@ public struct LearntTest: Hashable, Sendable {
 extension RunOutline {
   /// The finished tests that the run's numbers have learnt from, each once.
   public var learntTests: [LearntTest] {
-    var found: [LearntTest] = []
-    for source in Set(description.parameters.compactMap(\.evidence.source)).sorted() {
-      for part in source.split(separator: ";") {
-        if let test = LearntTest(reading: part), !found.contains(test) { found.append(test) }
-      }
-    }
-    return found
+    Set(description.parameters.compactMap(\.evidence.source)).sorted()
+      .flatMap { $0.split(separator: ";").compactMap { LearntTest(reading: $0) } }
+      .reduce(into: []) { found, test in if !found.contains(test) { found.append(test) } }
   }
 
   /// One that was of all these options; the one of the latest day.

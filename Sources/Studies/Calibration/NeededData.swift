@@ -43,10 +43,9 @@ extension CalibrationData {
     var kinds: Set<NeededData> = []
     for cells in counted {
       switch cells.sorting {
-      case .installs(_, let knowsDenied, let knowsPrompted):
-        if knowsPrompted { kinds.insert(.prompted) }
-        if knowsDenied { kinds.insert(.denied) }
-      case .undecided: kinds.formUnion([.prompted, .denied])
+      case .answers(_, _, let hasDenied, let hasPrompted):
+        if hasPrompted { kinds.insert(.prompted) }
+        if hasDenied { kinds.insert(.denied) }
       case .prePrompts: kinds.insert(.prePrompts)
       }
     }

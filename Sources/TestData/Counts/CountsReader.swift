@@ -117,7 +117,7 @@ struct CountsReader {
     return before == log.count ? counts : nil
   }
 
-  private func prePrompts(_ row: TableRow, _ log: inout ProblemLog) -> FunnelTable.PrePromptCount? {
+  private func prePrompts(_ row: TableRow, _ log: inout ProblemLog) -> PrePromptCount? {
     guard let shows = row.count(Self.prePrompts[0], &log),
       let continues = row.count(Self.prePrompts[1], &log)
     else { return nil }
@@ -126,7 +126,7 @@ struct CountsReader {
         Self.prePrompts[1],
         "\(Self.prePrompts[1]): expected at most \(shows), the showings, found \(continues)", &log)
     }
-    return shows > 0 ? FunnelTable.PrePromptCount(shows: shows, continues: continues) : nil
+    return shows > 0 ? PrePromptCount(shows: shows, continues: continues) : nil
   }
 }
 

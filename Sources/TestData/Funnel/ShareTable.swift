@@ -14,7 +14,7 @@ public struct ShareTable: Hashable, Sendable {
     public var line: Int
   }
 
-  /// In the order of the file.
+  /// In the order of the file, one for each day.
   public let rows: [Row]
   /// What was decided while reading and a reader should know.
   public let remarks: [String]
@@ -44,6 +44,9 @@ public struct ShareTable: Hashable, Sendable {
         row.refuse("installs", "installs is 0; expected at least 1", &log)
       } else if active > installs {
         row.refuse("active", "active: expected at most \(installs), the installs, found \(active)", &log)
+      }
+      if let first = rows.first(where: { $0.day == day }) {
+        row.refuse("day", "the share of line \(first.line) again. Expected each day once", &log)
       }
       rows.append(Row(day: day, active: active, installs: installs, line: row.line))
     }

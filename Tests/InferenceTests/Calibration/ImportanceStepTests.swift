@@ -53,7 +53,8 @@ struct ImportanceStepTests {
   func moments() throws {
     let fit = try fit(10, of: 34)
     let found = try step(fit, seed: 5)
-    #expect(found.holds && found.effectiveSize > 250 && found.effectiveSize <= Double(ImportanceStep.draws))
+    #expect(found.check.holds && found.check.effectiveSize > 250)
+    #expect(found.check.effectiveSize <= Double(found.check.draws))
     for (number, exact) in exact(fit).enumerated() {
       // Draws worth 250 leave 6% of a deviation of the mean, and 4.5% of the deviation itself.
       #expect(abs(found.belief.mean[number] - exact.mean) < 0.2 * exact.deviation)
@@ -65,7 +66,7 @@ struct ImportanceStepTests {
   func curved() throws {
     let fit = try fit(102_300, of: 340_000)
     let found = try step(fit, seed: 5)
-    #expect(!found.holds && found.effectiveSize < ImportanceStep.leastSize)
+    #expect(!found.check.holds && found.check.effectiveSize < ImportanceStep.leastSize)
     #expect(found.belief == fit.posterior)
   }
 

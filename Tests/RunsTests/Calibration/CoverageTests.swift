@@ -93,7 +93,6 @@ struct CoverageTests {
       let data = try CalibrationData(try counts(truth, seed: UInt64(set)), arms: before.arms.map(\.name))
       var request = Calibration.Request(seed: 77, threads: 2)
       request.installs = 10_000
-      request.isDrawn = false
       let found = try Calibration(before, to: data, request)
       if found.agreement.isGood { good += 1 }
       for (number, fitted) in found.numbers.enumerated() {

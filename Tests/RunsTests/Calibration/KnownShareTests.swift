@@ -24,16 +24,15 @@ struct KnownShareTests {
       launch: {ask: launch, usage_string: plain}
     """
 
-  private func shares(_ text: String) throws -> [KnownShare] {
-    try KnownShare.all(of: try ShareTable(reading: bytes(Array(text.utf8)), file: "s.csv"))
+  private func shares(_ text: String) throws -> [ShareTable.Row] {
+    try ShareTable(reading: bytes(Array(text.utf8)), file: "s.csv").rows
   }
 
-  private func calibration(_ text: String, _ shares: [KnownShare]) throws -> Calibration {
+  private func calibration(_ text: String, _ shares: [ShareTable.Row]) throws -> Calibration {
     let file = try loadExperiment(text: Array(text.utf8), path: "s.yaml")
     let data = CalibrationData(shares: shares, horizonDays: file.experiment.horizonDays)
     var request = Calibration.Request(seed: 3, threads: 2)
     request.installs = 4_000
-    request.isDrawn = false
     return try Calibration(file.experiment, to: data, request)
   }
 
@@ -56,13 +55,6 @@ struct KnownShareTests {
       let sd = found.fit.posterior.deviations[number]
       #expect(abs(found.fit.posterior.mean[number] - log(truth)) < 2 * sd, "\(path)")
       #expect(found.fit.tells[number] > 0.5, "\(path)")
-    }
-  }
-
-  @Test("a day is given once")
-  func twice() throws {
-    #expect(throws: CalibrationProblem.shareTwice(line: 3, first: 2)) {
-      try shares("day,active,installs\n7,120,1000\n7,130,1000\n")
     }
   }
 }

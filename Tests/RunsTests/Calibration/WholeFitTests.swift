@@ -123,7 +123,7 @@ struct WholeFitTests {
       #expect(abs(ratio / precise - 1) < 0.2, "\(number.path): \(ratio) for \(precise)")
     }
     #expect(found.agreement.isGood && found.fit.deviance < 30)
-    #expect(found.standing(found.numbers.firstIndex { $0.path == "allow.spread" } ?? 0) == .asAssumed)
+    #expect(found.rows.first { $0.parameter == "allow.spread" }?.status == .asAssumed)
     // Who stays is willing, or becomes so: the counts tell the two together.
     let cold = found.fit.knownTogether.map { $0.numbers.map { found.numbers[$0].path }.sorted() }
     #expect(cold.contains(["onboarding.first", "onboarding.later"]))

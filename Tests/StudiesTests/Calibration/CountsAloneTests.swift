@@ -23,8 +23,7 @@ struct CountsAloneTests {
       ])
     var request = Calibration.Request(seed: 7, threads: 1)
     request.installs = 2_000
-    let fitted = try #require(try FittedNumbers(of: experiment))
-    return CalibrationModel(experiment, fitted: fitted, data, installs: 2_000, request)
+    return CalibrationModel(experiment, FittedNumber.all(of: experiment), data, installs: 2_000, request)
   }
 
   private func counts(of arms: [String]) throws -> CalibrationData {
@@ -38,9 +37,13 @@ struct CountsAloneTests {
       FunnelTable(table, day: 5, file: "funnel.csv"), arms: ["launch", "first", "third"])
   }
 
+  private func active() throws -> [ShareTable.Row] {
+    try ShareTable(reading: bytes(Array("day,active,installs\n1,200,500\n".utf8)), file: "s.csv").rows
+  }
+
   @Test("has the same cells to the last bit whichever options are counted beside")
   func cells() throws {
-    for shares in [[], [KnownShare(day: 1, share: 0.4, people: 500)]] {
+    for shares in try [[], active()] {
       var (all, few) = (try counts(of: ["launch", "first", "third"]), try counts(of: ["third", "launch"]))
       (all.shares, few.shares) = (shares, shares)
       let (whole, alone) = (try model(all), try model(few))
@@ -61,8 +64,7 @@ struct CountsAloneTests {
 
   @Test("of shares of everybody plays one option")
   func everybody() throws {
-    let active = KnownShare(day: 1, share: 0.4, people: 500)
-    let alone = try model(CalibrationData(shares: [active], horizonDays: 5))
+    let alone = try model(CalibrationData(shares: active(), horizonDays: 5))
     #expect(alone.experiment.arms.count == 1)
     #expect(try alone.points([[-0.9]])[0]?.cells.count == 1)
   }

@@ -109,7 +109,7 @@ struct CalibrationArguments: ParsableArguments {
       let shares = try ShareTable(
         reading: bytes(try data.read(retention)), file: nameInMessages(retention))
       data.remarks += shares.remarks + shares.doubts.map(\.description)
-      data.counted.shares = try KnownShare.all(of: shares)
+      data.counted.shares = shares.rows
     }
     return data
   }
@@ -133,9 +133,7 @@ struct CalibrationArguments: ParsableArguments {
           "\(name):1:1: the counts by day \(last) are beyond the \(days) days of the experiment (horizon_days). They are "
             + "learnt from by simulating \(last) days; the answer is of \(days).")
       }
-      if table.rows.contains(where: { $0.segment != nil }) {
-        remarks.append("Segments are counted together.")
-      }
+      if table.hasSegments { remarks.append("Segments are counted together.") }
       return try CalibrationData(
         table, arms: arms, theirs: theirs,
         prePrompted: Set(experiment.arms.indices.filter { experiment.arms[$0].prePrompt != nil }))

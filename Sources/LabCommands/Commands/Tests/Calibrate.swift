@@ -6,6 +6,7 @@ import ResultStore
 import Reviews
 import Runs
 import Studies
+import Synchronization
 
 struct Calibrate: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
@@ -92,9 +93,7 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
     do {
       try await learn()
     } catch let problem as CalibrationProblem {
-      var file = data.paths.first
-      if case .shareTwice = problem { file = data.retention }
-      throw Ended(.badInput, [problem.words(of: nameInMessages(file ?? name))])
+      throw Ended(.badInput, [problem.words(of: nameInMessages(data.paths.first ?? name))])
     }
   }
 
@@ -109,7 +108,12 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
     if let out { try OutputFile.requireWritable(out, force: replacing.force) }
     let progress = Progress(isShown: !quiet)
     defer { progress.clear() }
-    request.meter = CalibrationMeter { points, lives in
+    let simulated = Mutex((points: 0, lives: 0.0))
+    request.onSimulated = { points, lives in
+      let (points, lives) = simulated.withLock { all in
+        all = (all.points + points, all.lives + lives)
+        return all
+      }
       progress.show { seconds in
         ["\(SupportedDigits.grouped(points)) points", Progress.rate(lives / seconds)]
       }
@@ -133,7 +137,7 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
     _ outcome: CalibrationPlan.Outcome, test: TestResult?, of plan: CalibrationPlan
   ) throws {
     var report = outcome.report
-    if let out, report.isWritable, report.obstacle == nil {
+    if let out, report.obstacle == nil {
       try OutputFile.write(
         writtenExperiment(outcome.made, over: file, by: "calibrate", at: out), to: out,
         force: replacing.force)
@@ -141,7 +145,7 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
     }
     let found = CalibrationReview(report, outcome.answer, test: test, store: keeping.path)
     try shown.write(found)
-    if out == nil, report.isWritable, report.obstacle == nil {
+    if out == nil, report.obstacle == nil {
       note("No file was written. Add --out newer.yaml to write one with what was learnt.")
     }
     try keeping.keep(found, .calibration, experiment: plan.file.experiment.name, isQuiet: quiet)
