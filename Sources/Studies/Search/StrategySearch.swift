@@ -38,12 +38,13 @@ public struct StrategySearch: Sendable {
     (self.experiment, self.seed, self.threads) = (experiment, seed, threads)
   }
 
-  /// Searches until the promise holds, the trials are spent, or nobody waits any more.
+  /// Searches until the promise holds or the trials are spent.
   ///
   /// - Parameters:
-  ///   - shouldStop: asked before every piece of work; what is found so far is the result.
+  ///   - shouldStop: asked before every piece of work.
   ///   - onRound: called after every round, with the number of strategies that are left.
-  /// - Returns: what was found; without a winner where no strategy may be chosen, or before the first round.
+  /// - Returns: what was found; without a winner where no strategy may be chosen.
+  /// - Throws: `NumericsError.stopped` where `shouldStop` says so.
   public func run(
     shouldStop: @escaping @Sendable () -> Bool = { false },
     onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
@@ -58,7 +59,7 @@ public struct StrategySearch: Sendable {
     var trials = StrategyTrials(searched, seed: seed, threads: threads, shouldStop: shouldStop)
     let classes = try await alike(allowed(&report), trials, &report)
     let arms = try await eligible(classes, &trials, &report)
-    if !arms.isEmpty, !shouldStop() { try await eliminate(arms, &trials, &report, onRound) }
+    if !arms.isEmpty { try await eliminate(arms, &trials, &report, onRound) }
     report.searched = report.ranked.count
     report.twins = try twins(trials, report)
     return report
@@ -85,7 +86,7 @@ public struct StrategySearch: Sendable {
     let lives = try await trials.tallies(
       of: arms, 0..<Self.likeness.trials, installs: Self.likeness.installs)
     var first: [[Tally]: Int] = [:]
-    return zip(arms, lives ?? []).filter { arm, lived in
+    return zip(arms, lives).filter { arm, lived in
       guard let known = first[lived] else {
         first[lived] = arm
         return true
@@ -105,7 +106,7 @@ public struct StrategySearch: Sendable {
   ) async throws -> [Int] {
     let parametersVary = !UncertainParameters(of: experiment).parameters.isEmpty
     var beyond: Set<Int> = []
-    let isWhole = try await trials.extend(arms, to: Elimination.firstRound) { arm, tallies in
+    try await trials.extend(arms, to: Elimination.firstRound) { arm, tallies in
       for guardrail in guardrails {
         let series = TrialSeries(of: guardrail.metric, in: tallies)
         let chance = try GuardrailReading(guardrail, series, parametersVary: parametersVary).chance
@@ -115,7 +116,6 @@ public struct StrategySearch: Sendable {
         beyond.insert(arm)
       }
     }
-    guard isWhole else { return [] }
     return arms.filter { arm in
       let hasValue = !trials.merits[arm, default: []].contains(nil)
       if hasValue, !beyond.contains(arm) { return true }
@@ -136,7 +136,7 @@ public struct StrategySearch: Sendable {
     while true {
       let upper = min(max(state.nextRound, done + 1), mostTrials)
       let living = state.alive.map { arms[$0] }
-      guard try await trials.extend(living, to: upper) else { break }
+      try await trials.extend(living, to: upper)
       let merits = living.map { trials.merits[$0] ?? [] }
       for trial in done..<upper {
         // A trial in which one of them has no value counts for none.
@@ -159,9 +159,7 @@ public struct StrategySearch: Sendable {
       onRound(round, state.alive.count)
       let enough = margin ?? experiment.objective.defaultMargin(level: means.max() ?? 0)
       report.margin = enough
-      if round.largestLead <= enough || state.alive.count == 1 || upper >= mostTrials || trials.shouldStop() {
-        break
-      }
+      if round.largestLead <= enough || state.alive.count == 1 || upper >= mostTrials { break }
     }
     guard let last = state.rounds.last, let margin = report.margin else { return }
     var choice = (option: last.leader, lead: last.largestLead)
@@ -203,11 +201,11 @@ public struct StrategySearch: Sendable {
   /// What it does to change a strategy a little: the objective of others less its own, by name, in the first scenario and
   /// in trials that did not choose it; without those that lack a value.
   ///
-  /// - Returns: `nil` where it was stopped.
+  /// - Throws: `NumericsError.stopped` where `shouldStop` says so.
   public static func changes(
     to names: [String], from strategy: String, in experiment: Experiment, seed: UInt64, threads: Int,
     shouldStop: @escaping @Sendable () -> Bool
-  ) async throws -> [String: MonteCarloMean]? {
+  ) async throws -> [String: MonteCarloMean] {
     guard !names.isEmpty else { return [:] }
     let arms = ([strategy] + names).compactMap { name in experiment.arms.first { $0.name == name } }
     let part = experiment.changed {
@@ -215,7 +213,7 @@ public struct StrategySearch: Sendable {
       ($0.baseline, $0.arms) = (strategy, arms)
     }
     var trials = StrategyTrials(part, seed: seed, threads: threads, shouldStop: shouldStop)
-    guard try await trials.extend(Array(arms.indices), to: part.trials) else { return nil }
+    try await trials.extend(Array(arms.indices), to: part.trials)
     let block = UncertainParameters(of: part).parameters.isEmpty ? 1 : part.sampling.trialsOfABlock
     var found: [String: MonteCarloMean] = [:]
     for (position, arm) in arms.enumerated().dropFirst() {

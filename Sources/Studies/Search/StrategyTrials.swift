@@ -27,23 +27,21 @@ struct StrategyTrials {
   /// Simulates what some strategies lack of the first trials.
   ///
   /// - Parameter look: called with what is counted of a strategy in those that it lacked.
-  /// - Returns: whether all have them: `false` where it was stopped.
+  /// - Throws: `NumericsError.stopped` where it was stopped.
   mutating func extend(
     _ arms: [Int], to count: Int, look: (_ arm: Int, [Tally]) throws -> Void = { _, _ in }
-  ) async throws -> Bool {
+  ) async throws {
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
     let behind = Dictionary(grouping: arms) { merits[$0, default: []].count }
     for known in behind.keys.sorted() where known < count {
       let group = behind[known] ?? []
-      guard let found = try await tallies(of: group, known..<count) else { return false }
-      for (arm, tallies) in zip(group, found) {
+      for (arm, tallies) in zip(group, try await tallies(of: group, known..<count)) {
         merits[arm, default: []] += TrialSeries(of: experiment.objective, in: tallies).values.map {
           $0.map { sign * $0 }
         }
         try look(arm, tallies)
       }
     }
-    return true
   }
 
   /// Whether two strategies differ by less than a margin, with 95% confidence.
@@ -62,8 +60,8 @@ struct StrategyTrials {
       }, trialsOfABlock: block)
   }
 
-  /// By strategy and trial, what is counted in the first scenario; `nil` where it was stopped.
-  func tallies(of arms: [Int], _ trials: Range<Int>, installs: Int? = nil) async throws -> [[Tally]]? {
+  /// By strategy and trial, what is counted in the first scenario.
+  func tallies(of arms: [Int], _ trials: Range<Int>, installs: Int? = nil) async throws -> [[Tally]] {
     var found: [[Tally]] = []
     for first in stride(from: 0, to: arms.count, by: Self.together) {
       let part = arms[first..<min(first + Self.together, arms.count)].map { experiment.arms[$0] }
@@ -73,7 +71,6 @@ struct StrategyTrials {
       }
       let results = try await Simulator(experiment: some, seed: seed).simulated(
         trials, threads: threads, shouldStop: shouldStop)
-      guard results.count == trials.count else { return nil }
       found += part.indices.map { position in results.map { $0.tally(arm: position) } }
     }
     return found

@@ -1,9 +1,12 @@
 import ExperimentDesign
+import GSLNumerics
 import Simulation
 import Synchronization
 
 extension Simulator {
-  /// Some trials, in their order; fewer where it was stopped.
+  /// Some trials, in their order.
+  ///
+  /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `OverlongLife`.
   func simulated(
     _ trials: Range<Int>, threads: Int, shouldStop: @escaping @Sendable () -> Bool = { false }
   ) async throws -> [TrialResult] {
@@ -11,6 +14,8 @@ extension Simulator {
     try await run(trials: trials, threads: threads, shouldStop: shouldStop) { trial in
       collected.withLock { $0.append(trial) }
     }
-    return collected.withLock { $0 }
+    let found = collected.withLock { $0 }
+    guard found.count == trials.count else { throw NumericsError.stopped }
+    return found
   }
 }

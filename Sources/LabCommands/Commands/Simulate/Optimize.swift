@@ -2,6 +2,7 @@ import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
 import Foundation
+import GSLNumerics
 import Inference
 import Rendering
 import ResultStore
@@ -70,6 +71,16 @@ struct Optimize: AsyncParsableCommand {
   private static let finalists = 5
 
   func run() async throws {
+    do {
+      try await search()
+    } catch NumericsError.stopped {
+      throw Self.interrupted
+    } catch is RunStopped {
+      throw Self.interrupted
+    }
+  }
+
+  private func search() async throws {
     let overrides = outside.overrides()
     let plan = try outside.load { () throws(FileProblems) in try SearchPlan(path: path, overrides: overrides)
     }
@@ -87,7 +98,6 @@ struct Optimize: AsyncParsableCommand {
         let (trials, strategies) = (SupportedDigits.grouped(round.trials), SupportedDigits.grouped(left))
         note("After \(trials) trials \(strategies) \(left == 1 ? "strategy remains" : "strategies remain").")
       })
-    guard !Interruption.isRequested else { throw Self.interrupted }
     report.keys = plan.space.keys.map { .init(key: $0.path, values: $0.values) }
     let final = try await finalRun(plan, report)
     if let final { report.best = plan.best(in: final.run.summary) }
@@ -117,13 +127,9 @@ struct Optimize: AsyncParsableCommand {
     let store = try keeping.openForWork()
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
     let runner = Runner(store: store, context: progress.context(threads: threads.count))
-    do {
-      let run = try await runner.run(final)
-      try store.requireStillThere()
-      return (made, run)
-    } catch is RunStopped {
-      throw Self.interrupted
-    }
+    let run = try await runner.run(final)
+    try store.requireStillThere()
+    return (made, run)
   }
 
   /// What it does to change one key of the strategy named, in trials that did not choose it.
@@ -134,7 +140,6 @@ struct Optimize: AsyncParsableCommand {
     let changes = try await StrategySearch.changes(
       to: neighbours.map(\.strategy).filter { !alike.contains($0) }, from: winner, in: plan.experiment,
       seed: plan.finalSeed, threads: threads.count, shouldStop: { Interruption.isRequested })
-    guard let changes else { throw Self.interrupted }
     return neighbours.map { step in
       SearchReport.Step(
         key: step.key, from: step.from, to: step.to, strategy: step.strategy,
