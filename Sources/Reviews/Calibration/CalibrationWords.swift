@@ -74,7 +74,6 @@ struct CalibrationWords {
       return
         "The data speak \(odds) to 1 \(side) \(alternative.parameter) being \(Quantity.fixed(alternative.value, .number, 0))."
     }
-    sentences += report.data.counts.filter { !$0.isKnownShare }.compactMap(limit)
     guard report.data.options > 0 else { return sentences }
     guard let dispersion = report.data.dispersion else {
       return sentences + [
@@ -84,17 +83,6 @@ struct CalibrationWords {
     return sentences + [
       "Weeks differ \(Quantity.fixed(dispersion.squareRoot(), .number, 1)) times as much as chance does; the ranges allow for it."
     ]
-  }
-
-  /// How few installs counts stand for where far fewer are simulated; `nil` where that is not what limits them.
-  private func limit(_ counts: CalibrationReport.Counts) -> Phrase? {
-    let noise = 1 / max(counts.personWeight, 1e-12) - (report.data.dispersion ?? 1)
-    // Above 1 the noise of the simulated shares outweighs that of the counts.
-    guard noise > 1 else { return nil }
-    let people = Int((Double(counts.people) * counts.personWeight).rounded())
-    return
-      "\(counts.people, "install") of \(counts.arm) count for about \(grouped: people), because "
-      + "\(grouped: report.installsSimulated) are simulated. '--installs' simulates more."
   }
 
   private var worst: Phrase {
