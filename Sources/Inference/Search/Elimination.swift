@@ -73,30 +73,17 @@ public struct Elimination: Sendable {
   /// - Returns: the round, which ``rounds`` then ends with.
   @discardableResult
   public mutating func look() -> Round {
-    let count = trials
-    precondition(count >= 2)
-    let means = means
-    var leader = 0
-    for position in means.indices where means[position] > means[leader] { leader = position }
-    let width = width
-    var kept: [Int] = []
-    var dropped: [Int] = []
-    var largest = 0.0
-    for position in alive.indices {
-      guard position != leader else {
-        kept.append(position)
-        continue
-      }
-      let lead = mostLead(of: position, over: leader, means, width)
-      // Equal in every trial is as good as the leader, not worse.
-      if lead <= 0, means[position] < means[leader] {
-        dropped.append(alive[position])
-      } else {
-        kept.append(position)
-        largest = max(largest, lead)
-      }
-    }
-    let round = Round(trials: count, leader: alive[leader], dropped: dropped, largestLead: largest)
+    precondition(trials >= 2)
+    let (means, width) = (means, width)
+    let leader = means.indices.reduce(0) { means[$1] > means[$0] ? $1 : $0 }
+    let leads = alive.indices.map { $0 == leader ? 0 : mostLead(of: $0, over: leader, means, width) }
+    // Equal in every trial is as good as the leader, not worse.
+    let isKept = alive.indices.map { leads[$0] > 0 || means[$0] >= means[leader] }
+    let kept = alive.indices.filter { isKept[$0] }
+    let round = Round(
+      trials: trials, leader: alive[leader],
+      dropped: alive.indices.filter { !isKept[$0] }.map { alive[$0] },
+      largestLead: kept.reduce(0) { max($0, leads[$1]) })
     alive = kept.map { alive[$0] }
     columns = kept.map { columns[$0] }
     rounds.append(round)
