@@ -10,8 +10,7 @@ struct FitNoiseTests {
     -> PenalisedFit<ObservedCells>
   {
     let prior = try NormalBelief(mean: [0, 0], deviations: [1, 1])
-    let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [5_000, 5_000], weight: 1)
-    return try PenalisedFit(prior: prior, observed: [observed]) { points in
+    return try PenalisedFit(prior: prior, observed: [counted(5_000, of: 10_000)]) { points in
       points.map { point in
         let parts = (0..<batches).map { batch -> [Double] in
           // The same at the same point, and without any pattern from one point to the next.
@@ -58,18 +57,16 @@ struct FitNoiseTests {
     let point = ModelledPoint(
       cells: [[0.5, 0.5]], batches: [[[0.4, 0.6]], [[0.6, 0.4]]])
     #expect(abs(point.noise(ofBlock: 0) - 0.04) < 1e-12)
-    let counted = ObservedCells(name: "a", cells: ["yes", "no"], counts: [25, 25], weight: 1)
-    #expect(abs(counted.against(noise: 0.04).weight - 1 / 3.0) < 1e-12)
+    #expect(abs(counted(25, of: 50).against(noise: 0.04).weight - 1 / 3.0) < 1e-12)
     #expect(ModelledPoint(cells: [[0.5, 0.5]]).noise(ofBlock: 0) == 0)
   }
 
   @Test("a residual is a score of its cell against the others, and can be read where nobody is expected")
   func residuals() {
-    let likely = ObservedCells(name: "a", cells: ["yes", "no"], counts: [520, 480], weight: 1)
+    let likely = counted(520, of: 1_000)
     #expect(abs(likely.residuals([0.5, 0.5])[0] - 1.265) < 0.001)
     #expect(abs(likely.residuals([0.5, 0.5])[1] + 1.265) < 0.001)
-    let unlikely = ObservedCells(name: "a", cells: ["yes", "no"], counts: [50, 9_950], weight: 1)
-    let found = unlikely.residuals([1e-6, 1 - 1e-6])
+    let found = counted(50, of: 10_000).residuals([1e-6, 1 - 1e-6])
     #expect(found[0] > 20 && found[0] < 40 && found[1] < 0)
   }
 }

@@ -6,19 +6,14 @@ import Testing
 
 @Suite("One importance step about a fit")
 struct ImportanceStepTests {
-  private static func share(_ logit: Double) -> Double { 1 / (1 + exp(-logit)) }
-
   /// A count that tells a product of two shares: what fits is a curve, which no normal distribution follows.
   private func model(_ point: [Double]) -> ModelledPoint {
-    let share = Self.share(point[0]) * Self.share(point[1])
-    return ModelledPoint(cells: [[share, 1 - share]])
+    modelled(share(point[0]) * share(point[1]))
   }
 
   private func fit(_ allowed: Int, of people: Int) throws -> PenalisedFit<ObservedCells> {
     let prior = try NormalBelief(mean: [0, 0.25], deviations: [0.6, 0.5])
-    let observed = ObservedCells(
-      name: "onboarding", cells: ["allowed", "not"], counts: [allowed, people - allowed], weight: 1)
-    return try PenalisedFit(prior: prior, observed: [observed]) { $0.map(model) }
+    return try PenalisedFit(prior: prior, observed: [counted(allowed, of: people)]) { $0.map(model) }
   }
 
   private func step(_ fit: PenalisedFit<ObservedCells>, seed: UInt64) throws -> ImportanceStep {
@@ -80,10 +75,8 @@ struct ImportanceStepTests {
   @Test(
     "what enters no count stays exactly as it was believed, and moves with what it was believed to move with")
   func untouched() throws {
-    let observed = ObservedCells(name: "launch", cells: ["allowed", "not"], counts: [300, 700], weight: 1)
-    func alone(_ points: [[Double]]) -> [ModelledPoint?] {
-      points.map { ModelledPoint(cells: [[Self.share($0[0]), 1 - Self.share($0[0])]]) }
-    }
+    let observed = counted(300, of: 1_000)
+    func alone(_ points: [[Double]]) -> [ModelledPoint?] { points.map { modelled(share($0[0])) } }
     func belief(_ prior: NormalBelief) throws -> NormalBelief {
       try PenalisedFit(prior: prior, observed: [observed], model: alone)
         .importanceStep(random: SplitMix(seed: 5), model: alone).belief

@@ -10,13 +10,8 @@ struct PenalisedFitTests {
     -> PenalisedFit<ObservedCells>
   {
     let prior = try NormalBelief(mean: [log(centre / (1 - centre))], deviations: [sd])
-    let observed = ObservedCells(
-      name: "launch", cells: ["allowed", "not"], counts: [allowed, people - allowed], weight: 1)
-    return try PenalisedFit(prior: prior, observed: [observed]) { points in
-      points.map { point in
-        let share = 1 / (1 + exp(-point[0]))
-        return ModelledPoint(cells: [[share, 1 - share]])
-      }
+    return try PenalisedFit(prior: prior, observed: [counted(allowed, of: people)]) { points in
+      points.map { modelled(share($0[0])) }
     }
   }
 
@@ -30,8 +25,7 @@ struct PenalisedFitTests {
     ])
   func oneShare(_ allowed: Int, _ people: Int, _ rate: Double, _ sd: Double) throws {
     let found = try fit(allowed, of: people)
-    let share = 1 / (1 + exp(-found.posterior.mean[0]))
-    #expect(abs(share - rate) < 0.03 * sd * rate * (1 - rate) + 1e-6)
+    #expect(abs(share(found.posterior.mean[0]) - rate) < 0.03 * sd * rate * (1 - rate) + 1e-6)
     #expect(abs(found.posterior.deviations[0] / sd - 1) < 0.01)
   }
 
@@ -46,12 +40,8 @@ struct PenalisedFitTests {
   @Test("two numbers of which the counts tell the sum are known together")
   func together() throws {
     let prior = try NormalBelief(mean: [0, 0], deviations: [1, 1])
-    let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [3_000, 7_000], weight: 1)
-    let found = try PenalisedFit(prior: prior, observed: [observed]) { points in
-      points.map { point in
-        let share = 1 / (1 + exp(-point[0] - point[1]))
-        return ModelledPoint(cells: [[share, 1 - share]])
-      }
+    let found = try PenalisedFit(prior: prior, observed: [counted(3_000, of: 10_000)]) { points in
+      points.map { modelled(share($0[0] + $0[1])) }
     }
     let pair = try #require(found.knownTogether.first)
     #expect(pair.numbers == [0, 1] && pair.correlation < -0.99 && pair.tells > 0.95)
@@ -62,14 +52,10 @@ struct PenalisedFitTests {
   @Test("a fit stops before what the model cannot play, on either side of its slopes")
   func impossible() throws {
     let prior = try NormalBelief(mean: [0], deviations: [1])
-    let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [82_000, 18_000], weight: 1)
+    let observed = counted(82_000, of: 100_000)
     func fit(from start: Double?) throws -> PenalisedFit<ObservedCells> {
       try PenalisedFit(prior: prior, observed: [observed], start: start.map { [$0] }) { points in
-        points.map { point in
-          guard point[0] < 1.3 else { return nil }
-          let share = 1 / (1 + exp(-point[0]))
-          return ModelledPoint(cells: [[share, 1 - share]])
-        }
+        points.map { $0[0] < 1.3 ? modelled(share($0[0])) : nil }
       }
     }
     // The counts ask for 1.52.
@@ -85,14 +71,12 @@ struct PenalisedFitTests {
   @Test("no number is taken beyond all belief, however large the counts")
   func bounded() throws {
     let prior = try NormalBelief(mean: [0], deviations: [0.1])
-    let observed = ObservedCells(
-      name: "a", cells: ["yes", "no"], counts: [999_999_999, 1], weight: 1)
     var furthest = 0.0
+    let observed = counted(999_999_999, of: 1_000_000_000)
     let found = try PenalisedFit(prior: prior, observed: [observed]) { points in
       points.map { point in
         furthest = max(furthest, abs(point[0]))
-        let share = 1 / (1 + exp(-point[0]))
-        return ModelledPoint(cells: [[share, 1 - share]])
+        return modelled(share(point[0]))
       }
     }
     // Eight deviations, and half of one for its slope.
@@ -102,15 +86,11 @@ struct PenalisedFitTests {
   @Test("a billion people in counts that contradict each other take few steps, whatever the noise")
   func noisyMisfit() throws {
     let prior = try NormalBelief(mean: [0], deviations: [1])
-    let observed = [300_000_000, 600_000_000].map { yes in
-      ObservedCells(name: "a", cells: ["yes", "no"], counts: [yes, 1_000_000_000 - yes], weight: 1)
-    }
+    let observed = [300_000_000, 600_000_000].map { counted($0, of: 1_000_000_000) }
     let found = try PenalisedFit(prior: prior, observed: observed) { points in
       points.map { point in
         // Noise without any pattern from one point to the next.
-        let shares = [12_345.678, 98_765.432].map {
-          1 / (1 + exp(-point[0])) + 1e-4 * sin($0 * 1e4 * point[0])
-        }
+        let shares = [12_345.678, 98_765.432].map { share(point[0]) + 1e-4 * sin($0 * 1e4 * point[0]) }
         return ModelledPoint(cells: shares.map { [$0, 1 - $0] })
       }
     }
