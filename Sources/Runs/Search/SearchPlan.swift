@@ -65,34 +65,23 @@ public struct SearchPlan: Sendable {
     return names
   }
 
-  /// The strategies of the run that simulated the best anew, the best first, each with what differs from that one.
-  public func best(in summary: RunSummary) -> [SearchReport.Finalist] {
-    let names = RunAnswer(summary).scenarios[0].order.map { summary.outline.arms[$0].name }
-    return names.map { .init(strategy: $0, differsIn: differences(of: $0, from: names[0])) }
-  }
-
-  /// The keys in which a strategy differs from another, with its own values; `nil` where `search` makes not both.
-  private func differences(of strategy: String, from other: String) -> [SearchReport.Setting]? {
-    if strategy == other { return [] }
-    guard let own = space.values(of: strategy), let others = space.values(of: other) else { return nil }
-    return zip(space.keys, zip(own, others)).filter { $0.1.0 != $0.1.1 }
-      .map { SearchReport.Setting(key: $0.0.path, value: $0.1.0) }
+  /// The keys of a strategy with its values, as they are written; `nil` where `search` makes it not.
+  public func settings(of strategy: String) -> [(key: String, value: String)]? {
+    space.values(of: strategy).map { zip(space.keys, $0).map { (key: $0.path, value: $1) } }
   }
 
   /// What is worth looking at one step away from the strategy named, the nearest values first; at most 12.
-  public func neighbours(_ report: SearchReport) -> [SearchSpace.Neighbour] {
+  public func neighbours(
+    _ report: SearchReport
+  ) -> [(key: String, from: String, to: String, strategy: String)] {
     guard let winner = report.winner else { return [] }
     let known = Set(experiment.arms.map(\.name))
-    let found = space.neighbours(of: winner).filter { neighbour in
-      known.contains(neighbour.strategy) && !report.isLeftOut(neighbour.strategy)
-    }
-    return Array(found.prefix(Self.mostNeighbours))
+    return space.neighbours(of: winner)
+      .filter { known.contains($0.strategy) && !report.isLeftOut($0.strategy) }
+      .prefix(Self.mostNeighbours).map { ($0.key, $0.from, $0.to, $0.strategy) }
   }
 
   private static let mostNeighbours = 12
-
-  /// The seed of trials that did not choose.
-  public var finalSeed: UInt64 { StrategySearch.finalSeed(seed) }
 
   /// The experiment of the finalists, with a seed that the search did not use.
   ///
@@ -101,7 +90,8 @@ public struct SearchPlan: Sendable {
   {
     let baseline = experiment.arms[experiment.baselineIndex].name
     return file.experiment(
-      ofSearched: names, baseline: names.contains(baseline) ? baseline : names[0], seed: finalSeed,
+      ofSearched: names, baseline: names.contains(baseline) ? baseline : names[0],
+      seed: StrategySearch.finalSeed(seed),
       trials: trials, installs: StrategySearch.finalInstalls,
       comment: [
         "The best strategies that a search found, the best first, and the baseline.",

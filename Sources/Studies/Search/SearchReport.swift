@@ -1,5 +1,4 @@
 public import ExperimentDesign
-public import Inference
 
 /// What a search among strategies found: everything that is said, stored and exported of it, strategies by name.
 public struct SearchReport: Codable, Equatable, Sendable {
@@ -42,23 +41,12 @@ public struct SearchReport: Codable, Equatable, Sendable {
     package var strategy: String
     /// The keys in which it differs from the first one; `nil` where `search` makes not both.
     public var differsIn: [Setting]?
-
-    /// A strategy beside the best one.
-    public init(strategy: String, differsIn: [Setting]?) {
-      (self.strategy, self.differsIn) = (strategy, differsIn)
-    }
   }
 
   /// A key of an option with its value, as it is written.
   public struct Setting: Codable, Equatable, Sendable {
     package var key: String
     package var value: String
-
-    /// A key and its value.
-    public init(key: String, value: String) {
-      self.key = key
-      self.value = value
-    }
   }
 
   /// A strategy that differs from the winner in one key.
@@ -74,19 +62,6 @@ public struct SearchReport: Codable, Equatable, Sendable {
     package var mcse: Double?
     /// Whether both live exactly alike.
     public var isAlike: Bool
-
-    /// The parts, unchanged.
-    public init(
-      key: String, from: String, to: String, strategy: String, isAlike: Bool, difference: MonteCarloMean?
-    ) {
-      self.key = key
-      self.from = from
-      self.to = to
-      self.strategy = strategy
-      self.difference = isAlike ? 0 : difference?.mean
-      mcse = isAlike ? 0 : difference?.mcse
-      self.isAlike = isAlike
-    }
   }
 
   /// A key that was searched, with its values as they are written.
@@ -139,6 +114,23 @@ public struct SearchReport: Codable, Equatable, Sendable {
   public struct Twins: Codable, Equatable, Sendable {
     package var strategy: String
     package var others: [String]
+  }
+
+  /// Takes the strategies of the run that simulated the best anew.
+  ///
+  /// - Parameter settings: the keys of a strategy with its values, as they are written; `nil` where `search` makes it not.
+  public mutating func take(
+    _ summary: RunSummary, settings: (_ strategy: String) -> [(key: String, value: String)]?
+  ) {
+    let names = RunAnswer(summary).scenarios[0].order.map { summary.outline.arms[$0].name }
+    let first = settings(names[0])
+    best = names.map { name in
+      guard name != names[0] else { return Finalist(strategy: name, differsIn: []) }
+      guard let own = settings(name), let first else { return Finalist(strategy: name) }
+      let changed = zip(own, first).filter { $0.value != $1.value }.map(\.0)
+      return Finalist(
+        strategy: name, differsIn: changed.map { Setting(key: $0.key, value: $0.value) })
+    }
   }
 
   /// Whether no more is lost by the choice than was asked for.

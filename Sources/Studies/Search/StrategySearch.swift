@@ -198,29 +198,37 @@ public struct StrategySearch: Sendable {
     }
   }
 
-  /// What it does to change a strategy a little: the objective of others less its own, by name, in the first scenario and
-  /// in trials that did not choose it; without those that lack a value.
+  /// What it does to change one key of the strategy that was named, in the first scenario and in trials that did not choose
+  /// it.
   ///
+  /// - Parameter neighbours: strategies that differ from it in one key, with its value and theirs.
   /// - Throws: `NumericsError.stopped` where `shouldStop` says so.
-  public static func changes(
-    to names: [String], from strategy: String, in experiment: Experiment, seed: UInt64, threads: Int,
+  public func steps(
+    to neighbours: [(key: String, from: String, to: String, strategy: String)], from report: SearchReport,
     shouldStop: @escaping @Sendable () -> Bool
-  ) async throws -> [String: MonteCarloMean] {
-    guard !names.isEmpty else { return [:] }
-    let arms = ([strategy] + names).compactMap { name in experiment.arms.first { $0.name == name } }
+  ) async throws -> [SearchReport.Step] {
+    guard let winner = report.winner else { return [] }
+    let alike = Set(report.strategies.filter { $0.alike == winner }.map(\.strategy))
+    let others = neighbours.map(\.strategy).filter { !alike.contains($0) }
+    let arms = ([winner] + others).compactMap { name in experiment.arms.first { $0.name == name } }
     let part = experiment.changed {
       ($0.trials, $0.installs) = (1_000, 2_000)
-      ($0.baseline, $0.arms) = (strategy, arms)
+      ($0.baseline, $0.arms) = (winner, arms)
     }
-    var trials = StrategyTrials(part, seed: seed, threads: threads, shouldStop: shouldStop)
-    try await trials.extend(Array(arms.indices), to: part.trials)
+    var trials = StrategyTrials(
+      part, seed: Self.finalSeed(seed), threads: threads, shouldStop: shouldStop)
+    if arms.count > 1 { try await trials.extend(Array(arms.indices), to: part.trials) }
     let block = UncertainParameters(of: part).parameters.isEmpty ? 1 : part.sampling.trialsOfABlock
-    var found: [String: MonteCarloMean] = [:]
-    for (position, arm) in arms.enumerated().dropFirst() {
-      // Of merits, of which more is better whatever the objective is.
-      let ends = part.objective.lessIsBetter ? (0, position) : (position, 0)
-      found[arm.name] = try trials.difference(ends.0, ends.1, trialsOfABlock: block)
+    return try neighbours.map { step in
+      let isAlike = alike.contains(step.strategy)
+      let change = try arms.firstIndex { $0.name == step.strategy }.flatMap { position in
+        // Of merits, of which more is better whatever the objective is.
+        let ends = part.objective.lessIsBetter ? (0, position) : (position, 0)
+        return try trials.difference(ends.0, ends.1, trialsOfABlock: block)
+      }
+      return SearchReport.Step(
+        key: step.key, from: step.from, to: step.to, strategy: step.strategy,
+        difference: isAlike ? 0 : change?.mean, mcse: isAlike ? 0 : change?.mcse, isAlike: isAlike)
     }
-    return found
   }
 }

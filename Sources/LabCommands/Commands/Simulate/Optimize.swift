@@ -100,8 +100,9 @@ struct Optimize: AsyncParsableCommand {
       })
     report.keys = plan.space.keys.map { .init(key: $0.path, values: $0.values) }
     let final = try await finalRun(plan, report)
-    if let final { report.best = plan.best(in: final.run.summary) }
-    report.oneStep = try await steps(plan, report)
+    if let final { report.take(final.run.summary, settings: plan.settings) }
+    report.oneStep = try await search.steps(
+      to: plan.neighbours(report), from: report, shouldStop: { Interruption.isRequested })
     report.out = final == nil ? nil : out
     try write(report, final, of: plan)
     if report.winner == nil {
@@ -130,21 +131,6 @@ struct Optimize: AsyncParsableCommand {
     let run = try await runner.run(final)
     try store.requireStillThere()
     return (made, run)
-  }
-
-  /// What it does to change one key of the strategy named, in trials that did not choose it.
-  private func steps(_ plan: SearchPlan, _ report: SearchReport) async throws -> [SearchReport.Step] {
-    guard let winner = report.winner else { return [] }
-    let neighbours = plan.neighbours(report)
-    let alike = Set(report.strategies.filter { $0.alike == winner }.map(\.strategy))
-    let changes = try await StrategySearch.changes(
-      to: neighbours.map(\.strategy).filter { !alike.contains($0) }, from: winner, in: plan.experiment,
-      seed: plan.finalSeed, threads: threads.count, shouldStop: { Interruption.isRequested })
-    return neighbours.map { step in
-      SearchReport.Step(
-        key: step.key, from: step.from, to: step.to, strategy: step.strategy,
-        isAlike: alike.contains(step.strategy), difference: changes[step.strategy])
-    }
   }
 
   private func write(
