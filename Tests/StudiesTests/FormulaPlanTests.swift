@@ -4,37 +4,45 @@ import Testing
 
 @testable import Studies
 
+/// The plan of a test of rates alone.
+func formulaPlan(
+  _ baseline: Double, lift: Double? = nil, _ change: (inout TestRequest) -> Void = { _ in }
+) throws -> TestPlan {
+  var request = TestRequest()
+  request.difference = lift
+  change(&request)
+  return try TestPlan(baseline: baseline, request)
+}
+
 @Suite("The plan of a test by its formula")
 struct FormulaPlanTests {
-  private func plan(_ question: TestQuestion, _ design: TestDesign? = nil) throws -> TestPlan {
-    try TestPlan(question, design: try design ?? TestDesign())
-  }
-
   @Test("of size, power and difference, the one that is left out is answered from the others")
   func leftOut() throws {
-    let size = try plan(TestQuestion(baseline: 0.2, arms: [0.22]))
+    let size = try formulaPlan(0.2, lift: 0.02)
     #expect(size.question.asked == .size && size.answer.wantedPower == 0.8)
     #expect(size.options.map(\.installs) == [6510, 6510] && size.answer.planned == 13_020)
-    let difference = try plan(TestQuestion(baseline: 0.2, installs: 10000, power: 0.8))
+    #expect(size.answer.needed == 13_020 && size.answer.installsPerOption == 6_510)
+    #expect(try abs(#require(size.answer.detects) - 0.02) < 1e-5)
+    let difference = try formulaPlan(0.2) { ($0.installs, $0.power) = (10_000, 0.8) }
     #expect(difference.question.asked == .difference)
     #expect(abs(difference.options[1].rate - 0.22287664417) < 1e-10)
-    let power = try plan(TestQuestion(baseline: 0.2, arms: [0.22], installs: 10_000))
+    let power = try formulaPlan(0.2, lift: 0.02) { $0.installs = 10_000 }
     #expect(power.question.asked == .power && power.answer.wantedPower == nil)
     #expect(abs(power.answer.power - 0.6898208549) < 1e-9)
-    #expect(throws: TestPlanProblem.nothingGiven) { try plan(TestQuestion(baseline: 0.2)) }
+    #expect(throws: TestPlanProblem.nothingGiven) { try formulaPlan(0.2) }
   }
 
   @Test("with all three given the size is judged, and one person less is too few")
   func judged() throws {
-    let enough = try plan(TestQuestion(baseline: 0.2, arms: [0.22], installs: 13020, power: 0.8))
+    let enough = try formulaPlan(0.2, lift: 0.02) { ($0.installs, $0.power) = (13_020, 0.8) }
     #expect(enough.question.asked == .isEnough && enough.answer.isEnough)
-    let tooFew = try plan(TestQuestion(baseline: 0.2, arms: [0.22], installs: 13018, power: 0.8))
+    let tooFew = try formulaPlan(0.2, lift: 0.02) { ($0.installs, $0.power) = (13_018, 0.8) }
     #expect(!tooFew.answer.isEnough && tooFew.options.map(\.installsNeeded) == [6510, 6510])
   }
 
   @Test("half, once and twice the size have the power of the formula")
   func curve() throws {
-    let found = try plan(TestQuestion(baseline: 0.2, arms: [0.22]))
+    let found = try formulaPlan(0.2, lift: 0.02)
     #expect(found.curve.map(\.planned) == [6510, 13_020, 26_040])
     #expect(found.curve[1].power == found.answer.power)
     for point in found.curve {
@@ -42,39 +50,57 @@ struct FormulaPlanTests {
         installs: Double(2 * point.installsOfBaseline), shares: [0.2, 0.22])
       #expect(abs(point.power - power[0]) < 1e-12)
     }
+    // Half of a size that does not split is the next smaller one that does.
+    let small = try formulaPlan(0.2) { $0.installs = 10 }
+    #expect(small.curve.map(\.planned) == [4, 10, 20])
+    #expect(small.curve.map(\.installsOfBaseline) == [2, 5, 10])
   }
 
-  @Test("half of a size that does not split is the next smaller one that does")
-  func halved() throws {
-    let found = try plan(TestQuestion(baseline: 0.2, installs: 10, power: 0.8))
-    #expect(found.curve.map(\.planned) == [4, 10, 20])
-    #expect(found.curve.map(\.installsOfBaseline) == [2, 5, 10])
+  @Test("it has a calendar, and the command that analyses it")
+  func calendar() throws {
+    let plan = try formulaPlan(0.2, lift: 0.02) { ($0.day, $0.installsPerDay) = (7, 3_000 / 7) }
+    #expect(plan.calendar?.wholeWeeks == 5 && plan.calendar?.readOn == 42)
+    #expect(
+      plan.analyze == ["att-lab", "analyze", "rows.csv", "--as-of", "DATE", "--day", "7", "--baseline", "a"])
+    #expect(plan.worth == nil && plan.trials == nil)
   }
 
-  // Sizes of own code, with Dunnett's constants 2.212128 and 2.348971.
-  @Test("the smallest difference decides on the size, and the weakest comparison is the power")
-  func weakest() throws {
-    let both = try plan(TestQuestion(baseline: 0.2, arms: [0.22, 0.25]), TestDesign(allocation: [1, 1, 1]))
-    #expect(both.options[0].installs == 7735)
-    #expect(abs(both.answer.power - 0.8) < 1e-4)
+  @Test("the command names the split, the looks and the margin that the plan is for")
+  func commands() throws {
+    let plan = try formulaPlan(0.2, lift: 0.02) {
+      $0.level = try! ConfidenceLevel(0.9)
+      ($0.allocation, $0.looks, $0.installs, $0.day) = ([2, 1], .fixed(2), 9_000, 7)
+    }
+    #expect(
+      plan.analyze.dropFirst(7).joined(separator: " ")
+        == "--baseline a --confidence 0.9 --planned 9000 --looks DATES --allocation a=2,b=1")
+    #expect(plan.looks.count == 2 && plan.stopping.count == 1)
+    #expect(
+      try formulaPlan(0.2) { $0.nonInferior = 0.01 }.analyze.joined(separator: " ")
+        == "att-lab analyze counts.csv --baseline a --non-inferior 1pp")
   }
 
   @Test("where no larger share is far enough, a smaller one may be; and a test may detect nothing at all")
   func detects() throws {
-    let drop = try plan(TestQuestion(baseline: 0.95, installs: 100))
-    #expect(drop.options[1].rate < 0.95)
+    #expect(try formulaPlan(0.95) { $0.installs = 100 }.options[1].rate < 0.95)
     #expect(throws: TestPlanProblem.nothingDetectable(installs: 4)) {
-      try plan(TestQuestion(baseline: 0.2, installs: 4))
+      try formulaPlan(0.2) { $0.installs = 4 }
     }
-    #expect(throws: TestPlanProblem.tooSmall(installs: 1)) {
-      try plan(TestQuestion(baseline: 0.2, installs: 1))
+    #expect(throws: TestPlanProblem.tooFew(installs: 3, options: 2)) {
+      try formulaPlan(0.2) { $0.installs = 3 }
+    }
+    #expect(throws: TestPlanProblem.tooFarApart(difference: 0.1, baseline: 0.95)) {
+      try formulaPlan(0.95, lift: 0.1)
+    }
+    #expect(throws: TestPlanProblem.marginBeyondRate(margin: 0.3, baseline: 0.2)) {
+      try formulaPlan(0.2) { $0.nonInferior = 0.3 }
     }
   }
 
   @Test("a size that no analysis reads is refused")
   func tooLarge() throws {
     #expect {
-      try plan(TestQuestion(baseline: 0.2, arms: [0.2000001]))
+      try formulaPlan(0.2, lift: 0.0000001)
     } throws: { error in
       guard case .tooLarge(let installs)? = error as? TestPlanProblem else { return false }
       return installs > 1e12
@@ -83,24 +109,22 @@ struct FormulaPlanTests {
 
   @Test("the size has the power that it is for, and less of it less", arguments: [0.5, 0.8])
   func power(wanted: Double) throws {
-    let plan = try TestPlan(
-      TestQuestion(baseline: 0.2, arms: [0.22], power: wanted), design: TestDesign(looks: .fixed(3)))
+    let plan = try formulaPlan(0.2, lift: 0.02) { ($0.power, $0.looks) = (wanted, .fixed(3)) }
     #expect(abs(plan.answer.power - wanted) < 1e-4 && plan.answer.power >= wanted)
-    let given = try TestPlan(
-      TestQuestion(baseline: 0.2, arms: [0.22], installs: plan.answer.planned - 20, power: wanted),
-      design: TestDesign(looks: .fixed(3)))
+    let given = try formulaPlan(0.2, lift: 0.02) {
+      ($0.power, $0.looks, $0.installs) = (wanted, .fixed(3), plan.answer.planned - 20)
+    }
     #expect(!given.answer.isEnough && given.answer.needed == plan.answer.planned)
   }
 
   @Test("a test too small for its looks has hardly the power of equal arms, one far too large has all of it")
   func extremes() throws {
-    for looks in [PlannedLooks.fixed(2), .anyTime(3)] {
-      let small = try TestPlan(
-        TestQuestion(baseline: 0.2, arms: [0.2001], installs: 20), design: TestDesign(looks: looks))
-      #expect(small.answer.power < 0.03)
-      let large = try TestPlan(
-        TestQuestion(baseline: 0.2, arms: [0.8], installs: 20000), design: TestDesign(looks: looks))
-      #expect(large.answer.power > 0.999_99)
+    for looks in [PlannedLooks.fixed(2), .anyTime(days: 3)] {
+      func power(lift: Double, installs: Int) throws -> Double {
+        try formulaPlan(0.2, lift: lift) { ($0.installs, $0.looks) = (installs, looks) }.answer.power
+      }
+      #expect(try power(lift: 0.0001, installs: 20) < 0.03)
+      #expect(try power(lift: 0.6, installs: 20_000) > 0.999_99)
     }
   }
 }

@@ -42,21 +42,20 @@ struct RehearsedTestsTests {
   @Test(
     "tests stop at each look as often as the recursion says",
     arguments: [
-      PlannedLooks.fixed(3), .anyTime(10),
+      PlannedLooks.fixed(3), .anyTime(days: 10),
     ])
   func looks(looks: PlannedLooks) throws {
     let design = try TestDesign(looks: looks)
     let installs = try planned(design, [0.2, 0.22])
     let found = try tests(1_000, planned: installs, design, [0.2, 0.22])
-    let plan = try TestPlan(
-      TestQuestion(baseline: 0.2, arms: [0.22], installs: installs), design: design)
+    let plan = try formulaPlan(0.2, lift: 0.02) { ($0.installs, $0.looks) = (installs, looks) }
     #expect(plan.looks.count == looks.count)
-    for (look, expected) in plan.looks.enumerated() {
-      let stop = try found.stops(look, 0)
-      #expect(abs(stop.value - expected.stops[0].stop) < 4 * max(stop.mcse, 0.002))
+    let (stopping, due) = (try found.stopping(0), plan.stopping[0])
+    for (stop, expected) in zip(stopping.atLooks, due.stops) {
+      #expect(abs(stop.value - expected.value) < 4 * max(stop.mcse, 0.002))
     }
-    let (used, better) = (try found.used(0), try found.share(.better, 0))
-    #expect(abs(used.value - plan.installsUsed[0].installsUsed) < 4 * used.mcse)
+    #expect(abs(stopping.used.value - due.installsUsed.value) < 4 * stopping.used.mcse)
+    let better = try found.share(.better, 0)
     #expect(abs(better.value - 0.8) < 4 * better.mcse)
     #expect(try found.share(.worse, 0).value < 0.01)
   }
@@ -73,9 +72,9 @@ struct RehearsedTestsTests {
   @Test("identical options are found to differ no more often than the level says, however they are looked at")
   func identical() throws {
     let designs = [
-      try TestDesign(looks: .fixed(3)), try TestDesign(looks: .anyTime(10)), try TestDesign(),
+      try TestDesign(looks: .fixed(3)), try TestDesign(looks: .anyTime(days: 10)), try TestDesign(),
       try TestDesign(allocation: [1, 1, 1, 1]),
-      try TestDesign(clusters: PlannedClusters(size: 500, intraclassCorrelation: 0.004)),
+      try TestDesign(clusters: PlannedClusters(size: 500, icc: 0.004)),
     ]
     for design in designs {
       let found = try tests(1_000, planned: 6_000, design, design.allocation.map { _ in 0.2 })
@@ -120,16 +119,16 @@ struct RehearsedTestsTests {
 
   @Test("few releases take more installs than their design effect says, and whole ones")
   func clusters() throws {
-    let design = try TestDesign(clusters: PlannedClusters(size: 5_000, intraclassCorrelation: 0.001))
+    let design = try TestDesign(clusters: PlannedClusters(size: 5_000, icc: 0.001))
     // 22,571 of each by the formula, 4.5 releases; of five 72% show it, by simulation with a t-test over them.
     let five = try design.power(installs: 50_000, shares: [0.3, 0.33]).each[0]
     #expect(abs(five - 0.75) < 0.05)
     let needed = try design.needed(shares: [0.3, 0.33], power: 0.8)
     #expect(needed == 60_000 && design.split(50_001) == [25_000, 25_000])
-    let plan = try TestPlan(TestQuestion(baseline: 0.3, arms: [0.33]), design: design)
+    let plan = try formulaPlan(0.3, lift: 0.03) { $0.clusters = design.clusters }
     #expect(plan.options.map(\.installs) == [30_000, 30_000] && plan.answer.power >= 0.8)
     #expect(throws: TestPlanProblem.tooFewClusters(installs: 12_000, size: 5_000)) {
-      try TestPlan(TestQuestion(baseline: 0.3, arms: [0.33], installs: 12_000), design: design)
+      try formulaPlan(0.3, lift: 0.03) { ($0.clusters, $0.installs) = (design.clusters, 12_000) }
     }
   }
 }

@@ -62,13 +62,15 @@ struct ValueOfTestTests {
 
   @Test("the best size balances what it adds with what it costs")
   func best() throws {
-    let value = try value(draws(mean: 0.005, deviation: 0.02, share: 0.2))
+    var value = try value(draws(mean: 0.005, deviation: 0.02, share: 0.2))
     #expect(value.best == 1 && abs(value.lossPerInstall[0] - 0.005) < 1e-9)
-    let best = try #require(try TestEconomics(future: 200_000).best(of: value))
+    value.future = 200_000
+    let best = try #require(try value.bestSize())
     // The closed form over n, (200,000 − 2n) EVSI(n) − 0.005n, has 959.15 at 5,547 of each, and 900 from 2,300 to 11,000.
     #expect((2_300...11_000).contains(best.planned / 2))
     #expect(abs(best.netBenefit - 959.15) < 3 * best.mcse)
-    #expect(try TestEconomics(future: 100).best(of: value) == nil)
+    value.future = 100
+    #expect(try value.bestSize() == nil)
   }
 
   @Test("a test that a look may end takes part of its installs, and costs no more than these")
@@ -78,20 +80,19 @@ struct ValueOfTestTests {
     let (whole, ended) = (try once.value(installs: 20_000), try looked.value(installs: 20_000))
     #expect(whole.used == 1 && ended.used > 0.3 && ended.used < 0.9)
     #expect(abs(ended.gain.value - whole.gain.value) < 0.0005)
-    let economics = TestEconomics(future: 100_000)
-    let costs = try [once, looked].map { try economics.balance(installs: 20_000, of: $0).cost }
+    let costs = try [once, looked].map { try $0.balance(installs: 20_000).cost }
     #expect(abs(costs[1] - ended.used * costs[0]) < 1e-9 * costs[0])
   }
 
   @Test("releases are whole in the best size, and no more of them would gain clearly more")
   func bestOfReleases() throws {
-    let releases = PlannedClusters(size: 5_000, intraclassCorrelation: 0.005)
-    let value = try value(draws(mean: 0.005, deviation: 0.02, share: 0.2), clusters: releases)
-    let economics = TestEconomics(future: 480_000)
-    let best = try #require(try economics.best(of: value))
+    let releases = PlannedClusters(size: 5_000, icc: 0.005)
+    var value = try value(draws(mean: 0.005, deviation: 0.02, share: 0.2), clusters: releases)
+    value.future = 480_000
+    let best = try #require(try value.bestSize())
     #expect(best.planned >= 20_000 && best.planned % 10_000 == 0)
     for each in 2...12 {
-      let other = try economics.balance(installs: 2 * each * 5_000, of: value)
+      let other = try value.balance(installs: 2 * each * 5_000)
       #expect(other.netBenefit < best.netBenefit + 3 * (best.mcse + other.mcse))
     }
   }

@@ -109,7 +109,6 @@ extension ResultStoreError: CommandFailure {
 extension OverlongLife: CommandFailure {}
 extension NumericsError: CommandFailure {}
 extension TestPlanProblem: CommandFailure { var exitStatus: ExitStatus { .misuse } }
-extension TestRequestProblem: CommandFailure { var exitStatus: ExitStatus { .misuse } }
 extension UnreadableExperiment: CommandFailure {
   var lines: [String] {
     ["Error: the stored text of run \(run) is no experiment to this version; use the att-lab that made it:"]

@@ -1,3 +1,4 @@
+import Inference
 package import Rendering
 public import Studies
 import TextFormats
@@ -130,13 +131,13 @@ extension PlanWords {
       looks.column(["stops", "beyond"]) {
         $0.bound.map { "±\(Quantity.fixed($0, .number, 2))" } ?? "–"
       })
-    let stops = looks.first?.stops ?? []
-    for (comparison, stop) in stops.enumerated() {
+    let stops = plan.stopping
+    for stopping in stops {
       let heading =
         plan.mode == .formula
         ? ["stops", "if true"]
-        : stops.count == 1 ? ["stops", "here"] : ["decides on", stop.option]
-      columns.append(looks.column(heading) { Quantity.power($0.stops[comparison].stop) })
+        : stops.count == 1 ? ["stops", "here"] : ["decides on", stopping.option]
+      columns.append(stopping.stops.column(heading) { Quantity.power($0.value) })
     }
     columns.append(
       looks.column([stops.count > 1 ? "decides" : "stops", "if equal"]) {

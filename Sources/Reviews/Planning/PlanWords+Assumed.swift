@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Inference
 import Rendering
 import Studies
 
@@ -19,8 +20,6 @@ extension PlanWords {
         "iOS reads the usage string from the release, so releases or languages are split. That takes more installs: "
         + "add --cluster-size and --icc."
     case .noVolume: return "For weeks and the size that gains most, add --installs-per-week."
-    case .exactInputs:
-      return "The chances take \(caution.inputs.inProse) for exact. Give a range in the file."
     case .otherThanObjective:
       return
         "Of tests that show one option higher, the other is better by the objective in \(Quantity.smallChance(caution.share ?? 0))."

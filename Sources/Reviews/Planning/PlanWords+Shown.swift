@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Foundation
+import Inference
 import Rendering
 import Studies
 
@@ -57,14 +58,14 @@ extension PlanWords {
 
   /// What looks cost and save; `nil` for a single one.
   var stopping: Fact? {
-    guard let looks = plan.question.plannedLooks, !plan.installsUsed.isEmpty else { return nil }
+    guard let looks = plan.question.plannedLooks else { return nil }
     let ratio = plan.answer.inflation - 1
     let more = Quantity.fixed(ratio, .share, ratio < 0.1 ? 1 : 0)
     let ways: Phrase =
       looks.anyTime ? "Looks at any time, counted as \(looks.count)," : "\(looks.count) looks"
-    let used: [Phrase] = plan.installsUsed.map { used in
-      let share = Quantity.power(used.installsUsed)
-      return plan.installsUsed.count == 1 ? share : "\(share) for \(Name(used.option))"
+    let used: [Phrase] = plan.stopping.map { comparison in
+      let share = Quantity.power(comparison.installsUsed.value)
+      return plan.stopping.count == 1 ? share : "\(share) for \(Name(comparison.option))"
     }
     return fact(
       "Looks",

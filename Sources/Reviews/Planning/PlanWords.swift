@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Inference
 import Rendering
 import Studies
 
@@ -126,7 +127,7 @@ struct PlanWords {
   /// `5 releases or languages of each`; `nil` where installs are split.
   private var clusters: Phrase? {
     plan.question.clusters.map { clusters in
-      let counts = Set(plan.options.map { $0.installs / max(1, Int(clusters.size.rounded())) }).sorted()
+      let counts = Set(plan.options.map { $0.installs / clusters.installs }).sorted()
       return "\(counts.map { "\($0)" as Phrase }.inProse) releases or languages of each option"
     }
   }
@@ -153,7 +154,7 @@ struct PlanWords {
       text +=
         " Read it on day \(grouped: calendar.readOn), when the last is \(calendar.waitingDays, "day") old."
     }
-    let share = Double(plan.answer.planned) / (calendar.perDay * 7 * Double(calendar.wholeWeeks))
+    let share = Double(plan.answer.planned) / (calendar.installsPerDay * 7 * Double(calendar.wholeWeeks))
     if share < 0.75 {
       let part = Quantity.fixed((100 * share).rounded(.up) / 100, .share, 0)
       text += " It is enough if \(part) of these installs take part."
@@ -162,8 +163,8 @@ struct PlanWords {
   }
 
   /// `12,000 installs`; of a pace by the month or the day about as many, to three digits.
-  private func pace(_ calendar: TestPlan.Calendar) -> Phrase {
-    let installs = calendar.perDay * 7
+  private func pace(_ calendar: TestCalendar) -> Phrase {
+    let installs = calendar.installsPerDay * 7
     guard abs(installs - installs.rounded()) > 1e-6 else { return "\(Int(installs.rounded()), "install")" }
     return "about \(Quantity.count(installs, error: installs / 100)) installs"
   }

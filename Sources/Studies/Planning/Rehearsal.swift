@@ -10,22 +10,21 @@ struct Rehearsal {
   let design: TestDesign
   /// Differences below this in size are shown to be equal; 0 for none.
   let margin: Double
-  /// The share of each option by draw, the baseline first.
-  let shares: [[Double]]
+  /// The share of each option by draw of the inputs, the baseline first.
+  private let shares: [[Double]]
   /// Draws that are made together; 1 where each stands alone.
   let trialsOfABlock: Int
   /// How often a test is drawn for each draw of the inputs.
   private let repetitions: Int
 
-  /// Fewer tests say too little of what tests show.
-  static let fewestTests = 1_000
   /// The number of the streams.
   private static let purpose: UInt64 = 101
 
-  /// - Parameter shares: by option, the baseline first, and draw; as many options as the design has.
+  /// - Parameters:
+  ///   - shares: by option, the baseline first, and draw; as many options as the design has.
+  ///   - tests: at least; fewer than usual say too little of what tests show.
   init(
-    _ shares: [[Double]], trialsOfABlock: Int = 1, design: TestDesign, margin: Double,
-    tests: Int = fewestTests
+    _ shares: [[Double]], trialsOfABlock: Int = 1, design: TestDesign, margin: Double, tests: Int = 1_000
   ) {
     precondition(shares.count == design.allocation.count && !shares[0].isEmpty)
     // Noise that was taken off may have moved a share beyond its ends.
@@ -55,12 +54,12 @@ struct Rehearsal {
       }
     }
     return RehearsedTests(
-      installs: installs, fractions: reader.fractions, findings: findings,
+      fractions: reader.fractions, findings: findings,
       testsOfABlock: draws > 1 ? trialsOfABlock * repetitions : 1, testsOfADraw: repetitions)
   }
 
-  /// How one test of a size ends, by draw of the inputs.
-  func endings(installs: Int, draws: Int) throws -> [TestReader.Ending] {
+  /// How one test of a size ends, by draw of the inputs; see ``TestReader/ending(_:_:)``.
+  func endings(installs: Int, draws: Int) throws -> [(used: Double, shares: [Double])] {
     let reader = try TestReader(design, installs: installs, margin: margin)
     return try (0..<draws).map { draw in
       var words = FixedDraws(purpose: Self.purpose, simulation: draw)
@@ -71,23 +70,16 @@ struct Rehearsal {
 
 /// What the analysis finds in rehearsed tests of one size.
 struct RehearsedTests {
-  /// Installs of all options together.
-  let installs: Int
   /// The looks' shares of the installs.
   let fractions: [Double]
   /// By test, those of one draw of the inputs together, and comparison.
-  let findings: [[TestReader.Finding]]
+  fileprivate let findings: [[TestReader.Finding]]
   fileprivate let testsOfABlock: Int
   fileprivate let testsOfADraw: Int
 
   /// The share of tests in which something holds.
   func share(_ holds: ([TestReader.Finding]) -> Bool) throws -> MonteCarloNumber {
-    try mean { holds($0) ? 1 : 0 }
-  }
-
-  /// The mean of a number over the tests.
-  func mean(_ value: ([TestReader.Finding]) -> Double) throws -> MonteCarloNumber {
-    try MonteCarloNumber(meanOf: findings.map(value), trialsOfABlock: testsOfABlock)
+    try MonteCarloNumber(meanOf: findings.map { holds($0) ? 1 : 0 }, trialsOfABlock: testsOfABlock)
   }
 
   /// The share of tests that call a comparison so.
@@ -101,24 +93,25 @@ struct RehearsedTests {
   /// The share of tests that show it of every comparison.
   func shownOfAll() throws -> MonteCarloNumber { try share { $0.allSatisfy(\.isShown) } }
 
-  /// The share of tests in which a look decides a comparison.
-  func stops(_ look: Int, _ comparison: Int) throws -> MonteCarloNumber {
-    try share { $0[comparison].look == look }
-  }
-
-  /// The share of the installs by which a comparison is decided, on average.
-  func used(_ comparison: Int) throws -> MonteCarloNumber {
-    try mean { fractions[$0[comparison].look ?? fractions.count - 1] }
+  /// The share of tests in which each look decides a comparison, and the share of the installs by which it is decided, on
+  /// average.
+  func stopping(_ comparison: Int) throws -> (atLooks: [MonteCarloNumber], used: MonteCarloNumber) {
+    let last = fractions.count - 1
+    return (
+      try fractions.indices.map { look in try share { $0[comparison].look == look } },
+      try MonteCarloNumber(
+        meanOf: findings.map { fractions[$0[comparison].look ?? last] }, trialsOfABlock: testsOfABlock)
+    )
   }
 
   /// Of comparisons that show one option higher, the share in which the other is worth more; `nil` where none shows one.
   ///
-  /// - Parameter worth: what each option is worth more than the baseline, by comparison and draw of the inputs.
+  /// - Parameter worth: what each option is worth, the baseline first, by draw of the inputs.
   func misleading(_ worth: [[Double]]) -> Double? {
     var (shown, wrong) = (0, 0)
     for (test, found) in findings.enumerated() {
       for (comparison, finding) in found.enumerated() {
-        let gain = worth[comparison][test / testsOfADraw]
+        let gain = worth[comparison + 1][test / testsOfADraw] - worth[0][test / testsOfADraw]
         guard finding.verdict == .better || finding.verdict == .worse else { continue }
         shown += 1
         if finding.verdict == .better ? gain < 0 : gain > 0 { wrong += 1 }

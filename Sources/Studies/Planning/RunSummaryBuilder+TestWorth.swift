@@ -2,100 +2,102 @@ import ExperimentDesign
 import Inference
 
 extension RunSummaryBuilder {
-  /// What tests of the plan's options are worth: the planned one, and those of the sizes of its curve.
-  ///
-  /// - Parameter economics: `nil` where nobody says what the choice is for.
-  /// - Returns: `nil` where trials lack a value of the objective.
-  func worth(
-    of plan: PlannedTest, economics: TestEconomics?
-  ) throws -> (test: TestPlan.Worth, curve: [TestPlan.Balance])? {
-    guard let worth = try drawnWorth(scenario: plan.scenario),
-      let value = ValueOfTest(plan.rehearsal, of: plan.options, worth: worth)
+  /// What the plan's test is worth at any size; `nil` where trials lack a value of the objective.
+  func value(of plan: PlannedTest, _ model: TestSubject.Model) throws -> ValueOfTest? {
+    let positions = try competing(scenario: model.scenario)
+    let worth = try DrawnShares(
+      arms: positions, series: positions.map { objectiveSeries(scenario: model.scenario, arm: $0) },
+      parametersVary: outline.parametersVary, lessIsBetter: outline.objective.lessIsBetter)
+    guard let worth, let rehearsal = plan.rehearsal,
+      var value = ValueOfTest(rehearsal, of: model.options, worth: worth)
     else { return nil }
-    let used = economics ?? TestEconomics(future: 0)
-    let own = try used.balance(installs: plan.planned, of: value)
-    let best = try economics?.best(of: value)
+    let (volume, perDay) = (outline.context?.volume, plan.subject.installsPerDay)
+    value.future = volume.map { 12 * $0.installsPerMonth } ?? perDay.map { 365.25 * $0 }
+    value.worth = isOfOptIns ? volume?.valuePerOptIn ?? 1 : 1
+    value.installsWhileWaiting = (perDay ?? 0) * Double(plan.subject.day ?? 0)
+    return value
+  }
+
+  private var isOfOptIns: Bool { outline.objective.singleMetric == .optInPerInstall }
+
+  /// What tests of the plan's options are worth.
+  func worth(
+    _ value: ValueOfTest, of plan: PlannedTest, _ model: TestSubject.Model
+  ) throws -> TestPlan.Worth {
+    let own = try value.balance(installs: plan.planned)
+    let best = try value.bestSize()
     let knowing = try value.ofKnowing()
     // Of what is to be small, more is less.
-    let brought = plan.options.compactMap { worth[$0] }.map { $0.reduce(0, +) / Double($0.count) }.max()
-      .map { abs($0) * used.future }
+    let brought = value.tested.map { $0.reduce(0, +) / Double($0.count) }.max()
+      .map { abs($0) * (value.future ?? 0) }
     let optIns = outline.objective.countedMetric == nil ? nil : brought
+    let rates = plan.subject.rates.map(\.value)
     let verdict: TestPlan.Worth.Verdict? =
       if isNothing(knowing, plan) {
-        plan.rates.allSatisfy {
-          abs($0.value - plan.rates[0].value) < NearTwins.shareOfMargin * margin(of: plan)
-        }
+        rates.allSatisfy { abs($0 - rates[0]) < NearTwins.shareOfMargin * margin(of: plan) }
           ? .sameRates : .choiceStands
-      } else if economics == nil {
+      } else if value.future == nil {
         nil
       } else if best == nil {
         .costsMore
       } else if own.netBenefit <= 0 {
         .sizeCostsMore
       } else {
-        ProposedTest.pays(own, ofYear: (optIns ?? 0) * used.worth) ? .pays : .gainsLittle
+        own.pays(ofYear: (optIns ?? 0) * value.worth) ? .pays : .gainsLittle
       }
     let volume = outline.context?.volume
-    let isOptIn = outline.objective.singleMetric == .optInPerInstall
-    let found = TestPlan.Worth(
-      verdict: verdict, pays: verdict.map { $0 == .pays }, future: economics?.future, isOfApp: volume != nil,
+    return TestPlan.Worth(
+      verdict: verdict, pays: verdict.map { $0 == .pays }, future: value.future, isOfApp: volume != nil,
       isShare: outline.objective.isShare,
-      unit: isOptIn ? volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency } ?? "opt-ins" : "units",
-      worth: used.worth, optInsPerYear: optIns, bestGuess: outline.arms[value.best].name,
+      unit: isOfOptIns ? volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency } ?? "opt-ins" : "units",
+      worth: value.worth, optInsPerYear: optIns, bestGuess: outline.arms[value.best].name,
       perfectInformation: knowing.value, perfectInformationMcse: knowing.mcse, own: own, bestSize: best)
-    return (found, try plan.curve.map { try used.balance(installs: $0.installs, of: value) })
   }
 
   /// Whether to know the differences of the options before choosing would hardly ever change the choice.
-  private func isNothing(_ knowing: MonteCarloNumber, _ plan: PlannedTest) -> Bool {
+  func isNothing(_ knowing: MonteCarloNumber, _ plan: PlannedTest) -> Bool {
     knowing.value < margin(of: plan) / 1000
   }
 
   private func margin(of plan: PlannedTest) -> Double {
-    outline.objective.defaultMargin(level: plan.rates[plan.rates.count - 1].value)
+    outline.objective.defaultMargin(level: plan.subject.rates.last?.value ?? 0)
   }
 
-  /// Installs of all options together that gain most for the choice after their costs, rounded; `nil` where no size does.
-  func sizeThatPays(_ plan: PlannedTest, _ economics: TestEconomics) throws -> Int? {
-    guard !hasTooFewTrials, let value = try value(of: plan), try !isNothing(value.ofKnowing(), plan)
-    else { return nil }
-    return try economics.best(of: value).map { plan.design.twoDigitsUp(Double($0.planned)) }
-  }
-
-  /// What the plan's test is worth at any size; `nil` where trials lack a value of the objective.
-  func value(of plan: PlannedTest) throws -> ValueOfTest? {
-    try drawnWorth(scenario: plan.scenario).flatMap {
-      ValueOfTest(plan.rehearsal, of: plan.options, worth: $0)
-    }
-  }
-
-  /// What every option that may be chosen is worth, by draw and without noise, more being better; `nil` where trials lack
-  /// some.
-  private func drawnWorth(scenario: Int) throws -> DrawnShares? {
-    let positions = try competing(scenario: scenario)
-    return try DrawnShares(
-      arms: positions, series: positions.map { objectiveSeries(scenario: scenario, arm: $0) },
-      parametersVary: outline.parametersVary, lessIsBetter: outline.objective.lessIsBetter)
-  }
-
-  /// Of comparisons of planned tests that show one option higher, the share in which the other is better by the objective;
-  /// `nil` where the test counts the objective itself.
-  func misleading(_ plan: PlannedTest) throws -> Double? {
-    guard outline.objective.singleMetric != plan.metric,
-      let worth = try drawnWorth(scenario: plan.scenario)
-    else { return nil }
-    let tested = plan.options.compactMap { worth[$0] }
-    guard tested.count == plan.options.count, worth.count == plan.rehearsal.draws else { return nil }
-    return plan.answer.tests.misleading(
-      tested.dropFirst().map { arm in zip(arm, tested[0]).map { $0 - $1 } })
+  /// The test of an option against another that an answer proposes, as a plan of the two has it.
+  ///
+  /// - Returns: `nil` where the file does not say how many install, where the objective is no share of installs, which a
+  ///   test's counts are, and where the trials say too little.
+  func proposedTest(of pair: [Int], scenario: Int, summary: RunSummary) throws -> ProposedTest? {
+    guard outline.context?.volume != nil, outline.objective.countedMetric != nil else { return nil }
+    var request = TestRequest()
+    request.scenario = outline.scenarios[scenario].name
+    request.arms = baselineFirst(pair).map { outline.arms[$0].name }
+    let plan = try plannedTest(request, of: summary).plan
+    guard let calendar = plan.calendar(installs: plan.planned), var value = plan.value else { return nil }
+    value.worth = 1
+    let rates = plan.subject.rates.map(\.value)
+    let better = outline.objective.lessIsBetter ? min(rates[0], rates[1]) : max(rates[0], rates[1])
+    return ProposedTest(
+      size: TestSize(
+        installsPerOption: plan.planned / 2, weeks: calendar.wholeWeeks, readOnDay: calendar.readOn),
+      balance: try value.balance(installs: plan.planned), optInsPerYear: (value.future ?? 0) * better)
   }
 }
 
-extension Objective {
-  /// The metric that a test counts of its installs; `nil` where the objective is no share of installs.
-  var countedMetric: Metric? {
-    singleMetric.flatMap {
-      $0.definition.scale == .share && $0.definition.population == .installs ? $0 : nil
-    }
-  }
+/// The test of two options that a run's answer proposes: its size, and whether it is worth what it costs.
+///
+/// Of a year of the app's installs from the start of the test.
+struct ProposedTest: Codable, Equatable, Sendable {
+  var size: TestSize
+  /// In opt-ins, or what else the objective counts.
+  var balance: TestPlan.Balance
+  /// What the better of the two options brings in a year without a test.
+  var optInsPerYear: Double
+
+  var pays: Bool { balance.pays(ofYear: optInsPerYear) }
+}
+
+extension TestPlan.Balance {
+  /// Whether a test gains more than it costs, and enough of what a year brings in the same unit to be worth the work.
+  fileprivate func pays(ofYear brought: Double) -> Bool { netBenefit > 0 && gain >= 0.01 * brought }
 }

@@ -1,4 +1,5 @@
 public import ExperimentDesign
+public import Inference
 
 /// The plan of a real test: how large it is, how long it takes, what it can and cannot show, and what it is worth.
 ///
@@ -22,19 +23,16 @@ public struct TestPlan: Codable, Equatable, Sendable {
   }
 
   /// The name of this layout in JSON, with its version.
-  public static let layout = "att-lab/plan/1"
-
-  /// ``layout``.
-  public var schema = TestPlan.layout
+  public var schema = "att-lab/plan/1"
   /// What the plan rests on.
-  public var mode: Mode
+  public var mode = Mode.formula
   /// The stored run; `nil` for rates alone.
   public var run: String?
   /// What was set beside the run's file, each as `path=value`.
-  public var overrides: [String]
+  public var overrides: [String] = []
   /// The scenario of the run, and its others.
   public var scenario: String?
-  package var otherScenarios: [String]
+  package var otherScenarios: [String] = []
   /// Trials that the chances are averaged over; `nil` for rates alone.
   public var trials: Int?
   /// Whether any input of the run is uncertain; `nil` for rates alone.
@@ -48,25 +46,25 @@ public struct TestPlan: Codable, Equatable, Sendable {
   /// The planned size and its power.
   public var answer: Answer
   /// How long it takes; `nil` where nobody says how many install.
-  public var calendar: Calendar?
+  public var calendar: TestCalendar?
   /// What the size shows of each guardrail of the file, by option that is compared with the baseline.
   public var guardrails: [Guardrail]
   /// What the test is worth to the choice; `nil` where nothing is known.
   public var worth: Worth?
   /// In their order; none for a single look.
   public var looks: [Look]
-  /// By comparison, the share of the installs by which looks decide it; none for a single look.
-  public var installsUsed: [Used]
+  /// How looks decide each comparison; of rates alone the one that takes longest. None for a single look.
+  public var stopping: [Stopping]
   /// Several sizes and what they show, the smallest first, by comparison.
   public var curve: [Size]
   /// What must be known before the numbers are used.
-  public var cautions: [Caution]
+  public var cautions: [Caution] = []
   /// The words of the command that analyses the test.
   ///
   /// DATE stands for the day when the last install is old enough.
   public var analyze: [String]
   /// The words of a command that plans another test of the run; none for rates alone.
-  public var plan: [String]
+  public var plan: [String] = []
 }
 
 extension TestPlan {
@@ -95,23 +93,9 @@ extension TestPlan {
     /// The power that sizes and detected differences are for.
     public var power: Double
     /// What is split instead of installs; `nil` for installs.
-    public var clusters: Clusters?
+    public var clusters: PlannedClusters?
     /// How the running test is looked at; `nil` for once, at its end.
-    public var plannedLooks: Looks?
-  }
-
-  /// Releases or languages that are split: installs of each, the intraclass correlation, and how many times the installs of
-  /// a split by install they take.
-  public struct Clusters: Codable, Equatable, Sendable {
-    package var size: Double
-    package var icc: Double
-    package var designEffect: Double
-  }
-
-  /// How many looks there are, and whether they may be at any time.
-  public struct Looks: Codable, Equatable, Sendable {
-    package var count: Int
-    package var anyTime: Bool
+    public var plannedLooks: PlannedLooks?
   }
 
   /// An option of the test.
@@ -149,20 +133,6 @@ extension TestPlan {
     public var inflation: Double
   }
 
-  /// How long the test takes; days of the test are counted from 1.
-  public struct Calendar: Codable, Equatable, Sendable {
-    /// Installs of a day that take part.
-    public var perDay: Double
-    /// Days until the installs are there, and whole weeks, which the plan is for.
-    public var enrolmentDays: Int
-    package var wholeWeeks: Int
-    /// Days until the last install is old enough.
-    public var waitingDays: Int
-    /// The days on which the first and the last are.
-    public var firstResult: Int
-    package var readOn: Int
-  }
-
   /// What the planned size shows of one guardrail of one option.
   public struct Guardrail: Codable, Equatable, Sendable {
     package var metric: Metric
@@ -193,25 +163,17 @@ extension TestPlan {
     public var day: Int?
     /// The score that stops the test; `nil` where nothing can.
     public var bound: Double?
-    /// The chance that it decides each comparison: over the uncertain inputs, or where the difference is as assumed, which
-    /// is of the comparison that takes longest.
-    public var stops: [Stop]
     /// The chance to decide where options are equal.
     public var stopIfEqual: Double
   }
 
-  /// How often a look decides a comparison.
-  public struct Stop: Codable, Equatable, Sendable {
+  /// How looks decide a comparison: over the uncertain inputs, or where the difference is as assumed.
+  public struct Stopping: Codable, Equatable, Sendable {
     package var option: String
-    package var stop: Double
-    package var stopMcse: Double?
-  }
-
-  /// The share of the installs by which looks decide a comparison, on average.
-  public struct Used: Codable, Equatable, Sendable {
-    package var option: String
-    package var installsUsed: Double
-    package var installsUsedMcse: Double?
+    /// The chance that each look does.
+    public var stops: [MonteCarloNumber]
+    /// The share of the installs by which it is decided, on average.
+    public var installsUsed: MonteCarloNumber
   }
 
   /// A size, and what tests of it show of one comparison.
@@ -221,7 +183,6 @@ extension TestPlan {
     public var installsPerOption: Int?
     package var installsOfBaseline: Int
     package var installsOfOption: Int
-    package var days: Int?
     package var wholeWeeks: Int?
     /// The option that is compared with the baseline.
     public var option: String
@@ -243,9 +204,63 @@ extension TestPlan {
     /// As in ``Balance``; `nil` where nothing is known.
     public var evsi: Double?
     package var evsiMcse: Double?
-    package var gain: Double?
-    package var cost: Double?
     package var netBenefit: Double?
+  }
+
+  /// What the test is worth to the choice, over the installs of a year from its start.
+  public struct Worth: Codable, Equatable, Sendable {
+    /// What to think of the test.
+    public enum Verdict: String, Codable, Sendable {
+      /// It gains more than it costs, and enough to be worth the work.
+      case pays
+      /// The model does not tell the options apart.
+      case sameRates = "same_rates"
+      /// One option is best whatever the uncertain inputs are.
+      case choiceStands = "choice_stands"
+      /// No size gains more than it costs.
+      case costsMore = "costs_more"
+      /// The planned size costs more than it gains; another does not.
+      case sizeCostsMore = "size_costs_more"
+      /// It gains less than a hundredth of what a year brings.
+      case gainsLittle = "gains_little"
+    }
+    /// `nil` where nobody says what the choice is for.
+    public var verdict: Verdict?
+    /// Whether it is ``Verdict/pays``; `nil` where there is no verdict.
+    public var pays: Bool?
+    /// Installs that the choice is for; `nil` where nobody says.
+    public var future: Double?
+    /// Whether these are the app's own; else they follow from the installs that take part.
+    public var isOfApp: Bool
+    /// Whether gains per install are shares.
+    public var isShare: Bool
+    /// The unit of gains and costs: `opt-ins`, `USD`, `units`.
+    public var unit: String
+    package var worth: Double
+    /// What the better option brings in a year without a test; `nil` where not known.
+    public var optInsPerYear: Double?
+    /// The option that is best without a test.
+    public var bestGuess: String
+    /// What it gains per install to know the differences of the options, in the unit of the objective.
+    public var perfectInformation: Double
+    package var perfectInformationMcse: Double
+    /// The planned size.
+    public var own: Balance
+    /// The size that gains most after its costs; `nil` where none gains more than it costs.
+    public var bestSize: Balance?
+  }
+
+  /// What a test of a size gains and costs.
+  public struct Balance: Codable, Equatable, Sendable {
+    package var planned: Int
+    /// What choosing after the test gains per install, in the unit of the objective.
+    public var evsi: Double
+    package var evsiMcse: Double
+    /// Over the installs that come after the test; what is lost in the test; and the difference, with its error.
+    public var gain: Double
+    package var cost: Double
+    package var netBenefit: Double
+    package var mcse: Double
   }
 
   /// Something that must be known before the numbers are used.
@@ -261,14 +276,10 @@ extension TestPlan {
       case splitsReleases = "splits_releases"
       /// Nobody says how many install.
       case noVolume = "no_volume"
-      /// Effects of words are given as exact numbers.
-      case exactInputs = "exact_inputs"
       /// The test counts something else than the objective.
       case otherThanObjective = "other_than_objective"
     }
     package var code: Code
-    /// Paths of the inputs it is about.
-    public var inputs: [String] = []
     /// The day of the test before.
     public var day: Int?
     /// Installs a day that the app has.

@@ -14,134 +14,104 @@ struct TestReader {
     var isShown: Bool
   }
 
-  /// How one test ends.
-  struct Ending {
-    /// The share of the installs that it has by then: at the look that decides its last comparison, else all.
-    var used = 1.0
-    /// The share that it finds of each option.
-    var shares: [Double]
-  }
-
-  /// The installs of each option that are read at each look, in order; the last one alone without looks.
-  private let installs: [[Int]]
   /// The looks' shares of the installs.
   let fractions: [Double]
+  /// The installs of each option that are read at each look, in order; the last one alone without looks.
+  private let installs: [[Int]]
   private let design: TestDesign
-  private let margin: Double
-  private let rule: Rule
-
-  private enum Rule {
-    /// At the end, as counts.
-    case once(SimultaneousComparisons)
-    /// At looks with boundaries, those of each comparison.
-    case scheduled([GroupSequentialReading.Bounds])
-    /// At looks at any time.
-    case anyTime(ConfidenceSequence)
-    /// At the end, over releases or languages, at this level of each comparison.
-    case clusters(PlannedClusters, ConfidenceLevel)
-  }
+  /// Reads each comparison of what was counted: of each option at each look, or of each option in each of its releases.
+  private let read: (_ counts: [[ObservedCount]]) throws -> [Finding]
 
   /// - Parameter margin: differences below this in size are shown to be equal.
   init(_ design: TestDesign, installs: Int, margin: Double) throws {
-    self.design = design
-    self.margin = margin
     let fractions = design.boundaries?.looks.map(\.fraction) ?? [1]
     let whole = design.split(installs)
     let atLooks = fractions.map { fraction in
       whole.map { max(1, Int((Double($0) * fraction * (1 + 1e-12)).rounded(.down))) }
     }
+    self.design = design
     self.fractions = fractions
     self.installs = atLooks
     let looked = LookedAtTest(planned: installs, shares: design.allocation, level: design.level)
-    switch (design.looks, design.clusters) {
+    func finding(_ interval: Interval?, look: Int? = nil) -> Finding {
+      Finding(
+        interval.map { Verdict(interval: $0, narrower: $0, margin: margin) }, look,
+        isShown: design.nonInferior.map { least in interval.map { $0.lower > -least } ?? false })
+    }
+    switch (design.looks?.anyTime, design.clusters) {
     case (nil, nil):
-      rule = .once(try SimultaneousComparisons(design.level, people: whole, baseline: 0))
-    case (.fixed?, _):
-      rule = .scheduled(
-        try (1...design.comparisons).map { arm in
-          try GroupSequentialReading.Bounds(
-            try looked.plan(arm: arm, baseline: 0), installs: atLooks.map { ($0[arm], $0[0]) },
-            isComplete: true)
-        })
-    case (.anyTime?, _): rule = .anyTime(try looked.sequence())
-    case (nil, let clusters?):
-      rule = .clusters(clusters, design.level.simultaneous(over: design.comparisons))
+      let together = try SimultaneousComparisons(design.level, people: whole, baseline: 0)
+      read = { counts in
+        Self.pairs(counts[0]).map { pair in
+          Finding(
+            together.verdict(of: pair, margin: margin), nil,
+            isShown: design.nonInferior.map { together.showsNotWorse(pair, margin: $0) })
+        }
+      }
+    case (nil, _?):
+      let level = design.level.simultaneous(over: design.comparisons)
+      read = { counts in
+        try counts.dropFirst().map { own in
+          guard case .contrast(let contrast, _, _) = ClusterComparison(arm: own, baseline: counts[0]) else {
+            return finding(nil)
+          }
+          return finding(try contrast.interval(at: level))
+        }
+      }
+    case (false?, _):
+      let bounds = try (1...design.comparisons).map { arm in
+        try GroupSequentialReading.Bounds(
+          try looked.plan(arm: arm, baseline: 0), installs: atLooks.map { ($0[arm], $0[0]) },
+          isComplete: true)
+      }
+      read = { counts in
+        let looks = counts.map(Self.pairs)
+        return bounds.enumerated().map { comparison, bounds in
+          let found = GroupSequentialReading.finding(
+            bounds, counts: looks.map { $0[comparison] }, margin: margin)
+          return Finding(found.verdict, found.stops, isShown: nil)
+        }
+      }
+    case (true?, _):
+      let sequence = try looked.sequence()
+      read = { counts in
+        let looks = counts.map(Self.pairs)
+        return (0..<design.comparisons).map { comparison in
+          let intervals = looks.map {
+            sequence.interval(arm: $0[comparison].arm, baseline: $0[comparison].baseline)
+          }
+          let first = intervals.firstIndex { $0.map { !$0.contains(0) } ?? false }
+          return finding(intervals[first ?? intervals.count - 1], look: first)
+        }
+      }
     }
   }
 
   /// Draws a test of some shares, the baseline's first, and reads each comparison.
   func findings(_ shares: [Double], _ words: inout FixedDraws) throws -> [Finding] {
-    guard case .clusters(let clusters, let level) = rule else {
-      return try findings(try growing(shares, &words))
-    }
-    let drawn = try self.clusters(clusters, shares, &words)
-    return try drawn.dropFirst().map { own in
-      var interval: Interval?
-      if case .contrast(let contrast, _, _) = ClusterComparison(arm: own, baseline: drawn[0]) {
-        interval = try contrast.interval(at: level)
-      }
-      let verdict = interval.map { Verdict(interval: $0, narrower: $0, margin: margin) }
-      return finding(verdict ?? .unknown) { least in interval.map { $0.lower > -least } ?? false }
-    }
+    try read(
+      design.clusters.map { try releases($0, shares, &words) } ?? growing(shares, &words))
   }
 
-  /// Reads each comparison of what was counted at each look.
-  private func findings(_ counts: [[ObservedCount]]) throws -> [Finding] {
-    let looks = counts.map(Self.pairs)
-    switch rule {
-    case .clusters: return []
-    case .once(let together):
-      return looks[0].map { pair in
-        let verdict = together.verdict(of: pair, margin: margin) ?? .unknown
-        return finding(verdict) { together.showsNotWorse(pair, margin: $0) }
-      }
-    case .scheduled(let bounds):
-      return bounds.enumerated().map { comparison, bounds in
-        let found = GroupSequentialReading.finding(
-          bounds, counts: looks.map { $0[comparison] }, margin: margin)
-        return finding(found.verdict, look: found.stops)
-      }
-    case .anyTime(let sequence):
-      return (0..<design.comparisons).map { comparison in
-        let intervals = looks.map {
-          sequence.interval(arm: $0[comparison].arm, baseline: $0[comparison].baseline)
-        }
-        let first = intervals.firstIndex { $0.map { !$0.contains(0) } ?? false }
-        let verdict = intervals[first ?? intervals.count - 1].map {
-          Verdict(interval: $0, narrower: $0, margin: margin)
-        }
-        return finding(verdict ?? .unknown, look: first)
-      }
+  /// Draws a test of some shares, the baseline's first, to its end: the share of the installs that it has by then, which
+  /// is at the look that decides its last comparison, else all; and the share that it finds of each option.
+  func ending(_ shares: [Double], _ words: inout FixedDraws) throws -> (used: Double, shares: [Double]) {
+    if let clusters = design.clusters {
+      let counts = try releases(clusters, shares, &words)
+      return (1, zip(counts, installs[0]).map { Double($0.reduce(0) { $0 + $1.x }) / Double($1) })
     }
-  }
-
-  /// Draws a test of some shares, the baseline's first, to its end.
-  func ending(_ shares: [Double], _ words: inout FixedDraws) throws -> Ending {
-    if fractions.count > 1 {
-      let counts = try growing(shares, &words)
-      let last = fractions.count - 1
-      let end = try findings(counts).map { $0.look ?? last }.max() ?? last
-      return Ending(used: fractions[end], shares: counts[end].map { Double($0.x) / Double($0.n) })
-    }
-    return Ending(
-      shares: try zip(installs[0], shares).map { people, share in
-        guard case .clusters(let clusters, _) = rule else {
-          return Double(try words.smoothBinomial(of: people, share)) / Double(people)
+    guard fractions.count > 1 else {
+      return (
+        1,
+        try zip(installs[0], shares).map { people, share in
+          Double(try words.smoothBinomial(of: people, share)) / Double(people)
         }
-        var allowed = 0
-        for _ in 0..<people / clusters.installs { allowed += words.cluster(clusters, share) }
-        return Double(allowed) / Double(people)
-      })
-  }
-
-  private func finding(
-    _ verdict: Verdict, look: Int? = nil, isNotWorse: (Double) -> Bool = { _ in false }
-  ) -> Finding {
-    switch design.aim {
-    case .difference:
-      Finding(verdict: verdict, look: look, isShown: verdict == .better || verdict == .worse)
-    case .nonInferior(let margin): Finding(verdict: verdict, look: look, isShown: isNotWorse(margin))
+      )
     }
+    let counts = try growing(shares, &words)
+    let last = fractions.count - 1
+    let end = try read(counts).map { $0.look ?? last }.max() ?? last
+    return (fractions[end], counts[end].map { Double($0.x) / Double($0.n) })
   }
 
   /// The counts of every option at each look.
@@ -157,29 +127,34 @@ struct TestReader {
     }
   }
 
-  /// Every option but the first against that.
-  private static func pairs(_ counts: [ObservedCount]) -> [TwoArms] {
-    counts.dropFirst().map { TwoArms($0, against: counts[0]) }
-  }
-
-  /// Releases of each option.
-  private func clusters(
+  /// The counts of every release of each option, whose share is from the beta distribution that leaves ρ of the variance
+  /// between releases.
+  private func releases(
     _ clusters: PlannedClusters, _ shares: [Double], _ words: inout FixedDraws
   ) throws -> [[ObservedCount]] {
     try zip(installs[0], shares).map { people, share in
       try (0..<people / clusters.installs).map { _ in
-        try ObservedCount(words.cluster(clusters, share), of: clusters.installs)
+        var own = share
+        if clusters.icc > 0, share > 0, share < 1 {
+          let weight = 1 / clusters.icc - 1
+          own = words.beta(share * weight, (1 - share) * weight)
+        }
+        return try ObservedCount(words.binomial(of: clusters.installs, own), of: clusters.installs)
       }
     }
   }
+
+  /// Every option but the first against that.
+  private static func pairs(_ counts: [ObservedCount]) -> [TwoArms] {
+    counts.dropFirst().map { TwoArms($0, against: counts[0]) }
+  }
 }
 
-extension FixedDraws {
-  /// Who does it in one release, whose share is from the beta distribution that leaves ρ of the variance between releases.
-  fileprivate mutating func cluster(_ clusters: PlannedClusters, _ mean: Double) -> Int {
-    let correlation = clusters.intraclassCorrelation
-    guard correlation > 0, mean > 0, mean < 1 else { return binomial(of: clusters.installs, mean) }
-    let weight = 1 / correlation - 1
-    return binomial(of: clusters.installs, beta(mean * weight, (1 - mean) * weight))
+extension TestReader.Finding {
+  /// - Parameter isShown: `nil` for a test of a difference, which is for either of its signs.
+  fileprivate init(_ verdict: Verdict?, _ look: Int?, isShown: Bool?) {
+    self.verdict = verdict ?? .unknown
+    self.look = look
+    self.isShown = isShown ?? (verdict == .better || verdict == .worse)
   }
 }

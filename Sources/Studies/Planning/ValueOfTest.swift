@@ -1,7 +1,8 @@
+import Foundation
 import Inference
 
 /// What a test is worth to the choice among the options that it tests and the one that is best without it: the expected
-/// value of sample information.
+/// value of sample information, and what the test costs.
 ///
 /// For each draw of the inputs one result is drawn, the differences to the baseline that the test shows. Given a result
 /// every other draw has a weight, the density of the result under it, and the option is chosen whose worth is the largest
@@ -9,16 +10,28 @@ import Inference
 /// gains: no draw helps to choose for itself, so that the value is not overstated. With no weight to speak of the nearest
 /// draw decides.
 struct ValueOfTest {
+  /// Installs from the start of the test to the end of what the choice is good for; `nil` where nobody says.
+  var future: Double?
+  /// What a unit of the objective is worth, of each install.
+  var worth = 1.0
+  /// Installs of the app in the days that the last install of the test is waited for; 0 where they are not known.
+  var installsWhileWaiting = 0.0
+  /// The position of the option that is best without a test.
+  let best: Int
+  /// What the tested options are worth, the baseline first, by draw.
+  let tested: [[Double]]
   private let rehearsal: Rehearsal
   /// By option that may be chosen besides ``best``, and draw: what it is worth more than that.
   private let gains: [[Double]]
-  /// The position of the option that is best without a test.
-  let best: Int
   /// What the tested options are expected to lose against the best one, an install of each, the baseline first.
   let lossPerInstall: [Double]
 
   /// As many results as settle a value to a hundredth of the spread of the differences.
   private static let mostDraws = 1_000
+  private static let fewestInstalls = 100.0
+  private static let mostInstalls = 20e6
+  /// Sizes beyond the best one that are tried: a few more than noise can hide.
+  private static let stepsBeyond = 6
 
   /// - Parameters:
   ///   - positions: of these in the run's order, the baseline first.
@@ -31,14 +44,12 @@ struct ValueOfTest {
     guard let best = means.indices.max(by: { (means[$0], $1) < (means[$1], $0) }) else { return nil }
     self.rehearsal = rehearsal
     self.best = worth.arms[best]
+    tested = places.map { worth.values[$0] }
     lossPerInstall = places.map { means[best] - means[$0] }
     gains = places.filter { $0 != best }.map { place in
       zip(worth.values[place], worth.values[best]).map { $0 - $1 }
     }
   }
-
-  /// How the test is made.
-  var design: TestDesign { rehearsal.design }
 
   /// What it gains to know what the options are worth before choosing.
   func ofKnowing() throws -> MonteCarloNumber {
@@ -68,5 +79,58 @@ struct ValueOfTest {
       MonteCarloNumber(value: max(0, found.value), mcse: found.mcse),
       endings.reduce(0) { $0 + $1.used } / Double(draws)
     )
+  }
+
+  /// What a test of a size gains and costs.
+  ///
+  /// - Parameter installs: of all options together, split as the test is.
+  func balance(installs: Int) throws -> TestPlan.Balance {
+    let (perInstall, used) = try value(installs: installs)
+    let taken = used * Double(installs)
+    let after = max(0, (future ?? 0) - taken - installsWhileWaiting)
+    let loss = zip(rehearsal.design.allocation, lossPerInstall).reduce(0) { $0 + $1.0 * $1.1 }
+    let (gain, cost) = (worth * after * perInstall.value, worth * taken * loss)
+    return TestPlan.Balance(
+      planned: installs, evsi: perInstall.value, evsiMcse: perInstall.mcse, gain: gain, cost: cost,
+      netBenefit: gain - cost, mcse: worth * after * perInstall.mcse)
+  }
+
+  /// The size beyond which more installs cost more than they add.
+  ///
+  /// On a ladder of sizes, each √2 times the one before, and refined by a parabola in their logarithm.
+  /// - Returns: `nil` where no test gains more than it costs, and where nobody says what the choice is good for.
+  func bestSize() throws -> TestPlan.Balance? {
+    guard let future else { return nil }
+    var ladder: [TestPlan.Balance] = []
+    var size = Self.fewestInstalls
+    while !rehearsal.design.fitsClusters(Int(size)) { size *= 2.0.squareRoot() }
+    var most = 0
+    while size < min(future, Self.mostInstalls),
+      ladder.isEmpty || ladder[most].netBenefit <= 0 || ladder.count - most <= Self.stepsBeyond
+    {
+      ladder.append(try balance(installs: rehearsal.design.nearest(size)))
+      if ladder[ladder.count - 1].netBenefit > ladder[most].netBenefit { most = ladder.count - 1 }
+      size *= 2.0.squareRoot()
+    }
+    guard !ladder.isEmpty, ladder[most].netBenefit > 0 else { return nil }
+    guard most > 0, most < ladder.count - 1 else { return ladder[most] }
+    let (low, middle, high) = (
+      ladder[most - 1].netBenefit, ladder[most].netBenefit, ladder[most + 1].netBenefit
+    )
+    let curvature = low - 2 * middle + high
+    guard curvature < 0 else { return ladder[most] }
+    let shift = min(1, max(-1, (low - high) / (2 * curvature)))
+    let refined = try balance(
+      installs: rehearsal.design.nearest(Double(ladder[most].planned) * pow(2, shift / 2)))
+    return refined.netBenefit > ladder[most].netBenefit ? refined : ladder[most]
+  }
+}
+
+extension TestDesign {
+  /// A size of as many installs of every option, or of whole releases or languages.
+  fileprivate func nearest(_ installs: Double) -> Int {
+    let options = allocation.count
+    return clusters == nil
+      ? options * Int((installs / Double(options)).rounded()) : split(Int(installs)).reduce(0, +)
   }
 }

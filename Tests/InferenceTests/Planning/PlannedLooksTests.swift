@@ -21,23 +21,14 @@ struct PlannedLooksTests {
   }
 
   @Test("looks at any time are one a day of the enrolment, and never more than are counted on")
-  func peeking() throws {
-    func looks(installsPerDay: Double?) throws -> Int? {
-      try PlannedLooks.settled(.anyTime(days: nil)) {
-        $0
-      } calendar: { _ in
-        installsPerDay.map { TestCalendar(installs: 1_000, installsPerDay: $0) }
-      }?.count
-    }
-    #expect(try looks(installsPerDay: nil) == PlannedLooks.usualLooksOfPeeking)
-    #expect(try looks(installsPerDay: 100) == 10)
-    #expect(try looks(installsPerDay: 1) == PlannedLooks.mostLooksOfPeeking)
+  func peeking() {
+    #expect([nil, 10, 1_000, 0].map { PlannedLooks.anyTime(days: $0).count } == [30, 10, 200, 1])
   }
 
   @Test("looks go with a difference")
   func refused() throws {
     #expect(throws: NumericsError.self) {
-      try TestDesign(aim: .nonInferior(margin: 0.01), looks: .anyTime(3))
+      try TestDesign(nonInferior: 0.01, looks: .anyTime(days: 3))
     }
   }
 }

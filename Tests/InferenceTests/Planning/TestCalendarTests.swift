@@ -11,9 +11,9 @@ struct TestCalendarTests {
     #expect(TestCalendar(installs: 701, installsPerDay: 100).wholeWeeks == 2)
   }
 
-  @Test("looks fall on days of the test, the last when it is read")
+  @Test("looks fall on days of the test, before it is read")
   func days() {
     let calendar = TestCalendar(installs: 13_186, installsPerDay: 500, waitingDays: 7)
-    #expect([1 / 3.0, 2 / 3.0, 1].map { calendar.day(ofLook: $0) } == [16, 25, 35])
+    #expect([1 / 3.0, 2 / 3.0].map { calendar.day(of: $0 * 13_186) } == [16, 25] && calendar.readOn == 35)
   }
 }

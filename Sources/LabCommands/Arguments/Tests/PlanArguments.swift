@@ -33,46 +33,15 @@ struct PlanQuestionArguments: ParsableArguments {
   /// Installs a day that take part; `nil` where they are not given.
   var installsPerDay: Double? { installsPerWeek.map { $0 / 7 } }
 
-  /// How long a test takes; `nil` where the installs of a day are not given.
-  func calendar(installs: Int) -> TestCalendar? {
-    installsPerDay.map { TestCalendar(installs: installs, installsPerDay: $0, waitingDays: day ?? 0) }
-  }
-
-  /// What is asked.
-  ///
-  /// - Parameter comparisons: how many options are compared with the baseline.
-  /// - Throws: as ``requireDifference(of:aim:)``.
-  func question(_ baseline: Double, aim: TestAim, comparisons: Int) throws -> TestQuestion {
-    if lift != nil || aim != .difference { try requireDifference(of: baseline, aim: aim) }
-    let arm = lift.map { baseline + $0 } ?? (aim == .difference ? nil : baseline)
-    if let lift, let arm, arm <= 0 || arm >= 1 {
-      throw TestRequestProblem.tooFarApart(difference: lift, baseline: baseline)
-    }
-    return TestQuestion(
-      baseline: baseline, arms: arm.map { [Double](repeating: $0, count: comparisons) }, installs: planned,
-      power: power)
-  }
-
   /// Refuses a difference that no size of a test shows.
-  ///
-  /// - Parameter baseline: its rate; `nil` where it is not known yet.
-  /// - Throws: `ValidationError`, `TestRequestProblem`.
-  func requireDifference(of baseline: Double?, aim: TestAim) throws {
-    let lift = lift ?? 0
-    switch aim {
-    case .difference:
-      guard lift != 0 else {
-        throw ValidationError("A difference of 0 is not detected by any size; expected one above or below 0.")
-      }
-    case .nonInferior(let margin):
-      if let baseline, baseline <= margin {
-        throw TestRequestProblem.marginBeyondRate(margin: margin, baseline: baseline)
-      }
-      guard lift > -margin else {
-        throw ValidationError(
-          "'--lift' is a drop by the margin of '--non-inferior' or more, so no size shows the opposite. Expected a smaller "
-            + "drop, or a larger margin.")
-      }
+  func requireDifference(nonInferior: Double?) throws {
+    if let nonInferior, (lift ?? 0) <= -nonInferior {
+      throw ValidationError(
+        "'--lift' is a drop by the margin of '--non-inferior' or more, so no size shows the opposite. Expected a smaller "
+          + "drop, or a larger margin.")
+    }
+    if nonInferior == nil, lift == 0 {
+      throw ValidationError("A difference of 0 is not detected by any size; expected one above or below 0.")
     }
   }
 }
@@ -120,15 +89,12 @@ struct PlanStatisticsArguments: ParsableArguments {
     help: "Intraclass correlation: the share of the variance that lies between releases or languages.")
   var icc: Double?
 
-  /// What is to be shown.
-  var aim: TestAim { nonInferior.map { .nonInferior(margin: $0) } ?? .difference }
-
   /// How the running test is looked at; `nil` for once, at its end.
   var plannedLooks: PlannedLooks? { peek ? .anyTime(days: nil) : looks.map { .fixed($0) } }
 
   /// What is split instead of installs; `nil` for installs.
   var clusters: PlannedClusters? {
     guard let clusterSize, let icc else { return nil }
-    return PlannedClusters(size: clusterSize, intraclassCorrelation: icc)
+    return PlannedClusters(size: clusterSize, icc: icc)
   }
 }

@@ -62,16 +62,19 @@ struct Plan: AsyncParsableCommand, RuledCommand {
     .apart("--non-inferior", from: ["--looks", "--peek"]),
     .apart("--cluster-size", from: ["--looks", "--peek"]),
     .needs("--cluster-size", ["--icc"]), .needs("--icc", ["--cluster-size"]),
+    // What a number of releases detects is found by trying.
+    .needs("--cluster-size", ["--lift", "--non-inferior", "<file-or-run>"]),
   ]
 
   var implied: Set<String> { subject == nil ? [] : ["<file-or-run>"] }
 
   func run() async throws {
     try output.destination.requireWritable()
+    try known.requireDifference(nonInferior: statistics.nonInferior)
     if let subject {
       try await planByModel(subject)
     } else if let baseline = known.baseline {
-      try finish(try planByFormula(baseline))
+      try finish(try TestPlan(baseline: baseline, request))
     }
   }
 
@@ -89,29 +92,10 @@ struct Plan: AsyncParsableCommand, RuledCommand {
       .notShown, ["Not enough: \(installs[0]) installs in total are planned, \(installs[1]) are needed."])
   }
 
-  private func planByFormula(_ baseline: Double) throws -> TestPlan {
-    let options = statistics.allocation?.count ?? 2
-    let question = try known.question(baseline, aim: statistics.aim, comparisons: options - 1)
-    return try PlannedLooks.settled(statistics.plannedLooks) { looks in
-      try TestPlan(
-        question,
-        design: try TestDesign(
-          aim: statistics.aim, level: statistics.confidence,
-          allocation: statistics.allocation ?? [Double](repeating: 1, count: options),
-          clusters: statistics.clusters, looks: looks),
-        day: known.day, calendar: known.calendar(installs:))
-    } calendar: { plan in
-      known.calendar(installs: plan.answer.planned)
-    }
-  }
-
   // MARK: - By a run's trials
 
   /// Plans a test of options of a stored run, or of a file that is simulated first.
   private func planByModel(_ name: String) async throws {
-    if known.lift != nil || statistics.nonInferior != nil {
-      try known.requireDifference(of: nil, aim: statistics.aim)
-    }
     let trials = try await trials(of: name)
     let changes = trials.run.record.inputs.overrides.filter { setting in
       !["trials=", "installs=", "seed="].contains(where: setting.hasPrefix)
@@ -166,7 +150,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
     request.arms = arms
     request.day = known.day
     request.difference = known.lift
-    request.aim = statistics.aim
+    request.nonInferior = statistics.nonInferior
     request.margin = statistics.margin
     request.power = known.power
     request.level = statistics.confidence

@@ -8,11 +8,15 @@ extension TestDesign {
   ///
   /// - Returns: not rounded.
   public func installs(shares: [Double], power: Double) throws(NumericsError) -> Double {
+    try inflation(power: power) * installsOfOneLook(shares: shares, power: power)
+  }
+
+  private func installsOfOneLook(shares: [Double], power: Double) throws(NumericsError) -> Double {
     var people = 0.0
     for arm in 1...comparisons {
-      people = max(people, try baselineSize(power: power, try terms(shares[0], shares[arm], ratio(arm))))
+      people = max(people, try baselineSize(power: power, try terms(shares, arm)))
     }
-    return try inflation(power: power) * people / baselinePeople(ofInstalls: 1)
+    return people / baselinePeople(ofInstalls: 1)
   }
 
   /// How many times the installs of a test with a single look the test takes, for the same power.
@@ -30,7 +34,7 @@ extension TestDesign {
     return try (1...comparisons).map { arm throws(NumericsError) in
       let (excess, reach) = try excess(installs: installs, shares, arm)
       return StandardNormal.upperTail(-excess)
-        + (aim == .difference ? StandardNormal.upperTail(excess + 2 * reach) : 0)
+        + (nonInferior == nil ? StandardNormal.upperTail(excess + 2 * reach) : 0)
     }
   }
 
@@ -42,7 +46,7 @@ extension TestDesign {
     guard comparisons > 1, looks == nil else { return nil }
     let parts = try (1...comparisons).map { arm throws(NumericsError) in
       let share = ratio(arm) / (1 + ratio(arm))
-      let isBelow = aim == .difference && shares[arm] < shares[0]
+      let isBelow = nonInferior == nil && shares[arm] < shares[0]
       return (
         excess: try excess(installs: installs, shares, arm).excess,
         loading: (isBelow ? -1 : 1) * share.squareRoot(), rest: (1 - share).squareRoot()
@@ -60,32 +64,21 @@ extension TestDesign {
   /// The share, on one side of the baseline's, that every comparison detects with a power.
   ///
   /// - Returns: `nil` where the test is too small to detect any share on that side.
-  /// - Throws: `NumericsError.outOfDomain`, for an aim other than a difference too, and what the root finder throws.
   public func detectableShare(
     installs: Double, baseline: Double, power: Double, above: Bool
   ) throws(NumericsError) -> Double? {
-    guard aim == .difference else {
-      throw .outOfDomain(argument: "aim", value: comparisonLevel.alpha, expected: "a difference")
+    let size = try installs / inflation(power: power)
+    let room = above ? 1 - baseline : -baseline
+    /// Above 0 where the test is too small.
+    func lacking(_ part: Double) throws(NumericsError) -> Double {
+      let shares = [baseline] + [Double](repeating: baseline + room * part, count: comparisons)
+      return lnOrLowest(try installsOfOneLook(shares: shares, power: power)) - lnOrLowest(size)
     }
-    let size = try baselinePeople(ofInstalls: installs) / inflation(power: power)
-    let room = above ? 1 - baseline : baseline
-    func share(_ part: Double) -> Double { baseline + (above ? room : -room) * part }
-    var farthest = baseline
-    for arm in 1...comparisons {
-      /// Above 0 where the test is too small.
-      func lacking(_ part: Double) throws(NumericsError) -> Double {
-        lnOrLowest(try baselineSize(power: power, try terms(baseline, share(part), ratio(arm))))
-          - lnOrLowest(size)
-      }
-      let most = 1 - 1e-9
-      guard try lacking(most) <= 0 else { return nil }
-      let part = try root(from: 1e-10, to: most, absoluteTolerance: 1e-13) { part in
-        // A value that is not a number ends the search with an error.
-        (try? lacking(part)) ?? .nan
-      }
-      farthest = above ? max(farthest, share(part)) : min(farthest, share(part))
-    }
-    return farthest
+    let most = 1 - 1e-9
+    guard try lacking(most) <= 0 else { return nil }
+    // A value that is not a number ends the search with an error.
+    let part = try root(from: 1e-10, to: most, absoluteTolerance: 1e-13) { (try? lacking($0)) ?? .nan }
+    return baseline + room * part
   }
 }
 
@@ -98,27 +91,23 @@ extension TestDesign {
     var variance: Double
   }
 
-  /// - Parameter allocation: people of the arm for one of the baseline.
-  private func terms(
-    _ baseline: Double, _ arm: Double, _ allocation: Double
-  ) throws(NumericsError) -> Terms {
+  private func terms(_ shares: [Double], _ index: Int) throws(NumericsError) -> Terms {
+    let (baseline, arm, allocation) = (shares[0], shares[index], ratio(index))
     for (name, share) in [("baseline", baseline), ("arm", arm)] where !(share > 0 && share < 1) {
       throw .outOfDomain(argument: name, value: share, expected: "above 0 and below 1")
     }
     let variance = baseline * (1 - baseline) + arm * (1 - arm) / allocation
-    switch aim {
-    case .difference:
+    guard let nonInferior else {
       let mean = (baseline + allocation * arm) / (1 + allocation)
       return Terms(
         distance: abs(arm - baseline), levelVariance: mean * (1 - mean) * (1 + 1 / allocation),
         variance: variance)
-    case .nonInferior(let margin):
-      let pair = ConstrainedCubic(
-        arm: (allocation * arm, allocation * (1 - arm)), baseline: (baseline, 1 - baseline)
-      ).pair(differingBy: -margin)
-      let constrained = pair.baseline * (1 - pair.baseline) + pair.arm * (1 - pair.arm) / allocation
-      return Terms(distance: arm - baseline + margin, levelVariance: constrained, variance: variance)
     }
+    let pair = ConstrainedCubic(
+      arm: (allocation * arm, allocation * (1 - arm)), baseline: (baseline, 1 - baseline)
+    ).pair(differingBy: -nonInferior)
+    let constrained = pair.baseline * (1 - pair.baseline) + pair.arm * (1 - pair.arm) / allocation
+    return Terms(distance: arm - baseline + nonInferior, levelVariance: constrained, variance: variance)
   }
 
   /// The normal deviate below which a share `power` lies.
@@ -149,7 +138,7 @@ extension TestDesign {
     installs: Double, _ shares: [Double], _ arm: Int
   ) throws(NumericsError) -> (excess: Double, reach: Double) {
     let size = baselinePeople(ofInstalls: installs)
-    let terms = try terms(shares[0], shares[arm], ratio(arm))
+    let terms = try terms(shares, arm)
     let error = (terms.variance / size).squareRoot()
     let reach = levelDeviate * (terms.levelVariance / size).squareRoot()
     return ((terms.distance - reach) / error, reach / error)
@@ -157,9 +146,6 @@ extension TestDesign {
 }
 
 extension TestDesign {
-  /// The drift beyond which power is 1 but for 10⁻⁶.
-  private static let mostDrift = 8.0
-
   /// The mean of each comparison's score at the end of a test with looks; none for a test with a single one.
   ///
   /// - Parameters:
@@ -169,7 +155,7 @@ extension TestDesign {
     guard let boundaries else { return [] }
     let people = baselinePeople(ofInstalls: installs)
     return try (1...comparisons).map { arm throws(NumericsError) in
-      try drift(boundaries, people: people, try terms(shares[0], shares[arm], ratio(arm)))
+      try drift(boundaries, people: people, try terms(shares, arm))
     }
   }
 
@@ -186,10 +172,12 @@ extension TestDesign {
       let ratio = drift / (levelDeviate + (try deviate(power: power)))
       return lnOrLowest(try baselineSize(power: power, terms) * ratio * ratio) - lnOrLowest(people)
     }
-    if try excess(Self.mostDrift) <= 0 { return Self.mostDrift }
+    // Beyond it the power is 1 but for 10⁻⁶.
+    let mostDrift = 8.0
+    if try excess(mostDrift) <= 0 { return mostDrift }
     // So few people that the test finds hardly more than a single look at equal arms would.
-    let least = try boundaries.drift(power: 1.5 * levelOfOneSide)
+    let least = try boundaries.drift(power: 1.5 * comparisonLevel.alpha / 2)
     if try excess(least) >= 0 { return 0 }
-    return try root(from: least, to: Self.mostDrift, absoluteTolerance: 1e-7) { (try? excess($0)) ?? .nan }
+    return try root(from: least, to: mostDrift, absoluteTolerance: 1e-7) { (try? excess($0)) ?? .nan }
   }
 }

@@ -1,35 +1,25 @@
 public import GSLNumerics
 
 /// Releases or languages that are split between the arms instead of installs: many of one size.
-public struct PlannedClusters: Hashable, Sendable {
+public struct PlannedClusters: Codable, Hashable, Sendable {
   /// People of one of them.
   public let size: Double
-  /// The share of the variance that lies between them.
-  public let intraclassCorrelation: Double
+  /// The intraclass correlation: the share of the variance that lies between them.
+  public let icc: Double
+  /// How many times the people of a test of installs it takes: 1 + (m − 1)ρ.
+  public let designEffect: Double
 
   /// - Parameters:
   ///   - size: at least 1.
-  ///   - intraclassCorrelation: in [0, 1).
-  public init(size: Double, intraclassCorrelation: Double) {
+  ///   - icc: in [0, 1).
+  public init(size: Double, icc: Double) {
     self.size = size
-    self.intraclassCorrelation = intraclassCorrelation
+    self.icc = icc
+    designEffect = 1 + (size - 1) * icc
   }
 
-  /// The same as a whole number.
+  /// The people of one of them as a whole number.
   public var installs: Int { max(1, Int(size.rounded())) }
-
-  /// How many times the people of a test of installs it takes: 1 + (m − 1)ρ.
-  public var designEffect: Double { 1 + (size - 1) * intraclassCorrelation }
-}
-
-/// What a planned test is to show of an arm against the baseline.
-public enum TestAim: Hashable, Sendable {
-  /// That the two differ, in either direction.
-  case difference
-  /// That the arm is not worse by the margin or more; the margin is above 0 and below 1.
-  ///
-  /// One-sided at half of the level, which agrees with the lower limit of an interval at that level.
-  case nonInferior(margin: Double)
 }
 
 /// How a planned test of several arms against one baseline is split and judged; what its arms do is not in it.
@@ -38,8 +28,9 @@ public enum TestAim: Hashable, Sendable {
 /// releases or languages by Bonferroni's. Installs are those of all arms together, shares those of each arm, the baseline
 /// first, each in (0, 1).
 public struct TestDesign: Hashable, Sendable {
-  /// What is to be shown of every arm.
-  public let aim: TestAim
+  /// The margin by which no arm is to be worse, one-sided at half of the level, which agrees with the lower limit of an
+  /// interval at that level; `nil` where arms are to differ, in either direction.
+  public let nonInferior: Double?
   /// Of all comparisons together.
   public let level: ConfidenceLevel
   /// The level of each comparison.
@@ -60,27 +51,26 @@ public struct TestDesign: Hashable, Sendable {
   ///   - clusters: `nil` for a split of installs; others are read once, at the end.
   ///   - looks: `nil` for a single look; others look for a difference.
   /// - Throws: `NumericsError.outOfDomain` for an allocation that is not above 0 and finite, for a margin or clusters that
-  ///   cannot be, and for looks at clusters or at a test of another aim; `.tooFewValues` for fewer than two arms, and what the recursion and the
-  ///   quadrature throw.
+  ///   cannot be, and for looks at clusters or at a test with a margin; `.tooFewValues` for fewer than two arms.
   public init(
-    aim: TestAim = .difference, level: ConfidenceLevel = .ninetyFive, allocation: [Double] = [1, 1],
+    nonInferior: Double? = nil, level: ConfidenceLevel = .ninetyFive, allocation: [Double] = [1, 1],
     clusters: PlannedClusters? = nil, looks: PlannedLooks? = nil
   ) throws(NumericsError) {
     guard allocation.count > 1 else { throw .tooFewValues(needed: 2, found: allocation.count) }
     for share in allocation where !(share > 0 && share.isFinite) {
       throw .outOfDomain(argument: "allocation", value: share, expected: "above 0 and finite")
     }
-    if case .nonInferior(let margin) = aim, !(margin > 0 && margin < 1) {
-      throw .outOfDomain(argument: "margin", value: margin, expected: "above 0 and below 1")
+    if let nonInferior, !(nonInferior > 0 && nonInferior < 1 && looks == nil) {
+      throw .outOfDomain(
+        argument: "margin", value: nonInferior, expected: "above 0 and below 1, and at a single look")
     }
     if let clusters {
       guard clusters.size >= 1, clusters.size.isFinite, looks == nil else {
         throw .outOfDomain(
           argument: "clusters", value: clusters.size, expected: "at least 1, finite, and at a single look")
       }
-      guard clusters.intraclassCorrelation >= 0, clusters.intraclassCorrelation < 1 else {
-        throw .outOfDomain(
-          argument: "icc", value: clusters.intraclassCorrelation, expected: "at least 0 and below 1")
+      guard clusters.icc >= 0, clusters.icc < 1 else {
+        throw .outOfDomain(argument: "icc", value: clusters.icc, expected: "at least 0 and below 1")
       }
     }
     let comparisons = allocation.count - 1
@@ -91,20 +81,12 @@ public struct TestDesign: Hashable, Sendable {
     } else {
       comparisonLevel = level.simultaneous(over: comparisons)
     }
-    if let looks {
-      guard aim == .difference else {
-        throw .outOfDomain(
-          argument: "looks", value: Double(looks.count), expected: "none but for a difference")
-      }
-      boundaries = try looks.boundaries(level: comparisonLevel)
-    } else {
-      boundaries = nil
-    }
+    boundaries = try looks?.boundaries(level: comparisonLevel)
     levelDeviate = try comparisonLevel.deviate()
     let sum = allocation.reduce(0, +)
     self.clusters = clusters
     self.looks = looks
-    self.aim = aim
+    self.nonInferior = nonInferior
     self.level = level
     self.allocation = allocation.map { $0 / sum }
   }
@@ -149,7 +131,4 @@ public struct TestDesign: Hashable, Sendable {
   func baselinePeople(ofInstalls installs: Double) -> Double {
     installs * allocation[0] / (clusters?.designEffect ?? 1)
   }
-
-  /// The chance that a comparison of equal options finds a difference in one direction, from 0 to 1.
-  var levelOfOneSide: Double { comparisonLevel.alpha / 2 }
 }
