@@ -1,7 +1,5 @@
 public import ExperimentDesign
 import Inference
-import Simulation
-import Synchronization
 
 /// The trials of an experiment, simulated to see what it answers.
 ///
@@ -30,15 +28,13 @@ public struct AnswerTrials: Sendable {
   public init(
     _ experiment: Experiment, _ outline: RunOutline, _ request: Calibration.Request
   ) async throws {
-    let building = Mutex(RunSummaryBuilder(outline))
-    try await Simulator(experiment: experiment, seed: outline.seed).run(
-      trials: Array(0..<experiment.trials), threads: request.threads
-    ) { trial in
-      building.withLock { $0.add(trial) }
-      request.onSimulated(0, Double(experiment.installs * experiment.arms.count))
-    }
+    let trials = try await experiment.simulated(
+      0..<experiment.trials, seed: outline.seed, threads: request.threads,
+      onTrial: { request.onSimulated(0, Double(experiment.installs * experiment.arms.count)) })
     self.experiment = experiment
-    builder = building.withLock { $0 }
+    var builder = RunSummaryBuilder(outline)
+    for trial in trials { builder.add(trial) }
+    self.builder = builder
     summary = try builder.summary()
   }
 

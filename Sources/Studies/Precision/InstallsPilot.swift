@@ -1,6 +1,5 @@
 public import ExperimentDesign
 import Inference
-import Simulation
 
 extension Experiment {
   /// Installs of a trial that let few of the differences between options be noise: under a twentieth of the objective's, and
@@ -14,12 +13,9 @@ extension Experiment {
   public func installsByPilot(
     guardrails: [Metric], seed: UInt64, threads: Int
   ) async throws -> Int {
-    let pilot = underFirstScenario.changed {
-      $0.trials = Self.pilotTrials
-      $0.installs = Self.leastInstalls
-    }
-    let trials = try await Simulator(experiment: pilot, seed: seed).simulated(
-      0..<pilot.trials, threads: threads)
+    // A block of trials, whose inputs are drawn together.
+    let pilot = underFirstScenario.changed { ($0.trials, $0.installs) = (50, Self.leastInstalls) }
+    let trials = try await pilot.simulated(0..<pilot.trials, seed: seed, threads: threads)
     let tallies = arms.indices.map { arm in trials.map { $0.tally(arm: arm) } }
     let allowed = arms.indices.filter { arms[$0].isAllowedByApple }
     func times(_ series: [TrialSeries], tolerated: Double) -> Double {
@@ -39,8 +35,6 @@ extension Experiment {
     return max(Self.leastInstalls, twoDigitsUp(min(found, most)))
   }
 
-  /// A block of trials, whose inputs are drawn together.
-  private static let pilotTrials = 50
   private static let leastInstalls = 1_000
   private static let mostLives = 20e6
 }

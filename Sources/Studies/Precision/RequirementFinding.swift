@@ -24,52 +24,36 @@ extension RunSummaryBuilder {
   /// - Throws: ``RequirementProblem`` where the run has no such arm or the arm no such metric, and
   ///   `NumericsError`.
   public func findings(_ requirement: Requirement<Metric>) throws -> [RequirementFinding] {
-    let arm = try position(of: requirement.arm)
-    let other = try requirement.other.map(position)
-    return try outline.scenarios.indices.map { scenario in
-      let series = try self.series(requirement, arm, other, scenario)
-      guard let mean = try MonteCarloMean(series) else {
+    let arms = try ([requirement.arm] + [requirement.other].compactMap { $0 }).map { name in
+      guard let arm = outline.arms.firstIndex(where: { $0.name == name }) else {
         throw RequirementProblem(
-          description: "'\(requirement.arm)' has no value of \(requirement.metric.rawValue) in any trial")
+          description: "there is no option '\(name)'; the options are "
+            + outline.arms.map(\.name).joined(separator: ", "))
       }
-      return try finding(requirement, series, mean, scenario)
+      return arm
     }
+    return try outline.scenarios.indices.map { try finding(requirement, arms, scenario: $0) }
   }
 
-  private func position(of name: String) throws(RequirementProblem) -> Int {
-    guard let arm = outline.arms.firstIndex(where: { $0.name == name }) else {
-      throw RequirementProblem(
-        description: "there is no option '\(name)'; the options are "
-          + outline.arms.map(\.name).joined(separator: ", "))
-    }
-    return arm
-  }
-
-  /// What must be above 0.
-  private func series(
-    _ requirement: Requirement<Metric>, _ arm: Int, _ other: Int?, _ scenario: Int
-  ) throws(RequirementProblem) -> TrialSeries {
-    let sign = requirement.isAbove ? 1.0 : -1.0
-    guard let own = series(of: requirement.metric, scenario: scenario, arm: arm) else {
-      throw RequirementProblem(
-        description: "\(requirement.metric.rawValue) is not modelled for '\(requirement.arm)'")
-    }
-    var found = own
-    if let other {
-      guard
-        let difference = difference(of: requirement.metric, scenario: scenario, arm: arm, other: other)
-      else {
-        throw RequirementProblem(
-          description: "\(requirement.metric.rawValue) is not modelled for '\(outline.arms[other].name)'")
-      }
-      found = difference
-    }
-    return found.replacing(values: found.values.mapped { sign * ($0 - requirement.offset) })
-  }
-
+  /// - Parameter arms: positions of the arm and of the one that it is compared with, if there is one.
   private func finding(
-    _ requirement: Requirement<Metric>, _ series: TrialSeries, _ mean: MonteCarloMean, _ scenario: Int
+    _ requirement: Requirement<Metric>, _ arms: [Int], scenario: Int
   ) throws -> RequirementFinding {
+    let sides = try arms.map { arm in
+      guard let side = series(of: requirement.metric, scenario: scenario, arm: arm) else {
+        throw RequirementProblem(
+          description: "\(requirement.metric.rawValue) is not modelled for '\(outline.arms[arm].name)'")
+      }
+      return side
+    }
+    let compared = sides.count > 1 ? sides[0].difference(from: sides[1]) : sides[0]
+    // What must be above 0.
+    let sign = requirement.isAbove ? 1.0 : -1.0
+    let excess = compared.replacing(values: compared.values.mapped { sign * ($0 - requirement.offset) })
+    guard let mean = try MonteCarloMean(excess) else {
+      throw RequirementProblem(
+        description: "'\(requirement.arm)' has no value of \(requirement.metric.rawValue) in any trial")
+    }
     var found = RequirementFinding(scenario: outline.scenarios[scenario].name, margin: mean)
     guard outline.parametersVary else {
       let error = mean.mcse ?? .infinity
@@ -77,7 +61,7 @@ extension RunSummaryBuilder {
       return found
     }
     // Equal is not above.
-    found.chance = try series.replacing(values: series.values.mapped { -$0 })
+    found.chance = try excess.replacing(values: excess.values.mapped { -$0 })
       .chanceOfAtLeastZero(parametersVary: true)
       .map { MonteCarloNumber(value: 1 - $0.value, mcse: $0.mcse) }
     found.isShown = found.chance.map { $0.value - 1.645 * $0.mcse >= requirement.probability } ?? false

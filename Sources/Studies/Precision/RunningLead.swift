@@ -20,10 +20,7 @@ public struct RunningLead: Sendable {
   public mutating func add(_ trial: TrialResult) {
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
     let found = experiment.arms.indices.compactMap { arm in
-      let tally = trial.tally(arm: arm)
-      return experiment.objective.terms.reduce(Double?.some(0)) { sum, term in
-        sum.flatMap { sum in term.metric.score(in: tally).map { sum + sign * term.weight * $0 } }
-      }
+      TrialSeries(of: experiment.objective, in: [trial.tally(arm: arm)]).values[0].map { sign * $0 }
     }
     guard found.count == values.count else { return }
     for (arm, value) in found.enumerated() { values[arm].append(value) }

@@ -48,24 +48,14 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
   }
 
   package var kind: Kind {
-    switch self {
-    case .selectionOnly, .causeOnly, .noFraming, .strongFraming, .freeColdQuestion, .costlyColdQuestion,
-      .fallingWillingness:
-      .people
-    case .lostRequestNotRepeated, .alertAtAsk, .defaultWait: .code
-    }
+    [.lostRequestNotRepeated, .alertAtAsk, .defaultWait].contains(self) ? .code : .people
   }
 
   /// The one number that this reading is about, and what it is then, wherever the file has it; `nil` for several numbers
   /// and for an end of what is assumed possible.
   public var assumedValue: (path: String, value: Double)? {
-    switch self {
-    case .selectionOnly: ("allow.value", 0)
-    case .freeColdQuestion: ("allow.cold_odds_ratio", 1)
-    case .causeOnly, .noFraming, .strongFraming, .costlyColdQuestion, .fallingWillingness,
-      .lostRequestNotRepeated, .alertAtAsk, .defaultWait:
-      nil
-    }
+    self == .selectionOnly
+      ? ("allow.value", 0) : self == .freeColdQuestion ? ("allow.cold_odds_ratio", 1) : nil
   }
 
   /// The experiment under this reading.

@@ -1,8 +1,6 @@
 public import ExperimentDesign
 public import GSLNumerics
 import Inference
-import Simulation
-import Synchronization
 public import TextFormats
 
 /// What becomes of a scenario's winner under an alternative model.
@@ -66,9 +64,6 @@ public struct AlternativeStudy: Sendable {
   private let seed: UInt64
   private let threads: Int
 
-  /// The objective by scenario, arm and trial.
-  private typealias Values = [[TrialColumn]]
-
   /// A study of an experiment's trials under a seed.
   public init(of experiment: Experiment, seed: UInt64, threads: Int) {
     self.experiment = experiment
@@ -76,22 +71,26 @@ public struct AlternativeStudy: Sendable {
     self.threads = threads
   }
 
+  /// The models that change something in the experiment.
+  private func models() throws(NumericsError) -> [(model: AlternativeModel, experiment: Experiment)] {
+    var models: [(model: AlternativeModel, experiment: Experiment)] = []
+    for model in AlternativeModel.allCases {
+      if let alternative = try model.experiment(from: experiment) { models.append((model, alternative)) }
+    }
+    return models
+  }
+
   /// Whether a summary has all that this study finds, so that it need not be made again.
   ///
   /// - Throws: `NumericsError` where an end of what is assumed possible is not found.
   public func isWhole(in summary: RunSummary) throws(NumericsError) -> Bool {
-    var models: [AlternativeModel] = []
-    for model in AlternativeModel.allCases where try model.experiment(from: experiment) != nil {
-      models.append(model)
-    }
-    let numbers = try experiment.numbersToTry()
+    let (models, numbers) = (try models().map(\.model), try experiment.numbersToTry())
     return summary.scenarios.allSatisfy { scenario in
       guard scenario.verdict != nil, scenario.decision != nil else { return scenario.alternatives != nil }
-      let isTried = zip(scenario.triedNumbers ?? [], numbers).allSatisfy {
-        $0.input == $1.input && $0.probability == $1.probability
-      }
-      return scenario.alternatives?.map(\.model) == models && isTried
-        && scenario.triedNumbers?.count == numbers.count
+      return scenario.alternatives?.map(\.model) == models
+        && (scenario.triedNumbers ?? []).elementsEqual(numbers) {
+          $0.input == $1.input && $0.probability == $1.probability
+        }
     }
   }
 
@@ -115,22 +114,17 @@ public struct AlternativeStudy: Sendable {
       summary.scenarios[scenario].triedNumbers = []
     }
     guard summary.outline.arms.count > 1 else { return summary }
-    let models = try AlternativeModel.allCases.compactMap { model in
-      try model.experiment(from: experiment).map { (model: model, experiment: $0) }
-    }
-    let numbers = try experiment.numbersToTry()
+    let (models, numbers) = (try models(), try experiment.numbersToTry())
     // So that many numbers take no longer than five.
     let trialsOfANumber = max(
       Self.trials / 4, Self.trials * min(10, numbers.count) / max(1, numbers.count) / 50 * 50)
     let controls = summary.scenarios.indices.map { scenario in
       summary.outline.arms.indices.map { builder.objectiveSeries(scenario: scenario, arm: $0).values }
     }
-    let cases = models.count + numbers.count
-    for place in 0..<cases {
-      onStep(place, cases)
+    let cases = models.map(\.experiment) + numbers.map { experiment.replacing($0.input.path, with: $0.end) }
+    for (place, alternative) in cases.enumerated() {
+      onStep(place, cases.count)
       let number = place < models.count ? nil : numbers[place - models.count]
-      let alternative =
-        number.map { experiment.replacing($0.input.path, with: $0.end) } ?? models[place].experiment
       let values = try await simulated(
         alternative, like: summary.outline, trials: number == nil ? Self.trials : trialsOfANumber, shouldStop)
       guard let values else { return original }
@@ -142,67 +136,51 @@ public struct AlternativeStudy: Sendable {
         if let number {
           summary.scenarios[scenario].triedNumbers?.append(
             TriedNumber(
-              input: number.input, probability: number.probability, outcome: found.outcome,
-              best: found.best, lead: found.lead))
+              input: number.input, probability: number.probability, outcome: found.outcome, lead: found.lead))
         } else {
-          let means = try means(values[scenario], controls[scenario], summary.outline)
           summary.scenarios[scenario].alternatives?.append(
             AlternativeVerdict(
               model: models[place].model, outcome: found.outcome, best: found.best, lead: found.lead,
-              means: means))
+              means: try means(values[scenario], controls[scenario], summary.outline)))
         }
       }
     }
-    onStep(cases, cases)
+    onStep(cases.count, cases.count)
     return summary
   }
 
-  /// The objective under an alternative model at the reduced size; `nil` where it was stopped.
+  /// The objective under an alternative model at the reduced size, by scenario, arm and trial; `nil` where it was stopped.
   private func simulated(
     _ alternative: Experiment, like outline: RunOutline, trials most: Int,
     _ shouldStop: @escaping @Sendable () -> Bool
-  ) async throws -> Values? {
-    var size = Self.size(trials: alternative.trials, installs: alternative.installs)
-    size.trials = min(size.trials, most)
-    let alternative = alternative.changed { ($0.trials, $0.installs) = (size.trials, size.installs) }
-    let objective = outline.objective
-    let none = outline.scenarios.map { _ in
-      outline.arms.map { _ in TrialColumn(expecting: alternative.trials) }
+  ) async throws -> [[TrialColumn]]? {
+    let size = Self.size(trials: alternative.trials, installs: alternative.installs)
+    let alternative = alternative.changed {
+      ($0.trials, $0.installs) = (min(size.trials, most), size.installs)
     }
-    let collected = Mutex(none)
-    try await Simulator(experiment: alternative, seed: seed).run(
-      trials: Array(0..<alternative.trials), threads: threads, shouldStop: shouldStop
-    ) { result in
-      collected.withLock { values in
-        for scenario in values.indices {
-          for arm in values[scenario].indices {
-            let whole = result.wholes[ScenarioIndex(scenario), ArmIndex(arm)]
-            values[scenario][arm].append(TrialSeries(of: objective, in: [whole]).values[0])
-          }
-        }
+    let results = try await alternative.simulated(
+      0..<alternative.trials, seed: seed, threads: threads, shouldStop: shouldStop)
+    guard results.count == alternative.trials else { return nil }
+    return outline.scenarios.indices.map { scenario in
+      outline.arms.indices.map { arm in
+        TrialSeries(
+          of: outline.objective, in: results.map { $0.wholes[ScenarioIndex(scenario), ArmIndex(arm)] }
+        ).values
       }
     }
-    let values = collected.withLock { $0 }
-    return values.allSatisfy { $0.allSatisfy { $0.count == alternative.trials } } ? values : nil
   }
 
   /// The mean objective of every arm where they have these values, in its legal range.
   private func means(
     _ values: [TrialColumn], _ controls: [TrialColumn], _ outline: RunOutline
-  ) throws(NumericsError) -> [Double?] {
+  ) throws -> [Double?] {
     let range = outline.objective.singleMetric?.legalRange
-    var means: [Double?] = []
-    for arm in values.indices {
-      var mean = try MonteCarloMean(values[arm])?.mean
-      if let controlled = try ControlledMean(
-        Array(values[arm]), control: Array(controls[arm]),
-        trialsOfABlock: outline.description.trialsOfABlock)
-      {
-        mean = controlled.mean
-      }
-      means.append(mean.map { mean in range.map { min($0.upperBound, max($0.lowerBound, mean)) } ?? mean })
+    return try zip(values, controls).map { values, control in
+      let controlled = try ControlledMean(
+        Array(values), control: Array(control), trialsOfABlock: outline.description.trialsOfABlock)
+      let mean = try controlled?.mean ?? MonteCarloMean(values)?.mean
+      return mean.map { mean in range.map { min($0.upperBound, max($0.lowerBound, mean)) } ?? mean }
     }
-    return means
   }
 
   /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.

@@ -16,16 +16,6 @@ struct PossibleEnds {
     open = experiment.openInputs
   }
 
-  /// The number at its upper end.
-  func upper(_ number: Parameter) throws(NumericsError) -> Parameter {
-    try number.replacing(.constant(end(1, of: number)))
-  }
-
-  /// The number at its lower end.
-  func lower(_ number: Parameter) throws(NumericsError) -> Parameter {
-    try number.replacing(.constant(end(-1, of: number)))
-  }
-
   /// An end of what is assumed possible, within the legal range.
   ///
   /// - Parameter side: 1 for the upper end, −1 for the lower.

@@ -1,6 +1,5 @@
 import ExperimentDesign
 import GSLNumerics
-public import TextFormats
 
 /// A single number without measured evidence, held at an end of what it stands in place of.
 ///
@@ -11,8 +10,6 @@ public struct TriedNumber: Codable, Equatable, Sendable {
   public var probability: Double
   /// What became of the best arm.
   public var outcome: AlternativeVerdict.Outcome
-  /// Position of the arm that is best there.
-  @OptionNames public var best: Int
   /// See ``AlternativeVerdict/lead``.
   public var lead: AlternativeVerdict.Lead?
 }

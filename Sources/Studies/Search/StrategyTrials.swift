@@ -1,6 +1,5 @@
 import ExperimentDesign
 import Inference
-import Simulation
 
 /// What the trials of a search found of each strategy, each simulated once.
 ///
@@ -69,8 +68,8 @@ struct StrategyTrials {
         if let installs { $0.installs = installs }
         ($0.baseline, $0.arms) = (part[0].name, part)
       }
-      let results = try await Simulator(experiment: some, seed: seed).simulated(
-        trials, threads: threads, shouldStop: shouldStop)
+      let results = try await some.simulated(trials, seed: seed, threads: threads, shouldStop: shouldStop)
+      guard results.count == trials.count else { throw NumericsError.stopped }
       found += part.indices.map { position in results.map { $0.tally(arm: position) } }
     }
     return found
