@@ -51,13 +51,11 @@ extension RunComparison {
 
   /// The lead and the chance, of which the advice is made.
   private func standing(_ advised: Advised) -> Phrase {
-    guard let option = advised.option, let lead = advised.lead, let runnerUp = advised.runnerUp else {
+    guard let option = advised.advice.option, let lead = advised.lead, let runnerUp = advised.runnerUp else {
       return "\(advised.words)."
     }
     let run = runs.first { $0.run == advised.run } ?? runs[0]
-    let objective = Objective(named: run.objective)
-    var number = Quantity(lead, (objective?.unit ?? .number).difference, error: advised.leadMcse)
-    if let low = advised.leadLow, let high = advised.leadHigh { number.range = (low, high) }
+    let number = Quantity(lead, (Objective(named: run.objective)?.unit ?? .number).difference)
     let range: Phrase? = number.range.map { _ in " (90% range \(number.ends([.signed, .bare])))" }
     return
       "\(Name(option)) leads \(Name(runnerUp)) by \(number.mean())\(range); chance to be best \(Quantity.chance(advised.chanceBest, draws: run.trials))."
@@ -151,14 +149,13 @@ extension RunComparison.Advised {
 
   /// What to do.
   fileprivate func words(inSentence: Bool) -> Phrase {
-    let best = option.map { Phrase(Name($0)) } ?? ""
-    return switch advice {
-    case "choose": inSentence ? "choose \(best)" : "Choose \(best)"
-    case "test": "A/B test \(best) vs \(runnerUp.map { Phrase(Name($0)) } ?? "the next best")"
-    case "same_to_the_model": "\(inSentence ? "the" : "The") model makes no difference between the options"
-    case "more_trials": "\(inSentence ? "too" : "Too") few trials to say"
-    case "more_installs": "\(inSentence ? "too" : "Too") few installs to say"
-    case _: "\(inSentence ? "every" : "Every") option is blocked"
+    switch advice {
+    case .choose(let best, _): inSentence ? "choose \(Name(best))" : "Choose \(Name(best))"
+    case .test(let best, let rival, _, _): "A/B test \(Name(best)) vs \(Name(runnerUp ?? rival))"
+    case .sameToTheModel: "\(inSentence ? "the" : "The") model makes no difference between the options"
+    case .moreTrials: "\(inSentence ? "too" : "Too") few trials to say"
+    case .moreInstalls: "\(inSentence ? "too" : "Too") few installs to say"
+    case .blocked: "\(inSentence ? "every" : "Every") option is blocked"
     }
   }
 }

@@ -25,12 +25,6 @@ public struct RunComparison: Encodable, Sendable {
     public var description: String
   }
 
-  /// What no later run has of the first, so that there is nothing to compare.
-  public enum NothingShared: Error, Sendable {
-    case option
-    case scenario
-  }
-
   /// One of the runs.
   public struct Run: Encodable, Sendable {
     package var run: String
@@ -66,17 +60,12 @@ public struct RunComparison: Encodable, Sendable {
   public struct Advised: Encodable, Sendable {
     package var scenario: String
     package var run: String
-    /// The kind of advice: `choose`, `test`, and so on.
-    public var advice: String
-    /// The option to choose, or to test first.
-    public var option: String?
+    package var advice: Advice
     /// The option that it is compared with.
     public var runnerUp: String?
     package var chanceBest: Double?
-    package var lead: Double?
-    package var leadMcse: Double?
-    package var leadLow: Double?
-    package var leadHigh: Double?
+    /// By how much the option of the advice leads that one; where less is better, by how much less it has.
+    package var lead: Estimate?
     /// Whether the first run advises the same; `nil` for that one.
     public var isAsInFirst: Bool?
   }
@@ -102,9 +91,6 @@ public struct RunComparison: Encodable, Sendable {
     package var differenceHigh: Double?
     /// The share of their draws in which the level is higher than in the first run; `nil` where no draw changes it.
     public var chanceHigher: Double?
-    package var pairing: Pairing?
-    package var margin: Double?
-    package var verdict: Verdict?
   }
 
   let schema = "att-lab/compare/1"
@@ -153,16 +139,19 @@ public struct RunComparison: Encodable, Sendable {
         first = first ?? own
         advice.append(own)
       }
-      rows += try ComparedScenario(
-        name: scenario, runs: builders, summaries: summaries, pairings: pairings, metric: metric
-      ).rows()
-    }
-    if outlines.count > 1, rows.allSatisfy({ $0.run == outlines[0].run || $0.differenceToFirst == nil }) {
-      func isUnshared(_ names: (RunOutline) -> [String]) -> Bool {
-        outlines.dropFirst().allSatisfy { Set(names($0)).isDisjoint(with: names(outlines[0])) }
+      let names = outlines.flatMap { $0.arms.map(\.name) }
+      for run in builders.indices {
+        for (place, name) in names.enumerated() where !names[..<place].contains(name) {
+          guard let own = builders[run].series(scenario, name, metric),
+            var row = try Row(own, scenario, name, metric, builders[run], summaries[run])
+          else { continue }
+          if run > 0, let first = builders[0].series(scenario, name, metric) {
+            let vary = outlines[0].parametersVary || outlines[run].parametersVary
+            try row.compare(own, with: first, pairings[run], parametersVary: vary)
+          }
+          rows.append(row)
+        }
       }
-      if isUnshared({ $0.scenarios.map(\.name) }) { throw NothingShared.scenario }
-      if isUnshared({ $0.arms.map(\.name) }) { throw NothingShared.option }
     }
   }
 
@@ -227,24 +216,19 @@ extension RunComparison.Input.Value {
 extension RunComparison.Advised {
   /// What a run says of a scenario.
   fileprivate init(_ answer: ScenarioAnswer, _ outline: RunOutline) {
-    func name(_ arm: Int?) -> String? { arm.map { outline.arms[$0].name } }
     scenario = answer.found.name
     run = outline.run
-    advice = answer.decided.advice.key
-    option = answer.decided.advice.option
-    runnerUp = name(answer.rival)
+    advice = answer.decided.advice
+    runnerUp = answer.rival.map { outline.arms[$0].name }
     chanceBest = answer.decided.confidence?.chance.value
-    // Where less is better, an option leads by how much less it has.
-    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    lead = answer.lead.map { sign * $0.overTrials.mean }
-    leadMcse = answer.lead?.overTrials.mcse
-    let ends = answer.lead?.uncertaintyInterval90.map { [sign * $0.lower, sign * $0.upper].sorted() }
-    (leadLow, leadHigh) = (ends?[0], ends?[1])
+    lead = outline.objective.lessIsBetter ? answer.lead?.negated : answer.lead
   }
 
   /// Whether two runs say to do the same.
   fileprivate func isAlike(_ other: Self) -> Bool {
-    option == other.option && advice == other.advice && (advice != "test" || runnerUp == other.runnerUp)
+    let (own, others) = (advice, other.advice)
+    return own.option == others.option && own.key == others.key
+      && (own.key != "test" || runnerUp == other.runnerUp)
   }
 }
 

@@ -25,7 +25,7 @@ struct GlossaryTests {
     Place(prefix: "report", sections: ["the answer"]),
     Place(prefix: "export-strategy", sections: ["strategy"]),
     Place(prefix: "export", sections: ["export", "the answer"]),
-    Place(prefix: "compare", sections: ["compare"]),
+    Place(prefix: "compare", sections: ["compare", "the answer"]),
     Place(prefix: "runs", sections: ["runs"], kinds: [.learn]),
     Place(prefix: "plan", sections: ["plan"], kinds: [.plan]),
     Place(prefix: "analyze", sections: ["analyze"], kinds: [.analysis]),

@@ -29,7 +29,7 @@ struct RunComparisonTests {
     // Each trial is a point higher, so the paired error is nothing though the levels have one.
     #expect(abs(try #require(row.differenceToFirst) - 0.01) < 1e-12)
     #expect(try #require(row.differenceMcse) < 1e-12)
-    #expect(row.differenceLow != nil && row.verdict == .better)
+    #expect(row.differenceLow != nil)
   }
 
   @Test(
@@ -151,9 +151,9 @@ struct RunComparisonTests {
       ).advice[1]
     }
     let same = try compared(first)
-    #expect(same.isAsInFirst == true && same.option == "b")
+    #expect(same.isAsInFirst == true && same.advice.option == "b")
     let turned = try compared(first.map { $0.reversed() })
-    #expect(turned.isAsInFirst == false && turned.option == "a")
+    #expect(turned.isAsInFirst == false && turned.advice.option == "a")
   }
 
   @Test("an option that one run lacks has no difference")

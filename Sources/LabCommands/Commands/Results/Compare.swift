@@ -39,30 +39,25 @@ struct Compare: ParsableCommand {
   func run() throws {
     let store = try store.open(.reading)
     let records = try runs.map { try store.run($0) }
+    try requireShared("scenario", records, records.map { $0.inputs.scenarios.map(\.name) })
+    try requireShared("option", records, records.map { $0.inputs.arms.map(\.name) })
     let builders = try records.map { try StoredRun($0, in: store).builder() }
     let summaries = try records.map { try StoredRun($0, in: store).summary() }
-    let comparison: RunComparison
     do {
-      comparison = try RunComparison(builders, summaries: summaries, metric: metric)
+      try output.write(try RunComparison(builders, summaries: summaries, metric: metric))
     } catch let refusal as RunComparison.Refusal {
       throw ValidationError("\(refusal.description) (store '\(store.path)').")
-    } catch let nothing as RunComparison.NothingShared {
-      throw nothingToCompare(records, nothing)
     }
-    try output.write(comparison)
   }
 
-  /// That runs have nothing in common, and what to do instead.
-  private func nothingToCompare(
-    _ records: [RunRecord], _ nothing: RunComparison.NothingShared
-  ) -> ValidationError {
-    let noun = nothing == .option ? "option" : "scenario"
-    let names = records.map { run in
-      let names = nothing == .option ? run.inputs.arms.map(\.name) : run.inputs.scenarios.map(\.name)
-      return "\(run.id) has \(names.map { TerminalText.inSentence($0) }.inProse)"
+  /// Refuses runs that have nothing in common, and says what to do instead.
+  private func requireShared(_ noun: String, _ records: [RunRecord], _ names: [[String]]) throws {
+    guard names.dropFirst().allSatisfy({ Set($0).isDisjoint(with: names[0]) }) else { return }
+    let found = zip(records, names).map { run, names in
+      "\(run.id) has \(names.map { TerminalText.inSentence($0) }.inProse)"
     }
-    return ValidationError(
-      "No \(noun) of the first run is in another, so there is nothing to compare: \(names.joined(separator: "; ")). "
+    throw ValidationError(
+      "No \(noun) of the first run is in another, so there is nothing to compare: \(found.joined(separator: "; ")). "
         + "Give \(noun)s the same names in both files.")
   }
 }
