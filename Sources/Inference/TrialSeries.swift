@@ -98,16 +98,15 @@ public struct TrialSeries: Equatable, Sendable {
     if let metric = objective.singleMetric {
       self.init(of: metric, in: tallies)
     } else {
-      self.init(
-        weighted: objective.terms.map { ($0.weight, TrialSeries(of: $0.metric, in: tallies)) },
-        trials: tallies.count)
+      self.init(weighted: objective.terms.map { ($0.weight, TrialSeries(of: $0.metric, in: tallies)) })
     }
   }
 
-  private init(weighted terms: [(weight: Double, series: TrialSeries)], trials: Int) {
+  /// A weighted sum of at least one series of the same trials.
+  init(weighted terms: [(weight: Double, series: TrialSeries)]) {
     var values: [Double?] = []
     var noise: [Double?] = []
-    for trial in 0..<trials {
+    for trial in terms[0].series.values.indices {
       var value: Double? = 0
       var draw: Double? = 0
       for (weight, series) in terms {

@@ -24,7 +24,7 @@ struct PlanDocumentTests {
     var request = TestRequest()
     request.arms = arms > 2 ? names : nil
     return try builder.testPlan(
-      request, of: try builder.summary(), overrides: [], subject: ["last"])
+      request, of: try builder.summary(), subject: ["last"])
   }
 
   @Test("two options fit 25 lines, with the size, the guardrail, the worth and the command")

@@ -45,7 +45,7 @@ struct RunPlanTests {
     }
     var request = TestRequest()
     change(&request)
-    return try builder.testPlan(request, of: summary, overrides: [], subject: ["last"])
+    return try builder.testPlan(request, of: summary, subject: ["last"])
   }
 
   // MARK: - Options and size
@@ -111,7 +111,7 @@ struct RunPlanTests {
     #expect(uneven.size == [6_000, 3_001] && !uneven.design.isSplitEvenly)
   }
 
-  @Test("the calendar waits until the last install is old enough, and looks at any time are one of its days each")
+  @Test("the calendar waits until the last install is old enough, and looks at any time are one a day")
   func calendar() throws {
     #expect(try planned([[200, 220]]).calendar(installs: 1_000) == nil)
     // 10 days of installs are 2 weeks, and the horizon of 30 days is waited for.
@@ -150,7 +150,9 @@ struct RunPlanTests {
     let all = ["a", "b", "c", "d", "e", "f", "g"]
     #expect(problem { $0.scenario = "no" } == .noScenario(name: "no", known: ["base"]))
     #expect(problem { $0.arms = ["a", "h"] } == .noArm(name: "h", known: all))
-    for names in [all, ["a"], ["a", "a"]] { #expect(problem { $0.arms = names } == .notSeveral(names: names)) }
+    for names in [all, ["a"], ["a", "a"]] {
+      #expect(problem { $0.arms = names } == .notSeveral(names: names))
+    }
     let three = ["a", "b", "c"]
     #expect(
       problem { ($0.arms, $0.allocation) = (three, [1, 1]) } == .otherSplit(shares: 2, options: three))
@@ -277,7 +279,7 @@ struct RunPlanTests {
         $0.baseline = baseline
       }
       let proposed = try #require(summary.scenarios[0].proposedTest)
-      let found = try builder.testPlan(TestRequest(), of: summary, overrides: [], subject: [])
+      let found = try builder.testPlan(TestRequest(), of: summary, subject: [])
       #expect(found.options.map(\.option) == (baseline == 0 ? ["a", "b"] : ["b", "a"]))
       let installs = proposed.size.installsPerOption
       #expect(found.answer.installsPerOption == installs && installs == twoDigitsUp(Double(installs)))

@@ -41,8 +41,9 @@ public struct DrawnShares: Equatable, Sendable {
       arms.indices.reduce(0) { $0 + rows[trial, $1] } / Double(arms.count)
     }
     // The factor of the differences is not that of their mean, which varies with other inputs.
+    let mean = TrialSeries(weighted: series.map { (1 / Double(series.count), $0) })
     let level = try ParameterSpread(
-      of: (0..<expected.count).map { centre(table.values, $0) }, noise: Self.noiseOfMean(series),
+      of: (0..<expected.count).map { centre(table.values, $0) }, noise: mean.meanSamplingVariance,
       parametersVary: parametersVary)
     let means = expected.means()
     let middle = means.reduce(0, +) / Double(arms.count)
@@ -55,20 +56,6 @@ public struct DrawnShares: Equatable, Sendable {
       }
     }
     trialsOfABlock = table.trialsOfABlock
-  }
-
-  /// The variance that the noise of the options leaves in their mean.
-  private static func noiseOfMean(_ series: [TrialSeries]) -> Double? {
-    let count = Double(series.count)
-    func mean(_ columns: [TrialColumn], over divisor: Double) -> [Double?] {
-      columns[0].indices.map { trial in
-        let row = columns.compactMap { $0[trial] }
-        return row.count == columns.count ? row.reduce(0, +) / divisor : nil
-      }
-    }
-    return TrialSeries(
-      mean(series.map(\.values), over: count), noise: mean(series.map(\.noise), over: count)
-    ).meanSamplingVariance
   }
 
   /// How many draws there are.

@@ -50,29 +50,17 @@ public struct TestDesign: Hashable, Sendable {
   ///   - allocation: installs of each arm in any unit, the baseline first.
   ///   - clusters: `nil` for a split of installs; others are read once, at the end.
   ///   - looks: `nil` for a single look; others look for a difference.
-  /// - Throws: `NumericsError.outOfDomain` for an allocation that is not above 0 and finite, for a margin or clusters that
-  ///   cannot be, and for looks at clusters or at a test with a margin; `.tooFewValues` for fewer than two arms.
+  /// - Precondition: two arms or more, each with a finite allocation above 0; a margin and an intraclass correlation below 1,
+  ///   clusters of at least one install; no looks at clusters or at a test with a margin.
+  /// - Throws: what the recursion and the quadrature throw.
   public init(
     nonInferior: Double? = nil, level: ConfidenceLevel = .ninetyFive, allocation: [Double] = [1, 1],
     clusters: PlannedClusters? = nil, looks: PlannedLooks? = nil
   ) throws(NumericsError) {
-    guard allocation.count > 1 else { throw .tooFewValues(needed: 2, found: allocation.count) }
-    for share in allocation where !(share > 0 && share.isFinite) {
-      throw .outOfDomain(argument: "allocation", value: share, expected: "above 0 and finite")
-    }
-    if let nonInferior, !(nonInferior > 0 && nonInferior < 1 && looks == nil) {
-      throw .outOfDomain(
-        argument: "margin", value: nonInferior, expected: "above 0 and below 1, and at a single look")
-    }
-    if let clusters {
-      guard clusters.size >= 1, clusters.size.isFinite, looks == nil else {
-        throw .outOfDomain(
-          argument: "clusters", value: clusters.size, expected: "at least 1, finite, and at a single look")
-      }
-      guard clusters.icc >= 0, clusters.icc < 1 else {
-        throw .outOfDomain(argument: "icc", value: clusters.icc, expected: "at least 0 and below 1")
-      }
-    }
+    precondition(allocation.count > 1 && allocation.allSatisfy { $0 > 0 && $0.isFinite })
+    precondition(nonInferior.map { $0 > 0 && $0 < 1 && looks == nil } ?? true)
+    precondition(
+      clusters.map { $0.size >= 1 && $0.size.isFinite && (0..<1).contains($0.icc) && looks == nil } ?? true)
     let comparisons = allocation.count - 1
     if comparisons > 1, looks == nil, clusters == nil {
       comparisonLevel = try SimultaneousComparisons(

@@ -27,20 +27,7 @@ extension PlanWords {
   }
 
   var assumptions: [Phrase] {
-    [
-      choice, rates, changes, counted, split, clusters, level, comparisons, units, monteCarlo,
-    ]
-    .compactMap { $0 }
-  }
-
-  /// Why it is these options.
-  private var choice: Phrase? {
-    switch plan.optionsFrom {
-    case nil: nil
-    case .best:
-      "They are the best option of the run's answer and its rival. Name others with --arms, the baseline first."
-    case .named: "\(baseline) is the baseline, as --arms names it first."
-    }
+    [rates, changes, counted, split, clusters, level, comparisons, units, monteCarlo].compactMap { $0 }
   }
 
   private var rates: Phrase {
@@ -99,8 +86,7 @@ extension PlanWords {
 
   private var units: Phrase? {
     guard let worth = plan.worth, worth.future != nil, worth.unit == "units" else { return nil }
-    return
-      "Gains and costs are in units of the objective, each worth \(Quantity.given(worth.worth, .number))."
+    return "Gains and costs are in units of the objective."
   }
 
   private var monteCarlo: Phrase? {

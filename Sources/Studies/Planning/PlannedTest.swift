@@ -21,8 +21,6 @@ struct TestSubject {
     var scenario: Int
     /// Positions of the options, the baseline first.
     var options: [Int]
-    /// Why it is these.
-    var choice: TestPlan.OptionChoice
     /// What the test counts of its installs.
     var metric: Metric
     /// The margin of the answer.
@@ -38,7 +36,8 @@ struct TestSubject {
     if let margin = request.nonInferior, baseline <= margin {
       throw .marginBeyondRate(margin: margin, baseline: baseline)
     }
-    guard let asked = request.difference ?? (request.nonInferior == nil ? model?.margin : 0) else { return nil }
+    let usual = request.nonInferior == nil ? model?.margin : 0
+    guard let asked = request.difference ?? usual else { return nil }
     var found: [Double] = []
     for rate in rates.dropFirst() {
       // A size may be looked for on the other side, where there is no room on that of the mean.

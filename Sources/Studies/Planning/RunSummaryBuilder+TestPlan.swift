@@ -7,20 +7,19 @@ extension RunSummaryBuilder {
   /// - Parameters:
   ///   - subject: the words that name the run, or its file, in a command.
   public func testPlan(
-    _ request: TestRequest, of summary: RunSummary, overrides: [String], subject: [String]
+    _ request: TestRequest, of summary: RunSummary, subject: [String]
   ) throws -> TestPlan {
     let (plan, model) = try plannedTest(request, of: summary)
     let points = try plan.points()
     var found = try TestPlan(plan, points, guardrails: try guardrails(of: plan, model))
     found.mode = .run
     found.run = outline.run
-    found.overrides = overrides
+    found.overrides = outline.assumedOtherwise
     let scenarios = outline.scenarios.map(\.name)
     found.scenario = scenarios[model.scenario]
     found.otherScenarios = scenarios.filter { $0 != scenarios[model.scenario] }
     found.trials = trials
     found.inputsVary = outline.parametersVary
-    found.optionsFrom = model.choice
     found.worth = try plan.value.map { try worth($0, of: plan, model) }
     found.cautions = cautions(plan, model)
     if plan.value != nil, outline.objective.singleMetric != model.metric,
@@ -72,7 +71,7 @@ extension RunSummaryBuilder {
       case let shares = options.compactMap({ drawn[$0] }), shares.count == options.count
     else { throw TestPlanProblem.incomplete }
     let model = TestSubject.Model(
-      scenario: scenario, options: options, choice: request.arms == nil ? .best : .named, metric: metric,
+      scenario: scenario, options: options, metric: metric,
       margin: outline.objective.margin(of: metric, level: 0), shares: shares,
       trialsOfABlock: drawn.trialsOfABlock)
     let subject = TestSubject(

@@ -46,11 +46,12 @@ extension RunSummaryBuilder {
         own.pays(ofYear: (optIns ?? 0) * value.worth) ? .pays : .gainsLittle
       }
     let volume = outline.context?.volume
+    let currency = volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency }
     return TestPlan.Worth(
       verdict: verdict, pays: verdict.map { $0 == .pays }, future: value.future, isOfApp: volume != nil,
       isShare: outline.objective.isShare,
-      unit: isOfOptIns ? volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency } ?? "opt-ins" : "units",
-      worth: value.worth, optInsPerYear: optIns, bestGuess: outline.arms[value.best].name,
+      unit: isOfOptIns ? currency ?? "opt-ins" : "units",
+      optInsPerYear: optIns, bestGuess: outline.arms[value.best].name,
       perfectInformation: knowing.value, perfectInformationMcse: knowing.mcse, own: own, bestSize: best)
   }
 

@@ -14,14 +14,6 @@ public struct TestPlan: Codable, Equatable, Sendable {
     case run
   }
 
-  /// Why a test is of its options.
-  public enum OptionChoice: String, Codable, Sendable {
-    /// The option that the run's answer has first, against the next one.
-    case best
-    /// Somebody named them.
-    case named
-  }
-
   /// The name of this layout in JSON, with its version.
   public var schema = "att-lab/plan/1"
   /// What the plan rests on.
@@ -39,8 +31,6 @@ public struct TestPlan: Codable, Equatable, Sendable {
   public var inputsVary: Bool?
   /// What is asked and how the test is judged.
   public var question: Question
-  /// Why it is of these options; `nil` for rates alone.
-  public var optionsFrom: OptionChoice?
   /// The baseline first.
   public var options: [Option]
   /// The planned size and its power.
@@ -53,7 +43,7 @@ public struct TestPlan: Codable, Equatable, Sendable {
   public var worth: Worth?
   /// In their order; none for a single look.
   public var looks: [Look]
-  /// How looks decide each comparison; of rates alone the one that takes longest. None for a single look.
+  /// How looks decide each comparison, of rates alone the one that takes longest; none for a single look.
   public var stopping: [Stopping]
   /// Several sizes and what they show, the smallest first, by comparison.
   public var curve: [Size]
@@ -236,7 +226,6 @@ extension TestPlan {
     public var isShare: Bool
     /// The unit of gains and costs: `opt-ins`, `USD`, `units`.
     public var unit: String
-    package var worth: Double
     /// What the better option brings in a year without a test; `nil` where not known.
     public var optInsPerYear: Double?
     /// The option that is best without a test.

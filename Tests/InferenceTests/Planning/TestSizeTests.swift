@@ -102,9 +102,53 @@ struct TestSizeTests {
       #expect(throws: NumericsError.self) { try size(baseline, arm) }
     }
     #expect(throws: NumericsError.self) { try size(0.2, 0.3, power: 0.02) }
-    for margin in [0, 1, Double.nan] {
-      #expect(throws: NumericsError.self) { try TestDesign(nonInferior: margin) }
-    }
     #expect(throws: NumericsError.self) { try size(0.2, 0.189, nonInferior: 0.01) }
+  }
+
+  // MARK: - Looks, releases and days
+
+  /// Values of `gsDesign` and `rpact`, which agree.
+  @Test(
+    "several looks take more installs than one",
+    arguments: [
+      (2, 0.8, 1.00372), (3, 0.8, 1.01279), (4, 0.8, 1.01964), (5, 0.8, 1.02472), (2, 0.9, 1.00342),
+      (3, 0.9, 1.01185), (4, 0.9, 1.01828), (5, 0.9, 1.02308),
+    ])
+  func inflation(count: Int, power: Double, ratio: Double) throws {
+    let design = try TestDesign(looks: .fixed(count))
+    #expect(abs(try design.inflation(power: power) - ratio) < 6e-6)
+    let one = try TestDesign().installs(shares: [0.2, 0.22], power: power)
+    #expect(abs(try design.installs(shares: [0.2, 0.22], power: power) / one - ratio) < 6e-6)
+  }
+
+  @Test("looks at any time are one a day of the enrolment, and never more than are counted on")
+  func peeking() {
+    #expect([nil, 10, 1_000, 0].map { PlannedLooks.anyTime(days: $0).count } == [30, 10, 200, 1])
+  }
+
+  @Test(
+    "many clusters of one size have a design effect", arguments: [(200.0, 0.01, 2.99), (2000, 0.005, 10.995)])
+  func designEffect(size: Double, correlation: Double, effect: Double) throws {
+    let clusters = PlannedClusters(size: size, icc: correlation)
+    #expect(abs(clusters.designEffect - effect) < 1e-12)
+    let design = try TestDesign(clusters: clusters)
+    let installs = try design.installs(shares: [0.2, 0.22], power: 0.8)
+    #expect(abs(installs / (2 * 6509.4667 * effect) - 1) < 1e-6)
+    let power = try design.powers(installs: installs, shares: [0.2, 0.22])
+    #expect(abs(power[0] - 0.8) < 1e-5)
+  }
+
+  @Test("a test enrols for whole weeks, and is read when its last install is old enough")
+  func calendar() {
+    let calendar = TestCalendar(installs: 23_652, installsPerDay: 3000 / 7.0, waitingDays: 7)
+    #expect(calendar.enrolmentDays == 56 && calendar.wholeWeeks == 8 && calendar.readOn == 63)
+    #expect(TestCalendar(installs: 100, installsPerDay: 100).wholeWeeks == 1)
+    #expect(TestCalendar(installs: 701, installsPerDay: 100).wholeWeeks == 2)
+  }
+
+  @Test("looks fall on days of the test, before it is read")
+  func days() {
+    let calendar = TestCalendar(installs: 13_186, installsPerDay: 500, waitingDays: 7)
+    #expect([1 / 3.0, 2 / 3.0].map { calendar.day(of: $0 * 13_186) } == [16, 25] && calendar.readOn == 35)
   }
 }

@@ -97,11 +97,8 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   /// Plans a test of options of a stored run, or of a file that is simulated first.
   private func planByModel(_ name: String) async throws {
     let trials = try await trials(of: name)
-    let changes = trials.run.record.inputs.overrides.filter { setting in
-      !["trials=", "installs=", "seed="].contains(where: setting.hasPrefix)
-    }
     let found = try trials.builder.testPlan(
-      request, of: trials.summary, overrides: changes,
+      request, of: trials.summary,
       subject: trials.unkept
         ?? [trials.builder.outline.run] + SuggestedCommand.database(keeping.store.resolved))
     try finish(found, of: trials.run)
