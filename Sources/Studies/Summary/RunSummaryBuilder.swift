@@ -191,14 +191,6 @@ public struct RunSummaryBuilder: Sendable {
     competing(blockers(scenario, try guardrails(scenario: scenario)))
   }
 
-  /// A metric of one arm less that of another, trial by trial; `nil` where it is not modelled for both.
-  func difference(of metric: Metric, scenario: Int, arm: Int, other: Int) -> TrialSeries? {
-    guard let own = series(of: metric, scenario: scenario, arm: arm),
-      let reference = series(of: metric, scenario: scenario, arm: other)
-    else { return nil }
-    return own.difference(from: reference)
-  }
-
   /// What was drawn for each path, trial by trial.
   var drawsByPath: [String: [Double]] {
     Dictionary(
