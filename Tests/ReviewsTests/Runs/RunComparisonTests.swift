@@ -12,18 +12,20 @@ struct RunComparisonTests {
   private let parameter = [makeParameter("allow.rate", isDrawn: true)]
   private let first: [[Int64]] = [[20, 30], [24, 33], [22, 33]]
   private let draws: [[Double]] = [[0.1], [0.3], [0.2]]
+  /// Each trial a point higher.
+  private let higher: [[Int64]] = [[21, 30], [25, 33], [23, 33]]
+
+  /// A run of as many trials as ranges take, with these counts in turn.
+  private func long(_ outline: RunOutline, _ counts: [[Int64]], shift: Double = 0) -> RunSummaryBuilder {
+    func seven<Item>(_ items: [Item]) -> [Item] { Array(repeating: items, count: 7).flatMap { $0 } }
+    return makeBuilder(outline, authorized: seven(counts), draws: seven(draws.map { [$0[0] + shift] }))
+  }
 
   @Test("equal seed, size and draws: differences are formed trial by trial")
   func byTrial() throws {
     let outline = makeOutline(trials: 21, parameters: parameter)
-    let first = Array(repeating: first, count: 7).flatMap { $0 }
-    let second = Array(repeating: [[21, 30], [25, 33], [23, 33]] as [[Int64]], count: 7).flatMap { $0 }
-    let draws = Array(repeating: draws, count: 7).flatMap { $0 }
     let comparison = try RunComparison(
-      [
-        makeBuilder(outline, authorized: first, draws: draws),
-        makeBuilder(outline, authorized: second, draws: draws),
-      ], metric: .optInPerInstall)
+      [long(outline, first), long(outline, higher)], metric: .optInPerInstall)
     #expect(comparison.runs.map(\.pairingWithFirst) == [.byTrial, .byTrial])
     let row = try #require(comparison.rows.first { $0.differenceToFirst != nil })
     // Each trial is a point higher, so the paired error is nothing though the levels have one.
@@ -54,20 +56,12 @@ struct RunComparisonTests {
   @Test("runs of one seed with other inputs compare, with the inputs first and without a range of the change")
   func otherInputs() throws {
     let outline = makeOutline(trials: 21, parameters: parameter)
-    let first = Array(repeating: first, count: 7).flatMap { $0 }
-    let second = Array(repeating: [[21, 30], [25, 33], [23, 33]] as [[Int64]], count: 7).flatMap { $0 }
-    func draws(_ shift: Double) -> [[Double]] {
-      Array(repeating: self.draws, count: 7).flatMap { $0 }.map { [$0[0] + shift] }
-    }
     var other = outline
     other.run = "ffffffffff"
     other.name = "ours"
     other.description.parameters[0].knowledge = .distribution("{beta: [30, 70]}")
     let comparison = try RunComparison(
-      [
-        makeBuilder(outline, authorized: first, draws: draws(0)),
-        makeBuilder(other, authorized: second, draws: draws(0.1)),
-      ], metric: .optInPerInstall)
+      [long(outline, first), long(other, higher, shift: 0.1)], metric: .optInPerInstall)
     #expect(comparison.runs.map(\.pairingWithFirst) == [.byTrial, .bySeed])
     #expect(comparison.inputsThatDiffer.map(\.parameter) == ["allow.rate"])
     let row = try #require(comparison.rows.first { $0.differenceToFirst != nil })
@@ -140,15 +134,8 @@ struct RunComparisonTests {
   @Test("whether the advice is the same is said of each later run")
   func advice() throws {
     let outline = makeOutline(trials: 21, parameters: parameter)
-    let first = Array(repeating: first, count: 7).flatMap { $0 }
-    let draws = Array(repeating: draws, count: 7).flatMap { $0 }
     func compared(_ second: [[Int64]]) throws -> RunComparison.Advised {
-      try RunComparison(
-        [
-          makeBuilder(outline, authorized: first, draws: draws),
-          makeBuilder(outline, authorized: second, draws: draws),
-        ], metric: nil
-      ).advice[1]
+      try RunComparison([long(outline, first), long(outline, second)], metric: nil).advice[1]
     }
     let same = try compared(first)
     #expect(same.isAsInFirst == true && same.advice.option == "b")
