@@ -75,11 +75,15 @@ struct PlannedTest {
 
   /// Looks at any time are one a day of the test's own calendar.
   static func of(_ subject: TestSubject, _ request: TestRequest) throws -> PlannedTest {
-    let plan = try PlannedTest(subject, request, request.looks)
-    guard request.looks?.anyTime == true, let calendar = plan.calendar(installs: plan.planned) else {
-      return plan
+    do {
+      let plan = try PlannedTest(subject, request, request.looks)
+      guard request.looks?.anyTime == true, let calendar = plan.calendar(installs: plan.planned) else {
+        return plan
+      }
+      return try PlannedTest(subject, request, .anyTime(days: calendar.enrolmentDays))
+    } catch let error as NumericsError {
+      throw TestPlanProblem.numerics(error)
     }
-    return try PlannedTest(subject, request, .anyTime(days: calendar.enrolmentDays))
   }
 
   private init(_ subject: TestSubject, _ request: TestRequest, _ looks: PlannedLooks?) throws {
@@ -233,14 +237,9 @@ extension TestDesign {
   /// Installs of all options together that give every comparison a power: by the formula and not rounded, or as many whole
   /// releases or languages as it takes.
   ///
-  /// - Throws: `TestPlanProblem`, for more than an analysis reads too.
+  /// - Throws: `TestPlanProblem`, for more than an analysis reads, and `NumericsError`.
   func needed(shares: [Double], power: Double) throws -> Double {
-    let formula: Double
-    do throws(NumericsError) {
-      formula = try installs(shares: shares, power: power)
-    } catch {
-      throw TestPlanProblem.numerics(error)
-    }
+    let formula = try installs(shares: shares, power: power)
     let most = wholeInstalls(formula).max() ?? 0
     guard most <= Double(ObservedCount.largest) else { throw TestPlanProblem.tooLarge(installs: most) }
     guard let clusters else { return formula }

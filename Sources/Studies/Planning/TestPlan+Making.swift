@@ -1,5 +1,4 @@
 import ExperimentDesign
-import GSLNumerics
 import Inference
 
 extension TestPlan {
@@ -12,12 +11,8 @@ extension TestPlan {
     let subject = TestSubject(
       names: (0..<count).map(Self.letter), rates: [MonteCarloNumber](repeating: rate, count: count),
       day: request.day, installsPerDay: request.installsPerDay)
-    do {
-      let plan = try PlannedTest.of(subject, request)
-      try self.init(plan, plan.points())
-    } catch let error as NumericsError {
-      throw TestPlanProblem.numerics(error)
-    }
+    let plan = try PlannedTest.of(subject, request)
+    try self.init(plan, plan.points())
   }
 
   /// What an option of rates alone is called: `a` is the baseline.

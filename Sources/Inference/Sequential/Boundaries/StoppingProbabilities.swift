@@ -36,17 +36,10 @@ extension GroupSequentialBoundaries {
       throw .outOfDomain(
         argument: "power", value: power, expected: "above \(atNull) and at most 0.999999")
     }
-    var failure: NumericsError?
-    let drift = try root(from: 0, to: 8, absoluteTolerance: 1e-9) {
-      do throws(NumericsError) {
-        return try stopping(drift: $0).upper.reduce(0, +) - power
-      } catch {
-        failure = error
-        return .nan
-      }
+    // A value that is not a number ends the search with an error.
+    return try root(from: 0, to: 8, absoluteTolerance: 1e-9) {
+      ((try? stopping(drift: $0))?.upper.reduce(0, +) ?? .nan) - power
     }
-    if let failure { throw failure }
-    return drift
   }
 
   /// How many times the sample size of a test without looks the plan needs at most, for equal power.
