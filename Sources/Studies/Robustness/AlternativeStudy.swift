@@ -1,6 +1,6 @@
 public import ExperimentDesign
 public import GSLNumerics
-import Inference
+public import Inference
 public import TextFormats
 
 /// What becomes of a scenario's winner under an alternative model.
@@ -20,19 +20,11 @@ public struct AlternativeVerdict: Codable, Equatable, Sendable {
   public var outcome: Outcome
   /// Position of the arm that is best under the alternative model.
   @OptionNames public var best: Int
-  /// By how much that arm leads the winner, or the next best arm where it is the winner, in the
-  /// objective's units; `nil` where it is not known.
-  public var lead: Lead?
+  /// By how much that arm leads the winner, or the next best arm where it is the winner, in the objective's units, over the
+  /// alternative model's trials, made more precise by the run's own (``ControlledMean``).
+  public var lead: MonteCarloNumber
   /// The mean objective of every arm there, in the run's order; `nil` for an arm without a value.
   @PerOption public var means: [Double?]
-
-  /// A mean over the alternative model's trials, made more precise by the run's own (``ControlledMean``).
-  public struct Lead: Codable, Equatable, Sendable {
-    /// In units of the objective.
-    public var mean: Double
-    /// Its Monte Carlo error; `nil` where it is not known.
-    public var mcse: Double?
-  }
 }
 
 /// Runs the alternative models of an experiment, and tries numbers that are given without evidence, at a reduced size: at
@@ -189,8 +181,7 @@ public struct AlternativeStudy: Sendable {
   private func found(
     _ values: [TrialColumn], _ controls: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline,
     comparisons: Int
-  ) throws(NumericsError) -> (outcome: AlternativeVerdict.Outcome, best: Int, lead: AlternativeVerdict.Lead?)?
-  {
+  ) throws(NumericsError) -> (outcome: AlternativeVerdict.Outcome, best: Int, lead: MonteCarloNumber)? {
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
     let winner = verdict.best
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
@@ -214,8 +205,8 @@ public struct AlternativeStudy: Sendable {
     let isAhead = ahead > 0
     return (
       isNear ? .stands : ahead > t * first.ahead.mcse ? .falls : .open, isAhead ? first.arm : winner,
-      AlternativeVerdict.Lead(
-        mean: isAhead ? first.ahead.mean : -first.ahead.mean, mcse: first.ahead.mcse)
+      MonteCarloNumber(
+        value: isAhead ? first.ahead.mean : -first.ahead.mean, mcse: first.ahead.mcse)
     )
   }
 }

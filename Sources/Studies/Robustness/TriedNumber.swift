@@ -1,5 +1,6 @@
 import ExperimentDesign
 import GSLNumerics
+public import Inference
 
 /// A single number without measured evidence, held at an end of what it stands in place of.
 ///
@@ -11,7 +12,7 @@ public struct TriedNumber: Codable, Equatable, Sendable {
   /// What became of the best arm.
   public var outcome: AlternativeVerdict.Outcome
   /// See ``AlternativeVerdict/lead``.
-  public var lead: AlternativeVerdict.Lead?
+  public var lead: MonteCarloNumber
 }
 
 extension ScenarioSummary {
@@ -21,7 +22,7 @@ extension ScenarioSummary {
   /// The five with the largest effect, that first.
   public var exactInputs: [ExactInput] {
     let falling = (triedNumbers ?? []).filter { $0.outcome == .falls }
-      .sorted { abs($0.lead?.mean ?? 0) > abs($1.lead?.mean ?? 0) }
+      .sorted { abs($0.lead.value) > abs($1.lead.value) }
     var inputs: [ExactInput] = []
     for number in falling where !inputs.contains(number.input) { inputs.append(number.input) }
     return Array(inputs.prefix(5))

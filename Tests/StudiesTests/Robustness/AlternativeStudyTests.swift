@@ -42,7 +42,7 @@ struct AlternativeStudyTests {
     #expect(alternatives.map(\.model) == [.selectionOnly, .fallingWillingness])
     for alternative in alternatives {
       #expect(alternative.outcome == .falls && alternative.best == 0 && alternative.model.kind == .people)
-      let lead = try #require(alternative.lead).mean
+      let lead = alternative.lead.value
       let means = alternative.means.compactMap { $0 }
       #expect(lead > 0 && means.count == 2 && abs(means[0] - means[1] - lead) < 0.03)
     }

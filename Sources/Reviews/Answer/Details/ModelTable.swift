@@ -14,8 +14,7 @@ extension ScenarioWords {
       columns: [
         models.names("best option") { outline.arms[$0.best].name },
         models.column(["its lead\(objective.isShare ? ", pp" : "")"]) { model in
-          model.lead.map { Quantity(abs($0.mean), objective.unit.difference, error: $0.mcse).full(.bare) }
-            ?? "–"
+          Quantity(model.lead, objective.unit.difference).magnitude.full(.bare)
         },
         models.column([], label: "outcome", isNumeric: false) { model in
           switch model.outcome {
