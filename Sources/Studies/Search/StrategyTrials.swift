@@ -1,4 +1,5 @@
 import ExperimentDesign
+import GSLNumerics
 import Inference
 
 /// What the trials of a search found of each strategy, each simulated once.
