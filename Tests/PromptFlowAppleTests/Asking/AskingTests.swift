@@ -81,6 +81,11 @@ struct AskingTests {
     #expect(system.requests == 1, "the activation after an answer may come before its handler")
     flow.applicationDidBecomeActive()
     #expect(system.requests == 2)
+    let (device, _) = await launched { $0.forgetsHandlers = true }
+    await device.answer(nil)
+    device.system.forgetsHandlers = false
+    for _ in 1...3 { await device.leave(for: 3600) }
+    #expect(device.isAlertUp)
   }
 
   @Test("R66, R67: the identifier is there while authorized, by the status at that moment")

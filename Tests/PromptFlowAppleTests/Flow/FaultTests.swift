@@ -42,14 +42,6 @@ struct FaultTests {
     #expect(away.sdk.calls.last == .start(waitSeconds: 60))
   }
 
-  @Test("R108: a refusal of the person's stands when the permission comes back")
-  func ownRefusal() async {
-    let app = await App().launched(answering: .allow)
-    await app.consent.close(accepts: false)
-    for isOn in [false, true] { await app.device.changeInSettings(isOn: isOn) }
-    #expect(app.consent.calls == [.open(asksToTrack: true)])
-  }
-
   @Test(
     "R102, R112: a platform that never calls back is given up, said so, and asked again by the next process")
   func neverCallsBack() async {
@@ -111,38 +103,6 @@ struct FaultTests {
     await app.consent.close(accepts: true)
     _ = await reopened.value
     #expect(!app.flow.shown.tracksPerson && !app.consent.acceptsAdPurposes)
-  }
-
-  @Test("R115: an answer in the layer that the person opens after it was given up is their first one")
-  func answersAfterAll() async {
-    for accepts in [true, false] {
-      let app = await App(consent: givesUp).launched(answering: .allow)
-      await app.device.wait(120)
-      let reopened = await app.reopen()
-      await app.consent.close(accepts: accepts)
-      _ = await reopened.value
-      #expect(app.flow.shown.tracksPerson == accepts)
-    }
-  }
-
-  @Test("R94, R102: an SDK that started before the layer was through waits for that with its install event")
-  func startedEarly() async {
-    func app(accepting: Bool?) async -> App {
-      let app = await App(.onboarding, start: nil, startsAfterSeconds: 10).launched()
-      await app.device.wait(10)
-      app.flow.completeOnboarding()
-      await app.device.settle()
-      await app.device.answer(.allow)
-      #expect(app.sdk.calls == [.tracking(false), .start(waitSeconds: 60)] && app.consent.isUp)
-      if let accepting { await app.consent.close(accepts: accepting) }
-      return app
-    }
-    #expect(
-      await app(accepting: true).sdk.calls.suffix(2) == [.tracking(true), .install(withIdentifier: true)])
-    #expect(await app(accepting: false).sdk.calls.last == .install(withIdentifier: false))
-    let late = await app(accepting: nil)
-    await late.device.wait(60)
-    #expect(late.sdk.calls.last == .install(withIdentifier: false), "the wait is over, and nobody has agreed")
   }
 
   /// Each opening ends when a test says so.

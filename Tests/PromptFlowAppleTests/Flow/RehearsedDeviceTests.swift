@@ -79,18 +79,6 @@ struct RehearsedDeviceTests {
     #expect(device.system.alertsShown == 2 && device.system.screen == .tracking)
   }
 
-  @Test("R37, R38, R42: the app's switch in Settings is read on the way back")
-  func settings() async {
-    let device = RehearsedDevice()
-    let flow = device.makeFlow(FlowSetup(asking: .launch))
-    await device.launch(flow)
-    await device.answer(.allow)
-    await device.changeInSettings(isOn: false)
-    #expect(flow.shown.status == .denied)
-    await device.changeInSettings(isOn: true)
-    #expect(flow.shown.status == .authorized)
-  }
-
   @Test("a process that starts in the background is not active, and one that ended receives nothing")
   func background() async {
     let device = RehearsedDevice()

@@ -28,6 +28,18 @@ struct TrackingFlowTests {
       ])
   }
 
+  @Test("R22, R83: the pre-prompt waits for another permission's alert, and stays for who is away a minute")
+  func prePromptUnderAnotherAlert() async {
+    let app = await App(App.thirdArticle, prePrompt: fixed).launched()
+    await app.device.showOtherAlert()
+    await app.read(3)
+    #expect(!app.flow.shown.prePrompt)
+    await app.device.closeOtherAlert()
+    #expect(app.flow.shown.prePrompt)
+    await app.device.leave(for: 60)
+    #expect(app.flow.shown.prePrompt)
+  }
+
   @Test("R104, R108, R111, R115: after a denial the ad purposes are rejected, whatever the layer then says")
   func deniedRejectsThenOpens() async {
     for accepts in [false, true] {
