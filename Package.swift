@@ -244,8 +244,7 @@ let package = Package(
     .testTarget(
       name: "InferenceTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "GSLNumerics", "Inference", "ModelOracles",
-        "SeededNumbers",
+        "ExperimentDesign", "ExperimentSamples", "GSLNumerics", "Inference", "SeededNumbers",
       ],
       resources: [.copy("Reference")]),
     .testTarget(
