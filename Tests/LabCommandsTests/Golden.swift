@@ -33,6 +33,13 @@ func expectGolden(_ text: String, _ name: String, sourceLocation: SourceLocation
 /// Where the golden files are.
 let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Goldens")
 
+/// Their names, in order.
+let goldenFiles = ((try? FileManager.default.contentsOfDirectory(atPath: goldens.path)) ?? []).sorted()
+
+func goldenText(_ name: String) -> String {
+  (try? String(contentsOf: goldens.appendingPathComponent(name), encoding: .utf8)) ?? ""
+}
+
 /// The text with fixed words in place of what depends on the machine, the time or the version.
 func fixed(_ text: String) -> String {
   var text = text.replacing("\r\n", with: "\n")

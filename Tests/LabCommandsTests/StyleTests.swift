@@ -4,20 +4,12 @@ import Testing
 /// How everything reads that a golden file holds.
 @Suite("The style of what is printed")
 struct StyleTests {
-  private static let files: [String] =
-    ((try? FileManager.default.contentsOfDirectory(atPath: goldens.path)) ?? []).sorted()
-
-  private static func text(_ file: String) -> String {
-    let bytes = FileManager.default.contents(atPath: goldens.appendingPathComponent(file).path) ?? Data()
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   @Test("every golden file belongs to a command")
   func owned() {
     let known =
       GoldenTests.rows.map(\.file) + HeadlineTests.rules.map { "answer-\($0.1).txt" }
       + ["help-commands.txt", "errors.txt", "bad-files.txt", "verdicts.txt"]
-    #expect(Set(Self.files).subtracting(known).isEmpty && Self.files.count > 40)
+    #expect(Set(goldenFiles).subtracting(known).isEmpty && goldenFiles.count > 40)
   }
 
   /// Tics of speech, and words of which people would have to ask what is meant.
@@ -27,15 +19,15 @@ struct StyleTests {
     "kin", "leans on", "whatever it is", "not knowing people", "rival model", "mend", "met people",
   ]
 
-  @Test("no banned phrase is printed", arguments: files)
+  @Test("no banned phrase is printed", arguments: goldenFiles)
   func phrases(file: String) throws {
-    let words = " " + Self.text(file).lowercased().split { !$0.isLetter }.joined(separator: " ") + " "
+    let words = " " + goldenText(file).lowercased().split { !$0.isLetter }.joined(separator: " ") + " "
     for phrase in Self.banned { #expect(!words.contains(" \(phrase) "), "\(phrase)") }
   }
 
-  @Test("no sentence has more than 30 words", arguments: files.filter { $0.hasSuffix(".txt") })
+  @Test("no sentence has more than 30 words", arguments: goldenFiles.filter { $0.hasSuffix(".txt") })
   func sentences(file: String) throws {
-    for paragraph in Self.paragraphs(Self.text(file)) {
+    for paragraph in Self.paragraphs(goldenText(file)) {
       for sentence in paragraph.split(separator: /[.!?:;]["')]?(\s+|$)/) {
         let words = sentence.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter } }
         // A list of names is no sentence.

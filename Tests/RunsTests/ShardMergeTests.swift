@@ -52,20 +52,4 @@ struct ShardMergeTests {
     #expect(rest.events == ["resuming shard 1 of 3", "simulating 2", "simulated 2"])
     #expect(try store.storedTrials(of: record.id) == [1, 3, 5])
   }
-
-  @Test("parts of different runs, gaps and overlaps are refused")
-  func mismatches() async throws {
-    let (first, second) = (
-      try await shard(1, of: 3, try plan()), try await shard(2, of: 3, try plan())
-    )
-    #expect(throws: ShardMismatch.self) { try ShardMerge(stores: [first, second]) }
-    #expect(throws: ShardMismatch.self) { try ShardMerge(stores: [first, second, first]) }
-    let other = scratch.path("other")
-    _ = try await Runner(store: ResultStore(path: other, access: .writing))
-      .run(try plan(sample, [Setting(path: "seed", value: "6")]))
-    #expect(throws: ShardMismatch.self) { try ShardMerge(stores: [first, other]) }
-    _ = try scratch.store("empty")
-    #expect(throws: ShardMismatch.self) { try ShardMerge(stores: [scratch.path("empty")]) }
-    #expect(throws: ShardMismatch.self) { try ShardMerge(stores: []) }
-  }
 }

@@ -53,19 +53,14 @@ struct GlossaryTests {
       || place.sections.contains { Explanation.of(word, in: $0, kinds: kinds) != nil }
   }
 
-  private static func text(_ file: String) -> String {
-    let bytes = FileManager.default.contents(atPath: goldens.appendingPathComponent(file).path) ?? Data()
-    return String(decoding: bytes, as: UTF8.self)
+  private static let files = goldenFiles.filter { file in
+    !file.hasSuffix(".sarif") && places.contains { file.hasPrefix($0.prefix) }
   }
-
-  private static let files: [String] =
-    ((try? FileManager.default.contentsOfDirectory(atPath: goldens.path)) ?? []).sorted()
-    .filter { file in !file.hasSuffix(".sarif") && places.contains { file.hasPrefix($0.prefix) } }
 
   @Test("every word of a golden file has an explanation in its sense", arguments: files)
   func words(file: String) throws {
     let place = try #require(Self.places.first { file.hasPrefix($0.prefix) })
-    let text = Self.text(file)
+    let text = goldenText(file)
     var words: Set<String> = []
     switch file.split(separator: ".").last {
     case "json": words = try Self.keys(of: JSONSerialization.jsonObject(with: Data(text.utf8)))
@@ -105,7 +100,7 @@ struct GlossaryTests {
 
   @Test("every option of a command is explained")
   func options() {
-    let options = Set(Self.text("help-commands.txt").matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
+    let options = Set(goldenText("help-commands.txt").matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
     #expect(options.count > 50)
     for option in options.subtracting(["--help", "--version"]) {
       #expect(CommandOptions.explanation(of: option) != nil, "\(option)")

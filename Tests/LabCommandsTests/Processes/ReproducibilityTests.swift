@@ -1,8 +1,3 @@
-import ExperimentFiles
-import Foundation
-import ResultStore
-import Runs
-import Synchronization
 import Testing
 
 @testable import LabCommands
@@ -19,30 +14,6 @@ struct ReproducibilityTests {
           "simulate sample.yaml --threads \(count) --format csv --quiet --db \(count).sqlite"))
     }
     #expect(answers[0].count > 500 && answers.allSatisfy { $0 == answers[0] })
-  }
-
-  @Test("a run that was cut off goes on to the same rows and the same answer")
-  func goingOn() async throws {
-    let lab = try Lab(of: sampleExperiment)
-    let whole = try await lab.written("simulate sample.yaml --format csv --quiet --db whole.sqlite")
-
-    let file = try loadExperiment(
-      text: Array(sampleExperiment.utf8), path: "sample.yaml")
-    let plan = SimulationPlan(file, overrides: [])
-    let cut = try ResultStore(path: lab.path("cut.sqlite"))
-    let run = try cut.begin(plan.inputs).id
-    let seen = Mutex(0)
-    let context = WorkContext(
-      threads: 1, shouldStop: { seen.withLock { $0 >= 3 } },
-      onEvent: { event in if case .trial = event { seen.withLock { $0 += 1 } } })
-    try await RunExecution(plan: plan, store: cut, run: run, context: context)
-      .run(trials: try cut.missingTrials(of: run))
-    #expect(try cut.storedTrials(of: run) == [0, 1, 2])
-
-    let rest = try await lab.written("simulate sample.yaml --format csv --quiet --db cut.sqlite")
-    #expect(rest == whole)
-    let other = try ResultStore(path: lab.path("whole.sqlite"), access: .reading)
-    #expect(try cut.results(of: run, trials: 0..<6) == other.results(of: run, trials: 0..<6))
   }
 
   @Test("an option's numbers do not depend on the other options of the file")
