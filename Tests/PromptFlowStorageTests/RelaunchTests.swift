@@ -8,13 +8,17 @@ import Testing
 struct EndOfProcess: CustomTestStringConvertible, Sendable {
   let testDescription: String
   var setup = FlowSetup.onDisk()
+  var launch: @Sendable (inout Rehearsal) -> Void = { $0.launch() }
+  /// How long after the launch.
+  var seconds = 5.0
   /// What is kept of the asking there.
   var stage = AskStage.none
   /// Which screen of the flow is up there.
   var screen = FlowSession.Screen.none
   /// Whether it takes another session after the relaunch, or the moment that the strategy waits for.
   var stillNeeds: @Sendable (inout Rehearsal) -> Void = { _ in }
-  let reach: @Sendable (inout Rehearsal) -> Void
+  /// What has happened by then.
+  var reach: @Sendable (inout Rehearsal) -> Void = { _ in }
 }
 
 extension FlowSetup {
@@ -37,101 +41,63 @@ extension EndOfProcess {
   static let all: [EndOfProcess] = asking + beside
 
   static let asking: [EndOfProcess] = [
-    EndOfProcess(testDescription: "before the first view") { $0.start() },
+    EndOfProcess(testDescription: "before the first view", launch: { $0.start() }),
     EndOfProcess(
       testDescription: "two of three articles read", setup: .onDisk(.event(FlowSetup.article, count: 3)),
-      stillNeeds: { $0.send(.eventEnded(FlowSetup.article)) }
-    ) { app in
-      app.launch()
-      for _ in 0..<2 { app.send(.eventEnded(FlowSetup.article)) }
-    },
+      stillNeeds: { $0.send(.eventEnded(FlowSetup.article)) },
+      reach: { app in
+        for _ in 0..<2 { app.send(.eventEnded(FlowSetup.article)) }
+      }),
     EndOfProcess(
-      testDescription: "onboarded, and the ask not yet made", setup: .onDisk(.onboarding), stage: .delaying
-    ) { app in
-      app.launch()
-      app.send(.onboardingCompleted)
-    },
-    EndOfProcess(
-      testDescription: "in the first of two sessions", setup: .onDisk(.session(2))
-    ) { $0.launch() },
-    EndOfProcess(testDescription: "the delay before the ask", stage: .delaying) { $0.launch() },
+      testDescription: "onboarded, and the ask not yet made", setup: .onDisk(.onboarding), stage: .delaying,
+      reach: { $0.send(.onboardingCompleted) }),
+    EndOfProcess(testDescription: "in the first of two sessions", setup: .onDisk(.session(2))),
+    EndOfProcess(testDescription: "the delay before the ask", seconds: 0, stage: .delaying),
     EndOfProcess(
       testDescription: "the ask behind a consent layer", setup: .onDisk(order: .beforeATT),
-      stage: .waitingForConsent, screen: .consent
-    ) { app in
-      app.launch()
-      app.wait(5)
-    },
+      stage: .waitingForConsent, screen: .consent),
     EndOfProcess(
-      testDescription: "the pre-prompt behind another screen", setup: .onDisk(prePrompt: true),
-      stage: .waitingToShowPrePrompt
-    ) { app in
-      app.launch()
-      app.send(.covered(true))
-      app.wait(5)
-    },
+      testDescription: "the pre-prompt behind another screen", setup: .onDisk(prePrompt: true), seconds: 0,
+      stage: .waitingToShowPrePrompt,
+      reach: { app in
+        app.send(.covered(true))
+        app.wait(5)
+      }),
     EndOfProcess(
       testDescription: "the pre-prompt up", setup: .onDisk(prePrompt: true), stage: .showingPrePrompt,
-      screen: .prePrompt
-    ) { app in
-      app.launch()
-      app.wait(5)
-    },
+      screen: .prePrompt),
     EndOfProcess(
       testDescription: "the pre-prompt closed, and not due again for two sessions",
-      setup: .onDisk(prePrompt: true, cooldown: 2), stillNeeds: { $0.launch() }
-    ) { app in
-      app.launch()
-      app.wait(5)
-      app.send(.prePromptEnded(.dismissed))
-    },
-    EndOfProcess(testDescription: "R31: the alert up", stage: .inFlight) { app in
-      app.launch()
-      app.wait(5)
-    },
+      setup: .onDisk(prePrompt: true, cooldown: 2), stillNeeds: { $0.launch() },
+      reach: { $0.send(.prePromptEnded(.dismissed)) }),
+    EndOfProcess(testDescription: "R31: the alert up", stage: .inFlight),
     EndOfProcess(
       testDescription: "R54: the alert up and called back early", setup: .onDisk(version: .iOS17_4),
-      stage: .inFlight
-    ) { app in
-      app.launch()
-      app.wait(5)
-    },
+      stage: .inFlight),
     EndOfProcess(
       testDescription: "R145: a request lost, to be made again in the next session",
-      setup: .onDisk(retry: .nextSession)
-    ) { app in
-      app.launch()
-      app.wait(5)
-      app.answer(nil)
-    },
+      setup: .onDisk(retry: .nextSession),
+      reach: { $0.answer(nil) }),
   ]
 
   static let beside: [EndOfProcess] = [
     EndOfProcess(
       testDescription: "in the background, the attribution SDK waiting and the ask due again",
-      stage: .delaying
-    ) { app in
-      app.launch()
-      app.wait(5)
-      app.answer(nil)
-      app.send(.deactivated)
-      app.send(.backgrounded)
-    },
-    EndOfProcess(testDescription: "answered, and the consent layer due behind another screen") { app in
-      app.launch()
-      app.wait(5)
-      app.send(.covered(true))
-      app.answer(.allow)
-    },
-    EndOfProcess(testDescription: "answered, and the consent layer up", screen: .consent) { app in
-      app.launch()
-      app.wait(5)
-      app.answer(.allow)
-    },
-    EndOfProcess(testDescription: "all done") { app in
-      app.launch()
-      app.goThrough()
-    },
+      stage: .delaying,
+      reach: { app in
+        app.answer(nil)
+        app.send(.deactivated)
+        app.send(.backgrounded)
+      }),
+    EndOfProcess(
+      testDescription: "answered, and the consent layer due behind another screen",
+      reach: { app in
+        app.send(.covered(true))
+        app.answer(.allow)
+      }),
+    EndOfProcess(
+      testDescription: "answered, and the consent layer up", screen: .consent, reach: { $0.answer(.allow) }),
+    EndOfProcess(testDescription: "all done", reach: { $0.goThrough() }),
   ]
 }
 
@@ -168,6 +134,8 @@ struct RelaunchTests {
   @Test("the app reaches the end it would have reached", arguments: EndOfProcess.all)
   func goesOn(end: EndOfProcess) throws {
     var app = Rehearsal(end.setup)
+    end.launch(&app)
+    app.wait(end.seconds)
     end.reach(&app)
     // A rehearsal's next process has the state of the last one.
     #expect(try read(app.session.state) == app.session.state)
@@ -193,30 +161,5 @@ struct RelaunchTests {
   func complete() {
     #expect(Set(EndOfProcess.all.map(\.stage)) == Set(AskStage.allCases))
     #expect(Set(EndOfProcess.all.map(\.screen)) == Set(FlowSession.Screen.allCases))
-  }
-
-  @Test("R39: the way to Settings, owed when the process ended, is shown in the next and then no more")
-  func settingsLink() {
-    var app = Rehearsal(.onDisk())
-    app.launch()
-    app.wait(5)
-    app.answer(.deny)
-    for shown in [0, 1, 1] {
-      #expect(app.count(.showSettingsLink) == shown)
-      app.launch()
-    }
-  }
-
-  @Test("R42: an answer changed in Settings between two processes is reported by the next")
-  func changedBetween() {
-    var app = Rehearsal(.onDisk())
-    app.launch()
-    app.goThrough()
-    #expect(app.session.isTrackingAllowed)
-    app.turnSwitch(isOn: false)
-    app.launch()
-    #expect(app.session.status == .denied && !app.session.isTrackingAllowed)
-    let told = app.actions.last { if case .setTracking = $0 { true } else { false } }
-    #expect(told == .setTracking(.forbidden))
   }
 }
