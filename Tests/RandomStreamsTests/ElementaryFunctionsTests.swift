@@ -156,28 +156,6 @@ struct ElementaryFunctionsTests {
     #expect(worst <= 42)
   }
 
-  @Test("two at a time have the bits of one at a time, in the middle and at the ends")
-  func pairs() {
-    let stream = Seed(5).trial(0).install(7)
-    var xs = (0..<2_000).map { (stream.uniform(purpose: 1, index: $0) - 0.5) * 1_500 }
-    xs += [0, -0.0, 708, -708, 708.1, -745.2, 710, 1, -1]
-    var us = (0..<2_000).map { stream.uniform(purpose: 2, index: $0) }
-    us += [0x1p-53, 1 - 0x1p-53, 0.5, 0.075, 0.925, 0x1p-1040, 1, 1e300, 2.0.squareRoot() / 2]
-    var different = 0
-    for (first, second) in zip(xs, xs.reversed()) {
-      let pair = ElementaryFunctions.exp(SIMD2(first, second))
-      if pair != SIMD2(ElementaryFunctions.exp(first), ElementaryFunctions.exp(second)) { different += 1 }
-    }
-    for (first, second) in zip(us, us.reversed()) {
-      let pair = ElementaryFunctions.log(SIMD2(first, second))
-      if pair != SIMD2(ElementaryFunctions.log(first), ElementaryFunctions.log(second)) { different += 1 }
-      guard first < 1, second < 1 else { continue }
-      let normals = Quantile.normal(SIMD2(first, second))
-      if normals != SIMD2(Quantile.normal(first), Quantile.normal(second)) { different += 1 }
-    }
-    #expect(different == 0)
-  }
-
   @Test("without a branch: the same bits where the answer means something, the nearest such answer elsewhere")
   func moderate() {
     let stream = Seed(6).trial(0).install(7)
@@ -186,15 +164,17 @@ struct ElementaryFunctionsTests {
     var different = 0
     for (first, second) in zip(xs, xs.reversed()) {
       let pair = SIMD2(first, second)
-      if ElementaryFunctions.moderateExp(pair) != ElementaryFunctions.exp(pair) { different += 1 }
+      let positive = SIMD2(ElementaryFunctions.exp(first), ElementaryFunctions.exp(second))
+      if ElementaryFunctions.moderateExp(pair) != positive { different += 1 }
       let logistics = SIMD2(ElementaryFunctions.logistic(first), ElementaryFunctions.logistic(second))
       if ElementaryFunctions.moderateLogistic(pair) != logistics { different += 1 }
-      let positive = ElementaryFunctions.exp(pair)
-      if ElementaryFunctions.logOfNormals(positive) != ElementaryFunctions.log(positive) { different += 1 }
+      let logs = SIMD2(ElementaryFunctions.log(positive[0]), ElementaryFunctions.log(positive[1]))
+      if ElementaryFunctions.logOfNormals(positive) != logs { different += 1 }
     }
     #expect(different == 0)
     let ends = SIMD2(1e9, -.infinity)
-    #expect(ElementaryFunctions.moderateExp(ends) == ElementaryFunctions.exp(SIMD2(708, -708)))
+    #expect(ElementaryFunctions.moderateExp(ends)[0] == ElementaryFunctions.exp(708))
+    #expect(ElementaryFunctions.moderateExp(ends)[1] == ElementaryFunctions.exp(-708))
     #expect(ElementaryFunctions.moderateLogistic(ends)[0] == ElementaryFunctions.logistic(708))
     #expect(ElementaryFunctions.moderateLogistic(ends)[1] == ElementaryFunctions.logistic(-708))
     #expect(ElementaryFunctions.moderateExp(SIMD2(.nan, 0))[0].isNaN)

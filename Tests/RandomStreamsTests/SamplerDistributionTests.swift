@@ -32,13 +32,13 @@ struct SamplerDistributionTests {
 
   @Test("uniform on an interval")
   func uniform() {
-    let draws = sample(4) { $0.uniform($1, low: -2, high: 6) }
+    let draws = sample(4) { Quantile.uniform($0.uniform($1), low: -2, high: 6) }
     #expect(kolmogorovSmirnov(draws) { ($0 + 2) / 8 } < kolmogorovSmirnovLimit)
   }
 
   @Test("triangular", arguments: [1.0, 1.5, 3, 5])
   func triangular(mode: Double) {
-    let draws = sample(5) { $0.triangular($1, low: 1, mode: mode, high: 5) }
+    let draws = sample(5) { Quantile.triangular($0.uniform($1), low: 1, mode: mode, high: 5) }
     let distance = kolmogorovSmirnov(draws) {
       Cumulative.triangular($0, low: 1, mode: mode, high: 5)
     }

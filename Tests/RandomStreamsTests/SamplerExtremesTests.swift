@@ -12,7 +12,7 @@ struct SamplerExtremesTests {
   func gamma() {
     let trial = Seed(1).trial(0)
     let draws = Self.shapes.flatMap { shape in
-      (0..<200).map { trial.install($0).gamma(Address(purpose: 1), shape: shape) }
+      (0..<200).map { GammaSampler(shape: shape).draw(from: trial.install($0), at: Address(purpose: 1)) }
     }
     #expect(draws.allSatisfy { $0 >= 0 && $0.isFinite })
   }

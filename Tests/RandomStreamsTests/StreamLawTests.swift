@@ -32,7 +32,7 @@ struct StreamLawTests {
       for trial in numbers {
         for index in numbers {
           streams.insert(Seed(seed).trial(trial).install(index))
-          streams.insert(Seed(seed).trial(trial).parameter(path: "p\(index)"))
+          streams.insert(Seed(seed).trial(trial).stratified(path: "p\(index)").own)
         }
       }
     }
@@ -42,7 +42,7 @@ struct StreamLawTests {
   @Test("an install whose number is a path's hash does not share the path's stream")
   func domains() {
     let trial = Seed(5).trial(0)
-    #expect(trial.install(PathHash.hash("allow.rate".utf8)) != trial.parameter(path: "allow.rate"))
+    #expect(trial.install(PathHash.hash("allow.rate".utf8)) != trial.stratified(path: "allow.rate").own)
   }
 
   @Test("a trial number of 2^62 or more is refused")

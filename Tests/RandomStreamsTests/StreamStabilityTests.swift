@@ -42,8 +42,7 @@ struct StreamStabilityTests {
   func parameterStreams(_ path: Place) {
     let trial = Seed(20_261_121).trial(399)
     #expect(PathHash.hash(path.text.utf8) == path.hash)
-    #expect(trial.parameter(path: path.text) == path.stream)
-    #expect(trial.parameter(path: Array(path.text.utf8)) == path.stream)
+    #expect(trial.stratified(path: path.text).own == path.stream)
   }
 
   struct Place: Sendable {

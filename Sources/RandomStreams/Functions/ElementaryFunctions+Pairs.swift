@@ -1,13 +1,5 @@
 /// Two values at a time, for what is computed side by side: the same bits as one by one (``Lane``).
 extension ElementaryFunctions {
-  /// e to the power of each lane.
-  @inlinable
-  @inline(__always)
-  public static func exp(_ x: SIMD2<Double>) -> SIMD2<Double> {
-    guard x[0].magnitude <= 708, x[1].magnitude <= 708 else { return SIMD2(exp(x[0]), exp(x[1])) }
-    return expNearZero(x)
-  }
-
   /// e to the power of each lane, a lane beyond ±708 counting as ±708.
   ///
   /// Without a branch, behind which compilers take the lanes apart again.
@@ -39,14 +31,6 @@ extension ElementaryFunctions {
     return e.replacing(with: 1, where: x .>= 0) / (1 + e)
   }
 
-  /// The natural logarithm of each lane.
-  @inlinable
-  @inline(__always)
-  public static func log(_ x: SIMD2<Double>) -> SIMD2<Double> {
-    guard x[0].isPositiveNormal, x[1].isPositiveNormal else { return SIMD2(log(x[0]), log(x[1])) }
-    return logOfNormals(x)
-  }
-
   /// The natural logarithm of lanes that are positive, normal and finite, as uniforms are.
   ///
   /// Without a branch, as ``moderateExp(_:)``; of other lanes the answer means nothing.
@@ -66,17 +50,6 @@ extension ElementaryFunctions {
 }
 
 extension Quantile {
-  /// The standard normal quantile of each lane.
-  @inlinable
-  @inline(__always)
-  public static func normal(_ u: SIMD2<Double>) -> SIMD2<Double> {
-    let q = u - 0.5
-    guard q[0].magnitude <= 0.425, q[1].magnitude <= 0.425 else {
-      return SIMD2(normal(u[0]), normal(u[1]))
-    }
-    return nearMiddle(q)
-  }
-
   /// The standard normal quantile of each lane, for uniforms of a stream more than 0.425 from ½.
   @inlinable
   @inline(__always)
@@ -93,29 +66,4 @@ extension Quantile {
   @inlinable
   @inline(__always)
   static func nearMiddle(_ q: SIMD2<Double>) -> SIMD2<Double> { q * centralRatio(0.180625 - q * q) }
-}
-
-extension AddressedStream {
-  /// The uniforms at two addresses.
-  @inlinable
-  @inline(__always)
-  public func uniforms(_ first: Address, _ second: Address) -> SIMD2<Double> {
-    SIMD2(uniform(first), uniform(second))
-  }
-
-  /// Two exponential draws with mean 1.
-  @inlinable
-  @inline(__always)
-  public func exponentials(_ first: Address, _ second: Address) -> SIMD2<Double> {
-    -ElementaryFunctions.logOfNormals(uniforms(first, second))
-  }
-
-  /// Two log-normal draws.
-  @inlinable
-  @inline(__always)
-  public func logNormals(
-    _ first: Address, _ second: Address, medians: SIMD2<Double>, sigmas: SIMD2<Double>
-  ) -> SIMD2<Double> {
-    medians * ElementaryFunctions.exp(sigmas * Quantile.normal(uniforms(first, second)))
-  }
 }

@@ -8,17 +8,6 @@ public enum NormalProbability {
     z < 0 ? above(-z) : 1 - above(z)
   }
 
-  /// The probability below z to within 7.5e-8, in a tenth of the time (Abramowitz and Stegun 1964, 26.2.17).
-  public static func roughlyBelow(_ z: Double) -> Double {
-    let t = 1 / (1 + 0.2316419 * z.magnitude)
-    var sum = 1.330274429 * t - 1.821255978
-    sum = sum * t + 1.781477937
-    sum = sum * t - 0.356563782
-    sum = sum * t + 0.319381530
-    let above = density(z) * sum * t
-    return z < 0 ? above : 1 - above
-  }
-
   /// The probability above z, of z at least 0.
   static func above(_ z: Double) -> Double {
     guard z < 3 else { return density(z) * fraction(z) }

@@ -67,24 +67,19 @@ public final class StripSampler: @unchecked Sendable {
     var areas: [Double] = []
     areas.reserveCapacity(Self.count)
     var before = distribution.logDensity(left)
-    // Two strips at a time; their number is even.
-    for first in stride(from: 0, to: Self.inner, by: 2) {
-      let begins = left + SIMD2(Double(first), Double(first + 1)) * width
+    for strip in 0..<Self.inner {
+      let begins = left + Double(strip) * width
       let after = distribution.logDensity(begins + width)
-      for lane in 0..<2 {
-        let (strip, begins, after) = (first + lane, begins[lane], after[lane])
-        let holdsMode = begins <= distribution.mode && distribution.mode <= begins + width
-        let height = holdsMode ? 0 : max(before, after)
-        let exps = ElementaryFunctions.exp(SIMD2(min(before, after) - height, height + 1e-9))
-        // A hair less, for what rounding does to the position of a strip's end.
-        let least = exps[0] * (1 - 1e-9)
-        (strips + strip).initialize(
-          to: Strip(
-            threshold: 0, alias: UInt32(strip), leastBits: UInt32(least * 0x1p24), least: least,
-            logHeight: height + 1e-9))
-        areas.append(width * exps[1])
-        before = after
-      }
+      let holdsMode = begins <= distribution.mode && distribution.mode <= begins + width
+      let height = holdsMode ? 0 : max(before, after)
+      // A hair less, for what rounding does to the position of a strip's end.
+      let least = ElementaryFunctions.exp(min(before, after) - height) * (1 - 1e-9)
+      (strips + strip).initialize(
+        to: Strip(
+          threshold: 0, alias: UInt32(strip), leastBits: UInt32(least * 0x1p24), least: least,
+          logHeight: height + 1e-9))
+      areas.append(width * ElementaryFunctions.exp(height + 1e-9))
+      before = after
     }
     for (edge, slope) in [(left, leftSlope), (right, rightSlope)] {
       let height = distribution.logDensity(edge)
@@ -213,21 +208,11 @@ struct LogitBetaDistribution {
     a * (x - mode) - (a + b) * (Self.softplus(x) - softplusAtMode)
   }
 
-  /// The same of two numbers.
-  func logDensity(_ x: SIMD2<Double>) -> SIMD2<Double> {
-    a * (x - mode) - (a + b) * (Self.softplus(x) - softplusAtMode)
-  }
-
   /// The derivative of ``logDensity(_:)``.
   func slope(_ x: Double) -> Double { a - (a + b) * ElementaryFunctions.logistic(x) }
 
   /// ln(1 + e^x), without overflow.
   private static func softplus(_ x: Double) -> Double {
     max(x, 0) + ElementaryFunctions.log(1 + ElementaryFunctions.exp(-x.magnitude))
-  }
-
-  private static func softplus(_ x: SIMD2<Double>) -> SIMD2<Double> {
-    let positive = x.replacing(with: 0, where: x .<= 0)
-    return positive + ElementaryFunctions.log(1 + ElementaryFunctions.exp(x - 2 * positive))
   }
 }

@@ -54,7 +54,8 @@ public struct StratifiedStream: Hashable, Sendable {
 extension TrialStream {
   /// The uniforms of one uncertain parameter, spread evenly over the trials of a block.
   ///
-  /// - Parameter path: as of ``parameter(path:)-(String)``.
+  /// - Parameter path: where it is written in the experiment, such as `population.allow.rate`, compared byte by byte in
+  ///   UTF-8.
   public func stratified(path: String) -> StratifiedStream { stratified(hash: PathHash.hash(path.utf8)) }
 
   /// The same, by the hash of the path, for who asks in every trial.

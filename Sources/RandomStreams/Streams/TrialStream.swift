@@ -55,21 +55,6 @@ public struct TrialStream: Hashable, Sendable {
     return AddressedStream(base: base, twist: twist)
   }
 
-  /// The stream of one uncertain parameter, known by the path where it is written.
-  ///
-  /// - Parameter path: the parameter's path in the experiment, such as
-  ///   `population.allow.rate`, compared byte by byte in UTF-8.
-  @inlinable
-  public func parameter(path: String) -> AddressedStream {
-    Self.stream(seed, trial, domain: 1, PathHash.hash(path.utf8))
-  }
-
-  /// The stream of one uncertain parameter, known by the bytes of its path.
-  @inlinable
-  public func parameter(path: some Collection<UInt8>) -> AddressedStream {
-    Self.stream(seed, trial, domain: 1, PathHash.hash(path))
-  }
-
   @inlinable
   static func stream(_ seed: Seed, _ trial: UInt64, domain: UInt64, _ path: UInt64) -> AddressedStream {
     let high = domain << 62 | trial

@@ -70,10 +70,8 @@ extension Life {
       isOnboarding ? stream.uniform(SessionDraws.address(DrawPurpose.onboardingSeconds, first)) : 0.5
     column[count + 1] = 0.5
     Quantile.normals(column, count: (count + 2) & ~1)
-    for position in stride(from: 0, to: count, by: 2) {
-      let pair = people.activation.seconds(ofNormals: column.pair(position))
-      sessions.append(Session(activation: pair[0]))
-      if position + 1 < count { sessions.append(Session(activation: pair[1])) }
+    for position in 0..<count {
+      sessions.append(Session(activation: people.activation.seconds(ofNormal: column[position])))
     }
     if isOnboarding {
       sessions.pointer(to: 0).pointee.onboardingSeconds = people.onboardingSeconds.seconds(

@@ -23,7 +23,7 @@ struct FixedDraws: RandomNumberGenerator {
   /// Of a beta distribution.
   mutating func beta(_ a: Double, _ b: Double) -> Double {
     defer { position += BetaSampler.wordsReserved }
-    return stream.beta(Address(rawValue: position), a, b)
+    return BetaSampler(a, b).draw(from: stream, at: Address(rawValue: position))
   }
 
   /// How many of the people do what has this probability, by one word and a search outwards from the mode.

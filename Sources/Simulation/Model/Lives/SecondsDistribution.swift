@@ -29,12 +29,6 @@ struct SecondsDistribution: Equatable, Sendable, BitwiseCopyable {
   @inline(__always)
   func seconds(ofNormal draw: Double) -> Double { median * ElementaryFunctions.exp(sigma * draw) }
 
-  /// The same of two draws.
-  @inline(__always)
-  func seconds(ofNormals draws: SIMD2<Double>) -> SIMD2<Double> {
-    median * ElementaryFunctions.exp(sigma * draws)
-  }
-
   @inline(__always)
   func draw(_ stream: AddressedStream, _ purpose: UInt16, _ index: UInt32) -> Double {
     stream.logNormal(Address(purpose: purpose, index: index), median: median, sigma: sigma)

@@ -48,18 +48,6 @@ enum SessionDraws {
       sigma: people.onboardingSeconds.sigma)
   }
 
-  /// Both of one session.
-  @inline(__always)
-  static func opening(
-    _ stream: AddressedStream, _ session: Int, _ people: TrialSegment
-  ) -> (activation: Double, onboarding: Double) {
-    let pair = stream.logNormals(
-      address(DrawPurpose.activation, session), address(DrawPurpose.onboardingSeconds, session),
-      medians: SIMD2(people.activation.median, people.onboardingSeconds.median),
-      sigmas: SIMD2(people.activation.sigma, people.onboardingSeconds.sigma))
-    return (pair[0], pair[1])
-  }
-
   // MARK: - Content
 
   /// Of which kind a session's event is: its position among the segment's.

@@ -46,8 +46,8 @@ struct SessionsUntilChurn: ~Copyable, Sendable {
   /// By logarithms, as for people who each have a probability of their own.
   @inline(__always)
   static func many(_ u: Double, _ staying: Double) -> Double {
-    let logs = ElementaryFunctions.log(SIMD2(u, staying))
-    return logs[1] < 0 ? 1 + logs[0] / logs[1] : .infinity
+    let log = ElementaryFunctions.log(staying)
+    return log < 0 ? 1 + ElementaryFunctions.log(u) / log : .infinity
   }
 
   /// The same of two people whose sessions are at least 2, that is, with u < 1 − p.

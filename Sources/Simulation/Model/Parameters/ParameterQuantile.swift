@@ -6,7 +6,7 @@ import RandomStreams
 /// What lies outside the range is cut off by letting the uniform run over the legal part of the distribution alone, which
 /// gives the distribution that drawing again until a value is legal would give.
 struct ParameterQuantile {
-  fileprivate enum Shape {
+  enum Shape {
     case normal(mean: Double, sd: Double)
     case lognormal(median: Double, sigma: Double)
     case beta(BetaQuantile)

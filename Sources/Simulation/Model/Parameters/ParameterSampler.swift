@@ -61,12 +61,13 @@ struct ParameterSampler: Sendable {
   ///
   /// - Parameter round: 0, and another number for each time that parameters are drawn together again.
   func value(_ position: Int, _ trial: TrialStream, round: UInt32) -> Double? {
+    let stream = trial.stratified(hash: hashes[position])
     guard let quantile = quantiles[position] else {
       let parameter = parameters[position]
       if case .joint = parameter.distribution { return nil }
-      return parameter.drawn(trial.parameter(path: parameter.path), from: round &* Self.round)
+      return parameter.drawn(stream.own, from: round &* Self.round)
     }
-    return quantile(uniform(trial.stratified(hash: hashes[position]), attempt: round))
+    return quantile(uniform(stream, attempt: round))
   }
 
   /// The uniform behind a draw, within its stratum at first.
@@ -80,17 +81,16 @@ struct ParameterSampler: Sendable {
 
   /// A vector of the joint, all of whose members are legal.
   private func vector(of joint: JointDistribution, _ trial: TrialStream) -> [Double] {
-    let own = trial.parameter(path: joint.path)
-    let stratified = trial.stratified(path: joint.path)
+    let stream = trial.stratified(path: joint.path)
     var last: [Double] = []
     for attempt in 0..<Self.attempts {
       last = joint.members(
         joint.mean.indices.map { member in
           switch sampling {
           case .independent:
-            own.normal(Address(purpose: DrawPurpose.parameter, index: attempt, sub: UInt16(member)))
+            stream.own.normal(Address(purpose: DrawPurpose.parameter, index: attempt, sub: UInt16(member)))
           case .stratified:
-            Quantile.normal(uniform(stratified, attempt: attempt, member: UInt16(member)))
+            Quantile.normal(uniform(stream, attempt: attempt, member: UInt16(member)))
           }
         })
       if zip(last, joint.ranges).allSatisfy({ $1.contains($0) }) { return last }
@@ -111,8 +111,13 @@ extension Parameter {
   /// One legal value, drawn again while outside the range.
   fileprivate func drawn(_ stream: AddressedStream, from first: UInt32) -> Double {
     for attempt in 0..<ParameterSampler.attempts {
-      let value = distribution.sample(
-        stream, at: Address(purpose: DrawPurpose.parameter, index: first &+ attempt))
+      let address = Address(purpose: DrawPurpose.parameter, index: first &+ attempt)
+      let value =
+        if case .beta(let a, let b) = distribution {
+          BetaSampler(a, b).draw(from: stream, at: address)
+        } else {
+          ParameterQuantile.Shape(distribution)?.quantile(stream.uniform(address)) ?? .nan
+        }
       if range.contains(value) { return value }
     }
     return clampedMiddle
@@ -120,19 +125,4 @@ extension Parameter {
 
   /// Where legal values are too rare to draw, the legal end next to the distribution.
   var clampedMiddle: Double { range.clamped(middle ?? 0) }
-}
-
-extension Distribution {
-  fileprivate func sample(_ stream: AddressedStream, at address: Address) -> Double {
-    switch self {
-    case .constant(let value): value
-    case .normal(let mean, let sd): mean + sd * stream.normal(address)
-    case .lognormal(let median, let sigma): stream.logNormal(address, median: median, sigma: sigma)
-    case .beta(let a, let b): stream.beta(address, a, b)
-    case .uniform(let low, let high): stream.uniform(address, low: low, high: high)
-    case .triangular(let low, let mode, let high):
-      stream.triangular(address, low: low, mode: mode, high: high)
-    case .joint: .nan
-    }
-  }
 }
