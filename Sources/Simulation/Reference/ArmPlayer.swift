@@ -24,10 +24,6 @@ struct ArmPlayer: ~Copyable {
 
   // What lasts over sessions.
   var outcome = Outcome()
-  /// Whether the install just played stands authorized at the horizon.
-  var endsAuthorized = false
-  /// The probability of that, given everything but the answer and later changes of it.
-  var authorizedScore = 0.0
   var valueExperienced = 0.0
   var anyEventEnded = false
   var alertShows: UInt32 = 0
@@ -101,8 +97,11 @@ struct ArmPlayer: ~Copyable {
 
   /// Saves the state of the player, so that the other answer can be played from here too.
   @inline(__always)
-  mutating func keepAtAnswer() {
-    let kept = atAnswer
+  mutating func keepAtAnswer() { keepBits(at: atAnswer) }
+
+  /// Copies the player's bits, to be looked at and not to be played.
+  @inline(__always)
+  mutating func keepBits(at kept: UnsafeMutableRawPointer) {
     withUnsafeMutablePointer(to: &self) { kept.copyMemory(from: $0, byteCount: MemoryLayout<Self>.size) }
   }
 

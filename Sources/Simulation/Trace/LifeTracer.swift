@@ -17,6 +17,8 @@ package final class LifeTracer {
   private let numbers: TrialScenario
   private var life = Life()
   private var player = ArmPlayer()
+  /// Where the player's bits are kept as they were an instant ago.
+  private let before = UnsafeMutablePointer<ArmPlayer>.allocate(capacity: 1)
 
   /// A tracer of one trial of a simulation.
   ///
@@ -32,6 +34,8 @@ package final class LifeTracer {
     numbers = TrialScenario(
       experiment, scenario: scenario, simulator.drawParameters(stream))
   }
+
+  deinit { before.deallocate() }
 
   /// The life of one install under some arms.
   ///
@@ -105,12 +109,14 @@ package final class LifeTracer {
     player.beginSession(&life, arm, people)
     owesTrigger = !hadTriggered && player.flow.hasTriggered
     while !player.sessionIsOver {
-      var reading = MomentReading(before: PlayerInstant(player), arm: arm, people: people)
+      player.keepBits(at: before)
+      var reading = MomentReading(before: before, arm: arm, people: people)
       player.step(&life, arm, people)
       reading.readStep(player, &life)
       note(reading)
     }
-    var reading = MomentReading(before: PlayerInstant(player), arm: arm, people: people)
+    player.keepBits(at: before)
+    var reading = MomentReading(before: before, arm: arm, people: people)
     reading.readCutOff(player)
     note(reading)
     player.endSession()

@@ -3,17 +3,24 @@ import PromptFlow
 import RandomStreams
 
 /// Reads off a player what happened between two instants of its life.
+///
+/// The trace compares players instead of being notified by one: the loop that millions of installs go
+/// through carries nothing for the one that is looked at.
 struct MomentReading {
-  let before: PlayerInstant
+  /// The player's bits at the earlier instant.
+  private let kept: UnsafePointer<ArmPlayer>
   let arm: TrialArm
   let people: TrialSegment
   private(set) var found: [TraceEvent] = []
 
-  init(before: PlayerInstant, arm: TrialArm, people: TrialSegment) {
-    self.before = before
+  init(before: UnsafePointer<ArmPlayer>, arm: TrialArm, people: TrialSegment) {
+    kept = before
     self.arm = arm
     self.people = people
   }
+
+  /// The player as it was.
+  private var before: ArmPlayer { _read { yield kept.pointee } }
 
   /// What one step of the player did, causes before consequences.
   mutating func readStep(_ after: borrowing ArmPlayer, _ life: inout Life) {
@@ -22,8 +29,8 @@ struct MomentReading {
       found.append(.triggerReached(arm.strategy.trigger))
     }
     readAsk(after)
-    if after.outcome.prePromptShows > before.prePromptShows { readPrePrompt(after, &life) }
-    if after.outcome.requests > before.requests { readRequest() }
+    if after.outcome.prePromptShows > before.outcome.prePromptShows { readPrePrompt(after, &life) }
+    if after.outcome.requests > before.outcome.requests { readRequest() }
     if after.alertShows > before.alertShows { readAlert(after, &life) }
     readAttribution(after)
     readConsent(after)
@@ -31,8 +38,37 @@ struct MomentReading {
 
   // MARK: - Causes
 
+  /// What the player's next step was about.
+  private enum Cause {
+    case activation
+    case settled
+    case onboardingCompleted
+    case eventEnded
+    case alertClosed
+    case otherAlertDue(Int)
+    case layerEnded
+    /// The hook, an ask, the attribution SDK, or the end of the session.
+    case other
+  }
+
+  /// What the step to a later instant was about, by the order that the player keeps at one instant.
+  private func cause(of after: borrowing ArmPlayer) -> Cause {
+    let now = after.now
+    if before.activationDue == now { return .activation }
+    if before.hookDue == now { return .other }
+    if before.settlingEnds == now { return .settled }
+    if before.completesOnboarding, !after.completesOnboarding { return .onboardingCompleted }
+    if after.nextEvent > before.nextEvent { return .eventEnded }
+    if before.alertEnds == now { return .alertClosed }
+    if before.nextAlertDue == now {
+      let dues = before.alertDues
+      for position in 0..<dues.scalarCount where dues[position] == now { return .otherAlertDue(position) }
+    }
+    return before.layerEnds == now ? .layerEnded : .other
+  }
+
   private mutating func readCause(_ after: borrowing ArmPlayer, _ life: inout Life) {
-    switch before.cause(of: after) {
+    switch cause(of: after) {
     case .activation:
       if after.session > 0 { readReturn(after, &life) }
       found.append(.activated(again: false))
@@ -41,7 +77,7 @@ struct MomentReading {
     case .eventEnded:
       let event = people.events[life.events[before.nextEvent].kind]
       found.append(.eventEnded(event.kind, valueSoFar: after.valueExperienced))
-      if after.outcome.eventsDropped > before.eventsDropped { found.append(.eventDropped) }
+      if after.outcome.eventsDropped > before.outcome.eventsDropped { found.append(.eventDropped) }
     case .alertClosed: readClosedAlert(after)
     case .otherAlertDue(let position):
       let isShown = before.system.presented == nil
@@ -118,7 +154,7 @@ struct MomentReading {
   }
 
   private mutating func readPrePrompt(_ after: borrowing ArmPlayer, _ life: inout Life) {
-    let showing = UInt32(before.prePromptShows)
+    let showing = UInt32(before.outcome.prePromptShows)
     let odds = ContinueOdds(people, arm)
     let (uniform, isOwn) = odds.uniform(life.stream, showing: showing)
     let logOdds = odds.logOdds(
@@ -153,7 +189,7 @@ struct MomentReading {
     if after.system.rules.callsBackEarly {
       found.append(.calledBackEarly(isBelieved: after.flow.believesDenied))
     }
-    if after.outcome.unansweredAlerts > before.unansweredAlerts {
+    if after.outcome.unansweredAlerts > before.outcome.unansweredAlerts {
       let uniform = life.stream.uniform(purpose: DrawPurpose.unanswered, index: before.alertShows)
       found.append(.leftUnanswered(Chance(probability: people.unanswered, uniform: uniform)))
     }
