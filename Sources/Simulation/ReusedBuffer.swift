@@ -99,9 +99,6 @@ struct FixedList<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
 
   deinit { if ownsMemory { base.deallocate() } }
 
-  /// Where the numbers are; no longer than the list lives.
-  var pointer: UnsafePointer<Element> { UnsafePointer(base) }
-
   @inline(__always) var isEmpty: Bool { count == 0 }
 
   @inline(__always)

@@ -6,11 +6,11 @@ final class ScenarioPlayer {
   /// The trial's numbers in the scenario.
   let numbers: TrialScenario
   private var batches: BatchEngine
-  /// Where the installs of even and of odd numbers are counted, by segment.
-  private let writersByParity: [[TallyWriters]]
+  /// Where the installs of even and of odd numbers are counted, by segment and arm.
+  private let writersByParity: [[[TallyWriter]]]
 
   init(
-    _ numbers: TrialScenario, _ batches: consuming BatchEngine, _ writersByParity: [[TallyWriters]]
+    _ numbers: TrialScenario, _ batches: consuming BatchEngine, _ writersByParity: [[[TallyWriter]]]
   ) {
     self.numbers = numbers
     self.batches = batches
@@ -25,7 +25,7 @@ final class ScenarioPlayer {
     for (parity, writers) in writersByParity.enumerated() {
       batches.count(in: writers)
       batches.play(HalfInstalls(of: installs, parity: parity), of: stream)
-      batches.add()
+      batches.playRest()
     }
   }
 }

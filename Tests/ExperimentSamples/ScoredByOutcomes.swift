@@ -7,20 +7,12 @@ extension Tally {
   public func scoredByOutcomes() -> Tally {
     var tally = self
     tally[.authorizedScoreNano] = 1_000_000_000 * self[.finalAuthorized]
-    tally[.authorizedScoreSquaredNano] = tally[.authorizedScoreNano]
-    tally[.authorizedScoreDifferenceSquaredNano] =
-      1_000_000_000 * (gainedOverBaseline + lostToBaseline)
     tally[.allowedScoreNano] = 1_000_000_000 * self[.answeredAllow]
-    tally[.allowedScoreSquaredNano] = tally[.allowedScoreNano]
     tally[.sessionsScore] = Double(self[.sessions])
     tally[.authorizedSessionsScore] = Double(self[.authorizedSessions])
-    tally[.authorizedSessionsScoreSquared] = self[.authorizedSessionsSquared]
     tally[.attributedScoreNano] = 1_000_000_000 * self[.attributed]
-    tally[.attributedScoreSquaredNano] = tally[.attributedScoreNano]
     tally[.personalizableScoreNano] = 1_000_000_000 * self[.personalizable]
-    tally[.personalizableScoreSquaredNano] = tally[.personalizableScoreNano]
     tally[.valueScore] = self[.value]
-    tally[.valueScoreSquared] = self[.valueSquared]
     tally.allowedScoreByDay = allowedByDay.map { 1_000_000_000 * $0 }
     return tally
   }

@@ -43,7 +43,7 @@ extension Metric {
       MetricDefinition(
         "opt-in",
         .share(.count(.finalAuthorized), of: .installs),
-        score: .billionths(.authorizedScoreNano, squares: .authorizedScoreSquaredNano))
+        score: .billionths(.authorizedScoreNano))
     case .triggerReachedPerInstall:
       MetricDefinition("trigger reached", .share(.count(.triggerReached), of: .installs))
     case .promptedPerInstall: MetricDefinition("prompted", .share(.count(.prompted), of: .installs))
@@ -54,22 +54,22 @@ extension Metric {
     case .sessionsPerInstall:
       MetricDefinition(
         "sessions",
-        .mean(.count(.sessions), squares: .sessionsSquared), score: .estimate(.sessionsScore, of: .sessions))
+        .mean(.count(.sessions), squares: .sessionsSquared), score: .amount(.sessionsScore))
     case .authorizedSessionsPerInstall:
       MetricDefinition(
         "authorized sessions",
         .mean(.count(.authorizedSessions), squares: .authorizedSessionsSquared),
-        score: .amount(.authorizedSessionsScore, squares: .authorizedSessionsScoreSquared))
+        score: .amount(.authorizedSessionsScore))
     case .sessionsLostPerInstall:
       MetricDefinition(
         "sessions lost",
         .mean(.difference(.sessionsUndisturbed, .sessions), squares: .sessionsLostSquared),
-        score: .estimate(.sessionsScore, of: .sessions, takenFrom: .sessionsUndisturbed), isLoss: true)
+        score: .amount(.sessionsScore, takenFrom: .sessionsUndisturbed), isLoss: true)
     case .attributedPerInstall:
       MetricDefinition(
         "attributed",
         .share(.count(.attributed), of: .installs),
-        score: .billionths(.attributedScoreNano, squares: .attributedScoreSquaredNano),
+        score: .billionths(.attributedScoreNano),
         requires: .attribution)
     case .unreportedPerInstall:
       MetricDefinition(
@@ -86,22 +86,22 @@ extension Metric {
       MetricDefinition(
         "personalizable",
         .share(.count(.personalizable), of: .installs),
-        score: .billionths(.personalizableScoreNano, squares: .personalizableScoreSquaredNano))
+        score: .billionths(.personalizableScoreNano))
     case .valuePerInstall:
       MetricDefinition(
         "value",
         .mean(.amount(.value), squares: .valueSquared),
-        score: .amount(.valueScore, squares: .valueScoreSquared), scale: .money, requires: .value)
+        score: .amount(.valueScore), scale: .money, requires: .value)
     case .optInPerPrompted:
       MetricDefinition(
         "opt-in",
         .share(.count(.answeredAllow), of: .prompted),
-        score: .billionths(.allowedScoreNano, squares: .allowedScoreSquaredNano))
+        score: .billionths(.allowedScoreNano))
     case .optInPerAnswered:
       MetricDefinition(
         "opt-in",
         .share(.count(.answeredAllow), of: .answered),
-        score: .billionths(.allowedScoreNano, squares: .allowedScoreSquaredNano))
+        score: .billionths(.allowedScoreNano))
     case .lostRequestsPerRequest:
       MetricDefinition(
         "lost requests", .share(.counts(.lostNotActive, .lostBehindAlert), of: .requests), isLoss: true)

@@ -57,16 +57,11 @@ public struct MetricDefinition: Hashable, Sendable {
   ///
   /// Its denominator is that of the value.
   public enum Score: Hashable, Sendable {
-    /// Counted in billionths of one, with the squares likewise.
-    case billionths(Counter, squares: Counter)
-    /// A sum per install, with the squares.
-    case amount(Amount, squares: Amount)
-    /// An amount that estimates a counter, or what it leaves of another counter.
-    ///
-    /// The tally keeps no squares of it. Where it equals the counter no answer changed anything, and the squares are
-    /// the value's.
-    case estimate(Amount, of: Counter, takenFrom: Counter? = nil)
-    /// First answers in sessions that start by the day. The tally keeps no squares of it.
+    /// Counted in billionths of one.
+    case billionths(Counter)
+    /// A sum per install, or what it leaves of a counter.
+    case amount(Amount, takenFrom: Counter? = nil)
+    /// First answers in sessions that start by the day.
     case answers(AlertAnswer, byDay: Int)
   }
 

@@ -29,9 +29,9 @@ extension MetricDefinition {
   public func score(in tally: Tally) -> Double? {
     let count = population.size(in: tally)
     switch score {
-    case .billionths(let sum, _): return mean(ofBillionths: tally[sum], over: count)
-    case .amount(let sum, _), .estimate(let sum, _, nil): return mean(tally[sum], over: count)
-    case .estimate(let sum, _, let whole?): return mean(Double(tally[whole]) - tally[sum], over: count)
+    case .billionths(let sum): return mean(ofBillionths: tally[sum], over: count)
+    case .amount(let sum, nil): return mean(tally[sum], over: count)
+    case .amount(let sum, let whole?): return mean(Double(tally[whole]) - tally[sum], over: count)
     case .answers(let answer, let day):
       return tally.score(of: answer, through: day).flatMap { mean(ofBillionths: $0, over: count) }
     case nil: return value(in: tally)

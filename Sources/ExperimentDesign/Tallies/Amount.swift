@@ -20,16 +20,12 @@ public enum Amount: Int, CaseIterable, Hashable, Sendable {
   case sessionsScore
   /// Sessions, to 1e-6 per install.
   case authorizedSessionsScore
-  /// Sessions squared, to 1e-3 per install.
-  case authorizedSessionsScoreSquared
   /// In units of the currency.
   case valueScore
-  /// In units of the currency, squared.
-  case valueScoreSquared
 
   /// How many there are.
   @inlinable
-  public static var count: Int { 1 + Amount.valueScoreSquared.rawValue }
+  public static var count: Int { 1 + Amount.valueScore.rawValue }
 
   /// The column and header name.
   public var name: String {
@@ -42,9 +38,7 @@ public enum Amount: Int, CaseIterable, Hashable, Sendable {
     case .valueSquared: "value_squared"
     case .sessionsScore: "sessions_score"
     case .authorizedSessionsScore: "authorized_sessions_score"
-    case .authorizedSessionsScoreSquared: "authorized_sessions_score_squared"
     case .valueScore: "value_score"
-    case .valueScoreSquared: "value_score_squared"
     }
   }
 }
@@ -61,10 +55,9 @@ public enum Amount: Int, CaseIterable, Hashable, Sendable {
 /// | requests, alerts, pre-prompts: an activation has one | 16 L | 2.6e11 | 3.4e16 |
 /// | sessions of all kinds | L | 1.6e10 | 2.1e15 |
 /// | dropped events | D | 7.0e13 | 9.22337203e18 |
-/// | scores of an answer in 1e-9, their squares, scores by day | 1e9 | 3.3e13 | 4.3e18 |
+/// | scores of an answer in 1e-9, scores by day | 1e9 | 3.3e13 | 4.3e18 |
 /// | squares and products of sessions | L² | 8.2e15 | 1.1e21, wide |
 /// | scores of sessions in 1e-6 | 1e6 L | 1.6e16 | 2.1e21, wide |
-/// | squares and products of scores of sessions in 1e-3 | 1e3 L² | 8.2e18 | 1.1e24, wide |
 /// | squares of dropped events, last 40 bits | 1.1e12 | 3.6e16 | 4.7e21, wide |
 /// | squares of dropped events, other bits | 4.2e6 | 1.4e11 | 1.8e16, wide |
 /// | money, in floating point | 1e15 L | 1.6e25 | 2.1e30 |

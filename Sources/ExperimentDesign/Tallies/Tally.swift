@@ -42,22 +42,16 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
   // Scores: outcomes that a known probability decides, counted by that probability.
   /// Authorized at the horizon, 1e-9 of an install.
   case authorizedScoreNano
-  case authorizedScoreSquaredNano
-  /// Squares of the difference of an install's score to its score under the baseline; 0 under `split`.
-  case authorizedScoreDifferenceSquaredNano
   /// Allowing when asked, 1e-9 of an install.
   case allowedScoreNano
-  case allowedScoreSquaredNano
   /// 1e-9 of an install.
   case attributedScoreNano
-  case attributedScoreSquaredNano
   /// 1e-9 of an install.
   case personalizableScoreNano
-  case personalizableScoreSquaredNano
 
   /// How many counters there are, as a constant: `allCases.count` is not known at compile time.
   @inlinable
-  public static var count: Int { 1 + Counter.personalizableScoreSquaredNano.rawValue }
+  public static var count: Int { 1 + Counter.personalizableScoreNano.rawValue }
 
   /// The column and header name.
   public var name: String { Self.names[rawValue] }
@@ -69,9 +63,7 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
     "sessions_undisturbed", "authorized_sessions", "final_authorized", "final_denied_by_answer",
     "final_denied_by_device", "final_restricted", "final_undetermined", "final_no_att", "attributed",
     "unreported", "tracked_before_permission", "events_dropped", "personalizable",
-    "authorized_score_nano", "authorized_score_squared_nano", "authorized_score_difference_squared_nano",
-    "allowed_score_nano", "allowed_score_squared_nano", "attributed_score_nano",
-    "attributed_score_squared_nano", "personalizable_score_nano", "personalizable_score_squared_nano",
+    "authorized_score_nano", "allowed_score_nano", "attributed_score_nano", "personalizable_score_nano",
   ]
 }
 

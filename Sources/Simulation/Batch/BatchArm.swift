@@ -27,10 +27,7 @@ struct BatchArm: BitwiseCopyable {
   let numbers: Unmanaged<TrialArm>
   /// Position among the arms.
   let position: Int
-  let segment: Int
-  /// Where its installs are counted that nothing out of the ordinary happens to.
-  let tally: BatchTally
-  /// Where the others are, and some days.
+  /// Where its installs are counted.
   var writer: TallyWriter
   let trigger: Trigger
   /// Whether a glance can ever tell enough.
@@ -42,24 +39,14 @@ struct BatchArm: BitwiseCopyable {
   /// Whether a competing alert falls due at launch or at the end of onboarding.
   let hasAlert: Bool
   let alertAtOnboarding: Bool
-  /// The competing alert of a later moment; `nil` for none.
+  /// When a competing alert of a later moment comes; `nil` for none.
   let laterAlert: LaterAlert?
-  let alertID: UInt32
-  let alertShare: Double
-  let alertOffset: Double
-  let alertSeconds: SecondsDistribution
+  /// The competing alert; one of nobody where there is none.
+  let alert: TrialAlert
   /// Seconds that the install event waits for an answer.
   let waitSeconds: Double
   let readSeconds: SecondsDistribution?
-  /// Of a pre-prompt at launch that a competing alert may come upon; `nil` for all others.
-  let reading: ReadingBounds?
   let delaySeconds: Double
-  let logUsageOdds: Double
-  let logAllowOdds: Double
-  let logContinueOdds: Double
-  /// Probability that nothing of a warm, or a cold, ask annoys the person into leaving.
-  let stayProbability: Double
-  let stayProbabilityCold: Double
   let surroundingsSlot: Int
   let clear: AskBounds
   /// Uniforms below this belong to an event, of whatever kind, that outlasts the wait of the install event.
@@ -73,16 +60,12 @@ struct BatchArm: BitwiseCopyable {
   /// Whether an alert that was left without an answer is asked for again.
   let retries: Bool
   let settings: Unmanaged<AnswerScore.Settings>
-  let chances: AnswerScore.Chances
 
   init(
-    _ arm: TrialArm, _ people: TrialSegment, position: Int, segment: Int, tally: BatchTally,
-    writer: TallyWriter
+    _ arm: TrialArm, _ people: TrialSegment, position: Int, writer: TallyWriter
   ) {
     numbers = .passUnretained(arm)
     self.position = position
-    self.segment = segment
-    self.tally = tally
     self.writer = writer
     var isKnown = true
     func kinds(_ kind: EventKind) -> [Int] {
@@ -97,8 +80,7 @@ struct BatchArm: BitwiseCopyable {
       isKnown = kinds.count == 1 && people.allEventsLast
     case .session(let number): trigger = number == 1 ? .launch : .session(number - 1)
     }
-    let alert: TrialAlert? = arm.alerts.isEmpty ? nil : arm.alerts[0]
-    switch alert?.moment {
+    switch arm.alerts.isEmpty ? nil : arm.alerts[0].moment {
     case .launch?, .onboarding?:
       hasAlert = true
       laterAlert = nil
@@ -114,27 +96,18 @@ struct BatchArm: BitwiseCopyable {
       hasAlert = false
       laterAlert = nil
     }
+    alert =
+      arm.alerts.isEmpty
+      ? TrialAlert(id: 0, moment: .launch, share: 0, offset: 0, seconds: people.answerSeconds) : arm.alerts[0]
     fits = isKnown && Self.strategyFits(arm) && arm.clear.isPossible
     asksAtActivation = arm.asksAtActivation
     isPrimed = arm.isPrimed
     hasGate = arm.hasGate
     gateWaits = arm.gateWaits
-    alertAtOnboarding = alert?.moment == .onboarding
-    alertID = alert?.id ?? 0
-    alertShare = alert?.share ?? 0
-    alertOffset = alert?.offset ?? 0
-    alertSeconds = alert?.seconds ?? people.answerSeconds
+    alertAtOnboarding = alert.moment == .onboarding
     waitSeconds = arm.gate.secondsLeft
     readSeconds = arm.readSeconds
-    reading =
-      arm.isPrimed && alert?.moment == .launch && trigger.isLaunch
-      ? arm.readSeconds.map { ReadingBounds($0, arm.clear.times) } ?? .atOnce : nil
     delaySeconds = arm.delaySeconds
-    logUsageOdds = arm.logUsageOdds
-    logAllowOdds = arm.logAllowOdds
-    logContinueOdds = arm.logContinueOdds
-    stayProbability = people.stayProbability(isPrimed: arm.isPrimed, isCold: false)
-    stayProbabilityCold = people.stayProbability(isPrimed: arm.isPrimed, isCold: true)
     surroundingsSlot = arm.surroundingsSlot
     clear = arm.clear
     eventOutlastsGate = arm.eventOutlastsGate
@@ -143,7 +116,6 @@ struct BatchArm: BitwiseCopyable {
     mostShows = arm.strategy.prePrompt?.maximumShows ?? .max
     retries = arm.strategy.retry != .never
     settings = .passUnretained(arm.settings)
-    chances = arm.settings.chances
   }
 
   /// Whether an arm meets at most one competing alert, no consent layer and no gate but one that waits for the decision,

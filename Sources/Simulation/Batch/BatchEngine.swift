@@ -5,9 +5,8 @@ import RandomStreams
 /// Plays installs under all arms of a scenario, most of them without going through a request's states.
 ///
 /// For most lives nothing can come between the trigger and the answer, as a few uniforms tell; what becomes
-/// of these follows without a clock. They are played block by block (``InstallBatch``) and counted by what they
-/// have in common (``BatchTally``). A life that does not fit is played by ``ArmPlayer``, from its start; the
-/// module's page has the table of what does not.
+/// of these follows without a clock. They are played block by block (``InstallBatch``). A life that does not fit is played
+/// by ``ArmPlayer``, from its start; the module's page has the table of what does not.
 struct BatchEngine: ~Copyable {
   private let numbers: TrialScenario
   private let horizon: Double
@@ -16,9 +15,6 @@ struct BatchEngine: ~Copyable {
   private let segments: FixedList<Unmanaged<TrialSegment>>
   /// Of segments, and of their arms.
   private let arms: ReusedBuffer<BatchArm>
-  private let tallies: ReusedBuffer<Int64>
-  /// By segment: where its lives are counted.
-  private var writers: FixedList<TallyWriters>
   /// By segment: the installs that can be asked, and the others; made when the first comes.
   private let blocks: UnsafeMutablePointer<InstallBatch>
   private let areMade: ReusedBuffer<Bool>
@@ -35,35 +31,26 @@ struct BatchEngine: ~Copyable {
   private(set) var livesLeft = 0
   private var player: ArmPlayer
   private var life = Life()
-  /// By arm, of one install.
-  private let ends: ReusedBuffer<End>
-
-  private struct End: BitwiseCopyable {
-    var score = 0.0
-    var isAuthorized = false
-  }
+  /// By arm: whether one install ends authorized.
+  private let ends: ReusedBuffer<Bool>
 
   /// - Parameters:
-  ///   - writers: where to count, by segment.
+  ///   - writers: where to count, by segment and arm.
   ///   - pieces: where the memory of blocks comes from and goes to.
   ///   - isFast: whether an install may be played in another way than second by second by ``ArmPlayer``; the same
   ///     comes of it.
   init(
     _ numbers: TrialScenario, baseline: Int, horizon: Double, isFast: Bool,
-    pieces: ColumnPieces, _ writers: [TallyWriters]
+    pieces: ColumnPieces, _ writers: [[TallyWriter]]
   ) {
     self.numbers = numbers
     self.baseline = baseline
     self.horizon = horizon
     self.pieces = pieces
     player = ArmPlayer(passes: isFast)
-    self.writers = FixedList(writers)
     segments = numbers.unmanagedSegments
     let armCount = numbers.armCount
     self.armCount = armCount
-    let tallies = ReusedBuffer<Int64>(
-      repeating: 0, count: numbers.segmentCount * armCount * BatchTally.size)
-    let tally = tallies.pointer(to: 0)
     blocks = .allocate(capacity: 2 * numbers.segmentCount)
     areMade = ReusedBuffer(repeating: false, count: 2 * numbers.segmentCount)
     var all: [BatchArm] = []
@@ -71,11 +58,9 @@ struct BatchEngine: ~Copyable {
     var eventMoments: [[EventMoment]] = []
     for segment in 0..<numbers.segmentCount {
       let arms = (0..<armCount).map { arm in
-        let tally = BatchTally(tally + (segment * armCount + arm) * BatchTally.size)
-        return numbers.segment(segment) { people in
+        numbers.segment(segment) { people in
           numbers.arm(segment, arm) {
-            BatchArm(
-              $0, people, position: arm, segment: segment, tally: tally, writer: writers[segment][arm])
+            BatchArm($0, people, position: arm, writer: writers[segment][arm])
           }
         }
       }
@@ -84,10 +69,9 @@ struct BatchEngine: ~Copyable {
       eventMoments.append(Set(arms.filter(\.fits).flatMap(\.eventMoments)).sorted())
     }
     self.eventMoments = eventMoments
-    self.tallies = tallies
     arms = ReusedBuffer(all)
     self.fits = FixedList(fits)
-    ends = ReusedBuffer(repeating: End(), count: armCount)
+    ends = ReusedBuffer(repeating: false, count: armCount)
   }
 
   deinit {
@@ -165,30 +149,22 @@ struct BatchEngine: ~Copyable {
     }
   }
 
-  /// Plays what waits, and adds what was counted to the sums of each segment's arms.
-  mutating func add() {
+  /// Plays what waits.
+  mutating func playRest() {
     for block in 0..<areMade.count where areMade[block] {
       segments[block / 2]._withUnsafeGuaranteedRef { play(block, $0) }
       let played = pointer(to: block)
-      writers[block / 2].addOverlong(played.pointee.overlongLives)
+      arms[block / 2 * armCount].writer.addOverlong(played.pointee.overlongLives)
       played.pointee.overlongLives = 0
     }
-    for index in 0..<arms.count {
-      let arm = arms[index]
-      arm.tally.add(to: arm.writer, hasGate: arm.hasGate, isPrimed: arm.isPrimed)
-    }
-    for number in 0..<tallies.count { tallies[number] = 0 }
   }
 
-  /// Counts what comes from now on elsewhere, once all was added that came before.
+  /// Counts what comes from now on elsewhere, once the rest was played that came before.
   ///
-  /// - Parameter others: by segment.
-  mutating func count(in others: [TallyWriters]) {
-    writers = FixedList(others)
-    for segment in 0..<others.count {
-      for arm in 0..<armCount {
-        arms.pointer(to: segment * armCount + arm).pointee.writer = others[segment][arm]
-      }
+  /// - Parameter writers: by segment and arm.
+  mutating func count(in writers: [[TallyWriter]]) {
+    for (position, writer) in writers.joined().enumerated() {
+      arms.pointer(to: position).pointee.writer = writer
     }
   }
 
@@ -223,7 +199,9 @@ struct BatchEngine: ~Copyable {
       sessions &+= lived
       squared &+= lived &* lived
     }
-    writers[segment].addLives(Int64(count), sessions: sessions, squared: squared)
+    for arm in 0..<armCount {
+      arms[segment * armCount + arm].writer.addLives(Int64(count), sessions: sessions, squared: squared)
+    }
   }
 
   /// Plays an install under the arms that its block left.
@@ -234,16 +212,16 @@ struct BatchEngine: ~Copyable {
     for arm in 0..<armCount {
       let index = InstallColumns.index(arm, install)
       guard columns.misfits[index] else { continue }
-      play(arms.pointer(to: block / 2 * armCount + arm), people)
-      columns.scores[index] = player.authorizedScore
-      columns.areAuthorized[index] = player.endsAuthorized ? 1 : 0
+      columns.areAuthorized[index] = play(arms.pointer(to: block / 2 * armCount + arm), people) ? 1 : 0
     }
   }
 
   @inline(__always)
-  private mutating func play(_ arm: UnsafeMutablePointer<BatchArm>, _ people: TrialSegment) {
+  private mutating func play(_ arm: UnsafeMutablePointer<BatchArm>, _ people: TrialSegment) -> Bool {
     livesLeft += 1
-    arm.pointee.numbers._withUnsafeGuaranteedRef { player.play(&life, $0, people, arm.pointee.writer) }
+    return arm.pointee.numbers._withUnsafeGuaranteedRef {
+      player.play(&life, $0, people, arm.pointee.writer)
+    }
   }
 
   /// Plays an install that no block can play.
@@ -252,18 +230,17 @@ struct BatchEngine: ~Copyable {
     _ stream: AddressedStream, _ segment: Int, _ people: TrialSegment
   ) {
     life.begin(stream, in: numbers, horizon: horizon)
-    if life.isOverlong { writers[segment].addOverlong(1) }
     let first = arms.pointer(to: segment * armCount)
-    writers[segment].addLife(sessions: life.sessionCount)
+    if life.isOverlong { first.pointee.writer.addOverlong(1) }
+    let sessions = Int64(life.sessionCount)
     for arm in 0..<armCount {
-      play(first + arm, people)
-      ends[arm] = End(score: player.authorizedScore, isAuthorized: player.endsAuthorized)
+      first[arm].writer.addLives(1, sessions: sessions, squared: sessions * sessions)
+      let endsAuthorized = play(first + arm, people)
+      ends[arm] = endsAuthorized
     }
-    let base = ends[baseline]
     for arm in 0..<armCount {
-      let end = ends[arm]
-      first[arm].tally.addDiscordance(
-        end.isAuthorized, base.isAuthorized, scores: end.score, base.score)
+      first[arm].writer.addDiscordance(
+        gained: ends[arm] && !ends[baseline] ? 1 : 0, lost: ends[baseline] && !ends[arm] ? 1 : 0)
     }
   }
 }

@@ -3,14 +3,16 @@ import RandomStreams
 
 extension ArmPlayer {
   /// Plays the whole life and counts what came of it.
+  ///
+  /// - Returns: whether the install stands authorized at the horizon.
   mutating func play(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, _ writer: TallyWriter
-  ) {
+  ) -> Bool {
     playByMachines(&life, arm, people)
     writer.add(outcome)
     let endsAuthorized = outcome.final == .authorized
-    authorizedScore = score(&life, arm, people, writer)
-    self.endsAuthorized = endsAuthorized  // last: scoring may have gone back to the answer
+    score(&life, arm, people, writer)  // may go back to the answer
+    return endsAuthorized
   }
 
   /// Plays the whole life; what came of it stands in ``outcome``.

@@ -2,34 +2,29 @@ import PromptFlow
 
 extension ArmPlayer {
   /// Counts what became of the life just played in expectation over the answer.
-  ///
-  /// - Returns: the probability that it ends authorized, given everything but the answer and later changes of it.
   mutating func score(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, _ writer: TallyWriter
-  ) -> Double {
+  ) {
     guard let answer = outcome.answer else {
-      writer.addIdentifiedScore(
-        Double(outcome.identifiedSessions), sessions: Double(outcome.sessions))
+      writer.add(.identifiedScoreMicro, TallyWriter.fixed(Double(outcome.identifiedSessions), 1e6))
       writer.addAttributedScore(outcome.attributed ? 1 : 0)
       writer.addPersonalizableScore(outcome.personalizable ? 1 : 0)
-      return 0
+      return
     }
-    let found = answerScore(answer, &life, arm, people)
+    let found = answerScore(&life, arm, people)
     writer.addScore(
-      found, lived: Int(outcome.sessions),
-      identifiedBefore: Int(outcome.identifiedBeforeAnswer), isPersonalizable: !hasConsent,
-      isAttributed: !hasConsent && outcome.sentAtAnswer)
+      found, lived: Int(outcome.sessions), identifiedBefore: Int(outcome.identifiedBeforeAnswer))
     if hasConsent {
       scoreBothAnswers(answer, found.allows, &life, arm, people, writer)
     } else {
-      writer.addAttributedScore(outcome.attributed && !outcome.sentAtAnswer ? 1 : 0)
+      writer.addPersonalizableScore(found.authorized)
+      writer.addAttributedScore(outcome.sentAtAnswer ? found.allows : outcome.attributed ? 1 : 0)
     }
-    return found.authorized
   }
 
   // Not borrowed: Swift 6.3 copies a whole life for that.
   private mutating func answerScore(
-    _ answer: AlertAnswer, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) -> AnswerScore {
     let settings = arm.settings
     let lived = Int(outcome.sessions)

@@ -41,11 +41,11 @@ final class DecisionDays: @unchecked Sendable {
   }
 
   @inline(__always)
-  func add(_ day: Double, times: Int64 = 1) {
+  func add(_ day: Double) {
     let bin = Self.bin(of: day)
     let block = bin / Self.blockBins
     if used.pointee & (1 &<< UInt64(truncatingIfNeeded: block)) == 0 { open(block) }
-    counts[bin] &+= UInt32(truncatingIfNeeded: times)
+    counts[bin] &+= 1
   }
 
   /// Begins to use a block.

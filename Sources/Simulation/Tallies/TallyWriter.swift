@@ -15,15 +15,11 @@ struct TallyWriter: BitwiseCopyable {
   // Computed, as a stored one that the compiler cannot fold is looked up at every install.
   static var gainedOverBaseline: Int { Counter.count }
   static var lostToBaseline: Int { gainedOverBaseline + 1 }
-  /// Requests that were shown at once, and answered.
-  static var askedOnce: Int { gainedOverBaseline + 2 }
-  /// Pre-prompts that were continued at their first showing, to such a request.
-  static var continuedOnce: Int { gainedOverBaseline + 3 }
-  static var identifiedSessions: Int { gainedOverBaseline + 4 }
-  static var firstWide: Int { gainedOverBaseline + 5 }
+  static var identifiedSessions: Int { gainedOverBaseline + 2 }
+  /// Lives that were cut because they had more sessions than a tally counts; with the first arm's.
+  static var overlongLives: Int { gainedOverBaseline + 3 }
+  static var firstWide: Int { gainedOverBaseline + 4 }
   static var firstDay: Int { firstWide + WideSum.count }
-  // What a tally's number is worked out from stands where it will.
-  static var lostSessions: Int { Counter.sessions.rawValue }
 
   /// Numbers per arm and segment.
   static func size(days: Int) -> Int { firstDay + 3 * (days + 1) }
@@ -48,11 +44,23 @@ struct TallyWriter: BitwiseCopyable {
     all[counter.rawValue] &+= condition ? 1 : 0
   }
 
+  /// Installs with their undisturbed lives, by the sums of their sessions and of the squares.
+  @inline(__always)
+  func addLives(_ installs: Int64, sessions: Int64, squared: Int64) {
+    add(.installs, installs)
+    add(.sessions, sessions)
+    add(.sessionsUndisturbed, sessions)
+    add(.sessionsSquared, squared)
+  }
+
+  /// Lives that were cut because they had more sessions than a tally counts.
+  func addOverlong(_ installs: Int) { all[Self.overlongLives] &+= Int64(installs) }
+
   /// How the install stands in the end, or how several alike stand.
   @inline(__always)
-  func addEnd(triggerReached: Bool, final: FinalState, times: Int64 = 1) {
-    if triggerReached { all[Counter.triggerReached.rawValue] &+= times }
-    all[Counter.finalAuthorized.rawValue + final.rawValue] &+= times
+  func addEnd(triggerReached: Bool, final: FinalState, times: Int = 1) {
+    if triggerReached { all[Counter.triggerReached.rawValue] &+= Int64(times) }
+    all[Counter.finalAuthorized.rawValue + final.rawValue] &+= Int64(times)
   }
 
   /// Sessions of the undisturbed life that were not lived.
@@ -62,7 +70,7 @@ struct TallyWriter: BitwiseCopyable {
     let undisturbed = Int64(undisturbed)
     let lived = Int64(lived)
     let lost = undisturbed - lived
-    all[Self.lostSessions] &+= lost
+    add(.sessions, -lost)
     add(.sessionsSquared, lived * lived - undisturbed * undisturbed)
     add(.sessionsLostSquared, lost * lost)
   }
@@ -91,49 +99,16 @@ struct TallyWriter: BitwiseCopyable {
     }
   }
 
-  /// A request at the trigger that was shown and answered at once.
-  @inline(__always)
-  func addSingleAsk(isFirstSession: Bool, isPrimed: Bool, times: Int64 = 1) {
-    all[Self.askedOnce] &+= times
-    if isFirstSession { all[Counter.promptedFirstSession.rawValue] &+= times }
-    if isPrimed { all[Self.continuedOnce] &+= times }
-  }
-
-  /// The one request of a device that answers by itself, for a number of installs.
-  @inline(__always)
-  func addSingleRequests(_ times: Int64 = 1) { all[Counter.requests.rawValue] &+= times }
-
-  /// Sums over installs that hold the identifier iff they are authorized.
-  func addSessions(authorized: Int64, squared: Int64, timesLived: Int64) {
-    add(.authorizedSessions, authorized)
-    add(.authorizedSessionsSquared, squared)
-    all[Self.identifiedSessions] &+= authorized
-    add(.identifiedSquared, squared)
-    add(.identifiedTimesSessions, timesLived)
-  }
-
-  /// Sums over the scores of installs that hold the identifier iff they are authorized.
+  /// Requests at the trigger that were shown and answered at once.
   ///
-  /// - Parameters:
-  ///   - score: 1e-6 of a session.
-  ///   - squared: 1e-3 of a session squared.
-  ///   - timesLived: 1e-3 of a session squared.
-  func addSessionScores(_ score: Int64, squared: Int64, timesLived: Int64) {
-    add(.authorizedSessionsScoreMicro, score)
-    add(.authorizedSessionsScoreSquaredMilli, squared)
-    add(.identifiedScoreMicro, score)
-    add(.identifiedScoreSquaredMilli, squared)
-    add(.identifiedScoreTimesSessionsMilli, timesLived)
+  /// - Parameter first: how many of them in the first session.
+  func addSingleAsks(_ times: Int, first: Int, isPrimed: Bool) {
+    for counter in [Counter.requests, .prompted, .alertsShown] { add(counter, Int64(times)) }
+    add(.promptedFirstSession, Int64(first))
+    guard isPrimed else { return }
+    add(.prePromptShows, Int64(times))
+    add(.prePromptContinues, Int64(times))
   }
-
-  /// First answers in the session of the install; see ``addScoreAtOnce(_:)``.
-  func addAnswersAtOnce(isAllowed: Bool, times: Int64) {
-    decisions._withUnsafeGuaranteedRef { $0.add(0, times: times) }
-    all[Self.firstDay + (isAllowed ? 0 : days + 1)] &+= times
-  }
-
-  /// The sum of their probabilities of allowing, 1e-9.
-  func addScoreAtOnce(_ nano: Int64) { all[Self.firstDay + 2 * (days + 1)] &+= nano }
 
   /// Sessions that ended authorized, and with the identifier readable.
   @inline(__always)
@@ -165,51 +140,15 @@ struct TallyWriter: BitwiseCopyable {
   /// - Parameters:
   ///   - lived: sessions that were lived in fact.
   ///   - identifiedBefore: sessions before the answer with a readable identifier.
-  ///   - isPersonalizable: whether being authorized opens the install to personalised ads.
-  ///   - isAttributed: whether the install event went out with the answer.
   @inline(__always)
-  func addScore(
-    _ score: AnswerScore, lived: Int, identifiedBefore: Int, isPersonalizable: Bool,
-    isAttributed: Bool
-  ) {
-    let allowed = Self.nano(score.allows)
-    add(.allowedScoreNano, allowed)
-    let allowedSquared = Self.nano(score.allows * score.allows)
-    add(.allowedScoreSquaredNano, allowedSquared)
-    let authorized = Self.nano(score.authorized)
-    let authorizedSquared = Self.nano(score.authorized * score.authorized)
-    add(.authorizedScoreNano, authorized)
-    add(.authorizedScoreSquaredNano, authorizedSquared)
-    if isPersonalizable {
-      add(.personalizableScoreNano, authorized)
-      add(.personalizableScoreSquaredNano, authorizedSquared)
-    }
-    if isAttributed {
-      add(.attributedScoreNano, allowed)
-      add(.attributedScoreSquaredNano, allowedSquared)
-    }
+  func addScore(_ score: AnswerScore, lived: Int, identifiedBefore: Int = 0) {
+    add(.allowedScoreNano, Self.nano(score.allows))
+    add(.authorizedScoreNano, Self.nano(score.authorized))
     let sessions = score.authorizedSessions
-    let sum = Self.fixed(sessions, 1e6)
-    let square = Self.fixed(sessions * sessions, 1e3)
-    add(.authorizedSessionsScoreMicro, sum)
-    add(.authorizedSessionsScoreSquaredMilli, square)
+    add(.authorizedSessionsScoreMicro, Self.fixed(sessions, 1e6))
     let excess = score.sessions - Double(lived)
     if excess != 0 { add(.sessionsScoreExcessMicro, Int64((excess * 1e6).rounded())) }
-    guard identifiedBefore == 0 else {
-      addIdentifiedScore(Double(identifiedBefore) + sessions, sessions: score.sessions)
-      return
-    }
-    add(.identifiedScoreMicro, sum)
-    add(.identifiedScoreSquaredMilli, square)
-    add(.identifiedScoreTimesSessionsMilli, Self.fixed(sessions * score.sessions, 1e3))
-  }
-
-  /// Expected sessions with a readable identifier.
-  @inline(__always)
-  func addIdentifiedScore(_ identified: Double, sessions: Double) {
-    add(.identifiedScoreMicro, Self.fixed(identified, 1e6))
-    add(.identifiedScoreSquaredMilli, Self.fixed(identified * identified, 1e3))
-    add(.identifiedScoreTimesSessionsMilli, Self.fixed(identified * sessions, 1e3))
+    add(.identifiedScoreMicro, Self.fixed(Double(identifiedBefore) + sessions, 1e6))
   }
 
   /// The probability that the install event carried the identifier.
@@ -217,7 +156,6 @@ struct TallyWriter: BitwiseCopyable {
   func addAttributedScore(_ score: Double) {
     guard score != 0 else { return }
     add(.attributedScoreNano, Self.nano(score))
-    add(.attributedScoreSquaredNano, Self.nano(score * score))
   }
 
   /// The probability of being open to personalised ads at the horizon.
@@ -225,7 +163,6 @@ struct TallyWriter: BitwiseCopyable {
   func addPersonalizableScore(_ score: Double) {
     guard score != 0 else { return }
     add(.personalizableScoreNano, Self.nano(score))
-    add(.personalizableScoreSquaredNano, Self.nano(score * score))
   }
 
   /// The day in whose interval (d − 1, d] a time lies; 0 for day 0 itself.
@@ -242,7 +179,7 @@ struct TallyWriter: BitwiseCopyable {
     return scaled < 0x1p51 ? rounded(scaled) : Int64(scaled)
   }
 
-  /// A probability, or its square, in 1e-9.
+  /// A probability in 1e-9.
   @inline(__always)
   static func nano(_ probability: Double) -> Int64 { rounded(probability * 1e9) }
 
@@ -263,9 +200,6 @@ struct TallyWriter: BitwiseCopyable {
     add(.eventsDroppedSquaredLow, squared & (1 << WideSum.lowBits - 1))
     add(.eventsDroppedSquaredHigh, squared >> WideSum.lowBits)
   }
-
-  /// A number of installs that end open to personalised ads.
-  func addPersonalizable(times: Int64) { add(.personalizable, times) }
 
   /// Installs of which some end authorized under this arm or under the baseline and not under the other.
   func addDiscordance(gained: Int64, lost: Int64) {
@@ -294,37 +228,38 @@ struct TallyWriter: BitwiseCopyable {
   }
 }
 
-/// The writers of a scenario's arms for one segment.
-struct TallyWriters: BitwiseCopyable {
-  /// Where lives are counted that are the same under every arm.
-  let lives: UnsafeMutablePointer<Int64>
-  let sums: UnsafeMutablePointer<Int64>
-  /// From one arm's sums to the next one's.
-  let stride: Int
-  let days: Int
-  let decisions: UnsafeMutablePointer<Unmanaged<DecisionDays>>
-
-  /// An install that lives under every arm, and its undisturbed life.
+/// What comes of a life that was asked, and met nothing that only the machines follow.
+extension TallyWriter {
+  /// Counts a life in which the alert was answered, its asks and its losses aside.
+  ///
+  /// - Parameters:
+  ///   - allows: the probability of allowing that decided the answer.
+  ///   - day: of the answer's session.
+  ///   - end: whether the install ends authorized, and how many of the `lived` sessions were.
+  ///   - isSent: whether the install event went out before the answer; `nil` where no event is.
   @inline(__always)
-  func addLife(sessions: Int) {
-    let sessions = Int64(sessions)
-    lives[0] &+= 1
-    lives[1] &+= sessions
-    lives[2] &+= sessions * sessions
+  func addAnswered(
+    isAllowed: Bool, allows: Double, day: Double, end: (isAuthorized: Bool, sessions: Int), lived: Int,
+    _ score: AnswerScore, isSent: Bool?
+  ) {
+    addEnd(triggerReached: true, final: end.isAuthorized ? .authorized : .deniedByAnswer)
+    addAnswer(isAllowed: isAllowed, day: day, allows: allows)
+    addSessions(authorized: end.sessions, identified: end.sessions, lived: lived)
+    count(.trackedBeforePermission, if: isSent == true)
+    count(.attributed, if: isSent == false && isAllowed)  // R118
+    count(.personalizable, if: end.isAuthorized)
+    addScore(score, lived: lived)
+    addPersonalizableScore(score.authorized)
+    if isSent == false { addAttributedScore(score.allows) }
   }
 
-  /// The same of some installs, by the sums of their sessions and of the squares.
-  func addLives(_ installs: Int64, sessions: Int64, squared: Int64) {
-    lives[0] &+= installs
-    lives[1] &+= sessions
-    lives[2] &+= squared
-  }
-
-  /// Lives that were cut because they had more sessions than a tally counts.
-  func addOverlong(_ installs: Int) { lives[3] &+= Int64(installs) }
-
+  /// Counts a life in which nobody answered, its asks and its losses aside.
+  ///
+  /// - Parameter isSent: whether the install event went out; `nil` where no event is.
   @inline(__always)
-  subscript(arm: Int) -> TallyWriter {
-    TallyWriter(sums + arm * stride, days: days, decisions: decisions[arm])
+  func addUnanswered(isSent: Bool?) {
+    addEnd(triggerReached: true, final: .undetermined)
+    count(.trackedBeforePermission, if: isSent == true)
+    count(.unreported, if: isSent == false)
   }
 }

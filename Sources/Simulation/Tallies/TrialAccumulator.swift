@@ -8,57 +8,35 @@ import PromptFlow
 /// owns the memory it counts in and is handed on, never copied; one work unit
 /// has it at a time.
 final class TrialAccumulator: @unchecked Sendable {
-  private let armCount: Int
-  private let segmentCounts: [Int]
+  private let shape: GridShape
   private let days: Int
-  private let stride: Int
-  /// Position of the first segment of a scenario's first arm.
-  private let bases: [Int]
-  private let sums: UnsafeMutablePointer<Int64>
-  private let sumCount: Int
-  /// What ``WideSum``s amounted to in the parts that were merged, and squares of sessions of lives.
-  private var wides: [Int128]
-  /// Position of what is counted of lives that are the same under every arm.
-  private let lives: Int
-  /// Arms and segments of all scenarios together.
-  private let slots: Int
-  /// Installs, sessions, squares of sessions, and lives that are too long to be counted.
-  private static let numbersPerLife = 4
-  /// By scenario and arm.
-  private let decisionOwners: [DecisionDays]
-  private let decisions: UnsafeMutablePointer<Unmanaged<DecisionDays>>
-
+  private let sums: UnsafeMutableBufferPointer<Int64>
+  /// Where the sums of an arm and segment begin.
+  private let starts: SegmentGrid<Int>
+  /// What the sums of other parts amount to; empty where none was merged.
+  private var merged: [Int128] = []
+  private let decisions: ArmGrid<DecisionDays>
   /// What sessions are worth, by scenario and segment.
   private var worths: [[SessionWorth]]
 
   init(_ experiment: Experiment) {
-    armCount = experiment.arms.count
-    segmentCounts = experiment.scenarios.map(\.segments.count)
+    shape = GridShape(of: experiment)
     days = Int(experiment.horizonDays.rounded(.up))
-    stride = TallyWriter.size(days: days)
-    var bases: [Int] = []
-    var slots = 0
-    for segments in segmentCounts {
-      bases.append(slots)
-      slots += segments * armCount
+    let size = TallyWriter.size(days: days)
+    var count = 0
+    starts = SegmentGrid(shape) { _, _, _ in
+      count += size
+      return count - size
     }
-    self.bases = bases
-    self.slots = slots
-    wides = []
-    sumCount = slots * stride + segmentCounts.reduce(0, +) * Self.numbersPerLife
-    lives = slots * stride
-    sums = .allocate(capacity: sumCount)
-    sums.initialize(repeating: 0, count: sumCount)
-    worths = segmentCounts.map { Array(repeating: SessionWorth(identified: 0, otherwise: 0), count: $0) }
-    decisionOwners = (0..<armCount * segmentCounts.count).map { _ in DecisionDays() }
-    decisions = .allocate(capacity: decisionOwners.count)
-    decisions.initialize(from: decisionOwners.map { .passUnretained($0) }, count: decisionOwners.count)
+    sums = .allocate(capacity: count)
+    sums.initialize(repeating: 0)
+    decisions = ArmGrid(shape) { _, _ in DecisionDays() }
+    worths = experiment.scenarios.map {
+      Array(repeating: SessionWorth(identified: 0, otherwise: 0), count: $0.segments.count)
+    }
   }
 
-  deinit {
-    sums.deallocate()
-    decisions.deallocate()
-  }
+  deinit { sums.deallocate() }
 
   /// Notes what a trial's sessions are worth in a scenario, before its installs are counted.
   func note(_ numbers: TrialScenario, scenario: Int) {
@@ -67,105 +45,77 @@ final class TrialAccumulator: @unchecked Sendable {
     }
   }
 
-  /// Where the installs of each segment are counted under the scenario's arms.
-  func writers(scenario: Int) -> [TallyWriters] {
-    (0..<segmentCounts[scenario]).map { segment in
-      TallyWriters(
-        lives: sums + life(scenario, segment), sums: sums + slot(scenario, 0, segment),
-        stride: segmentCounts[scenario] * stride, days: days,
-        decisions: decisions + scenario * armCount)
+  /// Where the installs of a scenario are counted: by segment, then by arm.
+  func writers(scenario: Int) -> [[TallyWriter]] {
+    guard let all = sums.baseAddress else { return [] }
+    let scenario = ScenarioIndex(scenario)
+    return shape.segments(of: scenario).map { segment in
+      shape.arms.map { arm in
+        TallyWriter(
+          all + starts[scenario, arm, segment], days: days,
+          decisions: .passUnretained(decisions[scenario, arm]))
+      }
     }
   }
 
   /// Lives that had more sessions than a tally counts.
-  var overlongLives: Int64 {
-    (0..<segmentCounts.reduce(0, +)).reduce(0) { $0 + sums[lives + $1 * Self.numbersPerLife + 3] }
-  }
+  var overlongLives: Int64 { starts.all.reduce(0) { $0 + Int64(sum($1 + TallyWriter.overlongLives)) } }
 
   /// Adds another part of the same trial, which is not to be used any more.
   func merge(_ other: TrialAccumulator) {
-    widen()
-    other.widen()
-    for position in wides.indices { wides[position] += other.wides[position] }
-    for position in 0..<sumCount { sums[position] += other.sums[position] }
-    for (own, others) in zip(decisionOwners, other.decisionOwners) { own.merge(others) }
+    if merged.isEmpty { merged = Array(repeating: 0, count: sums.count) }
+    for position in sums.indices {
+      let others = other.sum(position)
+      merged[position] += others
+    }
+    for (own, others) in zip(decisions.all, other.decisions.all) { own.merge(others) }
   }
 
-  /// Moves the sums that may not fit 64 bits to where they do.
-  private func widen() {
-    if wides.isEmpty {
-      wides = Array(repeating: 0, count: slots * WideSum.count + segmentCounts.reduce(0, +))
-    }
-    func move(_ position: Int, to wide: Int) {
-      wides[wide] += Int128(sums[position])
-      sums[position] = 0
-    }
-    for slot in 0..<slots {
-      for sum in 0..<WideSum.count {
-        move(slot * stride + TallyWriter.firstWide + sum, to: slot * WideSum.count + sum)
-      }
-    }
-    for life in 0..<segmentCounts.reduce(0, +) {
-      move(lives + life * Self.numbersPerLife + 2, to: slots * WideSum.count + life)
-    }
+  @inline(__always)
+  private func sum(_ position: Int) -> Int128 {
+    (merged.isEmpty ? 0 : merged[position]) + Int128(sums[position])
   }
 
   /// The tallies of the installs that are in, by scenario, arm and segment, and over all segments.
   func tallies() -> (segments: SegmentGrid<Tally>, wholes: ArmGrid<Tally>) {
-    let shape = GridShape(arms: armCount, segments: segmentCounts)
     let segments = SegmentGrid(shape) { scenario, arm, segment in
-      let (scenario, segment) = (scenario.rawValue, segment.rawValue)
-      return tally(
-        slot(scenario, arm.rawValue, segment), life(scenario, segment), worths[scenario][segment])
+      tally(starts[scenario, arm, segment], worths[scenario.rawValue][segment.rawValue])
     }
     let wholes = ArmGrid(shape) { scenario, arm in
       var whole = Tally(sum: segments[scenario, arm], days: days)
-      whole.medianDaysToDecision = decisionOwners[scenario.rawValue * armCount + arm.rawValue].median
+      whole.medianDaysToDecision = decisions[scenario, arm].median
       return whole
     }
     return (segments, wholes)
   }
 
-  private func tally(_ base: Int, _ life: Int, _ worth: SessionWorth) -> Tally {
-    func numbers(_ first: Int, _ count: Int) -> [Int64] {
-      Array(UnsafeBufferPointer(start: sums + base + first, count: count))
+  private func tally(_ start: Int, _ worth: SessionWorth) -> Tally {
+    let merged = merged
+    /// The sum at a place among those of the arm and segment.
+    func sum(_ place: Int) -> Int128 {
+      (merged.isEmpty ? 0 : merged[start + place]) + Int128(sums[start + place])
     }
+    func numbers(_ first: Int, _ count: Int) -> [Int64] { (first..<first + count).map { Int64(sum($0)) } }
     let allowedByDay = numbers(TallyWriter.firstDay, days + 1)
     let deniedByDay = numbers(TallyWriter.firstDay + days + 1, days + 1)
     var counts = numbers(0, Counter.count)
-    counts.withUnsafeMutableBufferPointer { counts in
-      func add(_ number: Int64, to counters: Counter...) {
-        for counter in counters { counts[counter.rawValue] += number }
-      }
-      func set(_ counter: Counter, _ number: Int64) { counts[counter.rawValue] = number }
-      add(sums[life], to: .installs)
-      add(sums[life + 1], to: .sessionsUndisturbed)
-      add(sums[base + TallyWriter.askedOnce], to: .requests, .prompted, .alertsShown)
-      add(sums[base + TallyWriter.continuedOnce], to: .prePromptShows, .prePromptContinues)
-      let undisturbed = counts[Counter.sessionsUndisturbed.rawValue]
-      set(.sessions, undisturbed - sums[base + TallyWriter.lostSessions])
-      set(.answeredAllow, allowedByDay.reduce(0, +))
-      set(.answeredDeny, deniedByDay.reduce(0, +))
-    }
+    counts[Counter.answeredAllow.rawValue] = allowedByDay.reduce(0, +)
+    counts[Counter.answeredDeny.rawValue] = deniedByDay.reduce(0, +)
     return Tally(
-      counts: counts, amounts: amounts(base, life, worth, lived: Double(counts[Counter.sessions.rawValue])),
+      counts: counts, amounts: Self.amounts(sum, worth, lived: Double(counts[Counter.sessions.rawValue])),
       allowedByDay: allowedByDay, deniedByDay: deniedByDay,
       allowedScoreByDay: numbers(TallyWriter.firstDay + 2 * (days + 1), days + 1),
-      gainedOverBaseline: sums[base + TallyWriter.gainedOverBaseline],
-      lostToBaseline: sums[base + TallyWriter.lostToBaseline])
+      gainedOverBaseline: Int64(sum(TallyWriter.gainedOverBaseline)),
+      lostToBaseline: Int64(sum(TallyWriter.lostToBaseline)))
   }
 
   /// What is not counted in whole numbers of 64 bits, from sums that are exact; indexed by ``Amount/rawValue``.
-  private func amounts(_ base: Int, _ life: Int, _ worth: SessionWorth, lived: Double) -> [Double] {
-    func exact(_ sum: WideSum) -> Int128 {
-      let merged = wides.isEmpty ? 0 : wides[base / stride * WideSum.count + sum.rawValue]
-      return merged + Int128(sums[base + TallyWriter.firstWide + sum.rawValue])
-    }
-    func number(_ sum: WideSum, per unit: Double = 1) -> Double { nearest(exact(sum)) / unit }
-    let lifeNumber = (life - lives) / Self.numbersPerLife
-    let undisturbedSquared =
-      Int128(sums[life + 2]) + (wides.isEmpty ? 0 : wides[slots * WideSum.count + lifeNumber])
-    let sessionsSquared = nearest(exact(.sessionsSquared) + undisturbedSquared)
+  private static func amounts(
+    _ sum: (_ place: Int) -> Int128, _ worth: SessionWorth, lived: Double
+  ) -> [Double] {
+    func exact(_ wide: WideSum) -> Int128 { sum(TallyWriter.firstWide + wide.rawValue) }
+    func number(_ wide: WideSum, per unit: Double = 1) -> Double { nearest(exact(wide)) / unit }
+    let sessionsSquared = number(.sessionsSquared)
     let droppedHigh = exact(.eventsDroppedSquaredHigh) << Int128(WideSum.lowBits)
     var amounts = [Double](repeating: 0, count: Amount.count)
     func set(_ amount: Amount, _ number: Double) { amounts[amount.rawValue] = number }
@@ -175,10 +125,9 @@ final class TrialAccumulator: @unchecked Sendable {
     set(.eventsDroppedSquared, nearest(droppedHigh + exact(.eventsDroppedSquaredLow)))
     set(.sessionsScore, lived + number(.sessionsScoreExcessMicro, per: 1e6))
     set(.authorizedSessionsScore, number(.authorizedSessionsScoreMicro, per: 1e6))
-    set(.authorizedSessionsScoreSquared, number(.authorizedSessionsScoreSquaredMilli, per: 1e3))
     set(
       .value,
-      worth.sum(sessions: lived, identified: Double(sums[base + TallyWriter.identifiedSessions])))
+      worth.sum(sessions: lived, identified: nearest(sum(TallyWriter.identifiedSessions))))
     set(
       .valueSquared,
       worth.sumOfSquares(
@@ -186,21 +135,7 @@ final class TrialAccumulator: @unchecked Sendable {
         identifiedSquared: number(.identifiedSquared)))
     set(
       .valueScore, worth.sum(sessions: lived, identified: number(.identifiedScoreMicro, per: 1e6)))
-    set(
-      .valueScoreSquared,
-      worth.sumOfSquares(
-        sessionsSquared: sessionsSquared,
-        identifiedTimesSessions: number(.identifiedScoreTimesSessionsMilli, per: 1e3),
-        identifiedSquared: number(.identifiedScoreSquaredMilli, per: 1e3)))
     return amounts
-  }
-
-  private func life(_ scenario: Int, _ segment: Int) -> Int {
-    lives + (segmentCounts[..<scenario].reduce(0, +) + segment) * Self.numbersPerLife
-  }
-
-  private func slot(_ scenario: Int, _ arm: Int, _ segment: Int) -> Int {
-    (bases[scenario] + arm * segmentCounts[scenario] + segment) * stride
   }
 }
 

@@ -15,17 +15,11 @@ enum WideSum: Int, CaseIterable {
   case sessionsScoreExcessMicro
   /// 1e-6 of a session.
   case authorizedSessionsScoreMicro
-  /// 1e-3 of a session squared.
-  case authorizedSessionsScoreSquaredMilli
   /// 1e-6 of a session.
   case identifiedScoreMicro
-  /// 1e-3 of a session squared.
-  case identifiedScoreSquaredMilli
-  /// 1e-3 of a session squared.
-  case identifiedScoreTimesSessionsMilli
 
   /// How many there are; a constant to the compiler, as the number of all cases is not.
-  static var count: Int { 1 + WideSum.identifiedScoreTimesSessionsMilli.rawValue }
+  static var count: Int { 1 + WideSum.identifiedScoreMicro.rawValue }
 
   /// Where a square of dropped events is cut in two: each half of a unit's fits 64 bits.
   static var lowBits: Int64 { 40 }

@@ -35,7 +35,7 @@ struct MetricDefinitionTests {
       let definition = metric.definition
       switch definition.score {
       case .billionths, .answers: #expect(definition.scale == .share, "\(metric.rawValue)")
-      case .amount, .estimate: #expect(definition.scale != .share, "\(metric.rawValue)")
+      case .amount: #expect(definition.scale != .share, "\(metric.rawValue)")
       case nil: break
       }
     }

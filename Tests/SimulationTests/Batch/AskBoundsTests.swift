@@ -8,17 +8,17 @@ import Testing
 @Suite("Bounds on what comes between an ask and its alert")
 struct AskBoundsTests {
   /// How finely bounds are found.
-  private static let bracket = 0x1p-18
+  private static let step = 0x1p-37
 
   private func bounds(median: Double, sigma: Double, delay: Double) -> AskBounds {
     let segment = makeSegment { $0[.activationMedian, .activationSigma] = seconds(median, sigma: sigma) }
     let draws = makeDraws(makeExperiment([segment], [makeArm("launch", .launch)]), Seed(1).trial(0))
     let people = TrialSegment(segment, draws, horizon: 30)
-    return AskBounds(AskTimes(delay: delay, wait: 0, alert: nil, people))
+    return AskBounds(delay: delay, wait: 0, alert: nil, people)
   }
 
   @Test(
-    "a bound is the least step beyond which a time surely is longer, wherever it lies",
+    "a bound is where times become surely longer, wherever that lies",
     arguments: [0.01, 0.2, 0.5, 1.5], [0.001, 0.3, 2, 2.1, 7, 40, 3_000])
   func least(sigma: Double, delay: Double) {
     func isLonger(_ u: Double) -> Bool {
@@ -28,9 +28,9 @@ struct AskBoundsTests {
     if bound == 0 {
       #expect(isLonger(0x1p-53))
     } else if bound == 1 {
-      #expect(!isLonger(1 - Self.bracket))
+      #expect(!isLonger(1 - Self.step))
     } else {
-      #expect(isLonger(bound) && !isLonger(bound - Self.bracket - 0x1p-40))
+      #expect(isLonger(bound) && !isLonger(bound - Self.step))
     }
   }
 

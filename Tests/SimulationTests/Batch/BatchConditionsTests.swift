@@ -169,7 +169,7 @@ struct BatchConditionsTests {
 
   /// What a batch plays whole.
   enum Fit: CaseIterable {
-    case launch, launchBesidePush, prePromptUnderPush, prePromptBeforePush, afterOnboarding, thirdArticle,
+    case launch, launchBesidePush, afterOnboarding, thirdArticle,
       secondVideo, devices, leavers, declined, dismissed, dismissedOften, dismissedUnonboarded,
       firstSession, laterSession, laterSessionUnonboarded, primedInSession
   }
@@ -183,14 +183,6 @@ struct BatchConditionsTests {
     case .launch: break
     case .launchBesidePush:
       segment.surroundings.alerts = [competingAlert(share: 0.7, offset: 1)]
-    case .prePromptUnderPush:
-      segment.surroundings.alerts = [competingAlert(share: 0.7, offset: 0.1)]
-      segment[.unanswered] = 0.3
-      arm.prePrompt = screen()
-    case .prePromptBeforePush:
-      segment.surroundings.alerts = [competingAlert(share: 0.7, offset: 90)]
-      segment[.unanswered] = 0.3
-      arm.prePrompt = screen()
     case .afterOnboarding: arm.strategy.trigger = .onboarding
     case .thirdArticle: arm.strategy.trigger = .event(Self.article, count: 3)
     case .secondVideo: arm.strategy.trigger = .event(Self.video, count: 2)
@@ -264,7 +256,7 @@ struct BatchConditionsTests {
     for parity in 0...1 {
       engine.play(HalfInstalls(of: 0..<experiment.installs, parity: parity), of: Seed(5).trial(0))
     }
-    engine.add()
+    engine.playRest()
     return engine.livesLeft
   }
 }

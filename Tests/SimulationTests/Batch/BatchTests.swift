@@ -6,7 +6,7 @@ import Testing
 
 @testable import Simulation
 
-/// What is played in blocks, and counted two at a time, against one by one.
+/// What is played in blocks against one by one.
 @Suite("Blocks of installs")
 struct BatchTests {
   static let experiments = TestSize.of(60, debug: 4)

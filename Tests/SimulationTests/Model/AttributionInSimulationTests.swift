@@ -166,7 +166,7 @@ struct AttributionInSimulationTests {
         let outside = result.tallies[0, arm, 1]
         for counter in [
           Counter.attributed, .unreported, .trackedBeforePermission, .eventsDropped,
-          .attributedScoreNano, .attributedScoreSquaredNano,
+          .attributedScoreNano,
         ] {
           #expect(outside[counter] == 0)
         }

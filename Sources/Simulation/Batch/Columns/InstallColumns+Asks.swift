@@ -41,7 +41,7 @@ extension InstallColumns {
     }
     switch arm.trigger {
     case .launch, .session:
-      if isMet, !arm.clear.alertComesLater || !isReadUndisturbed(install, arm) { return false }  // R21
+      if isMet, !arm.clear.alertComesLater || arm.isPrimed { return false }  // R21
       return outlastsDelayAtActivation(install, session, isOnboarding: isOnboarding, arm, people)
     case .onboarding:
       if isMet, onboardingUniform(install, session) <= arm.clear.onboardingOutlastsAlert { return false }
@@ -78,14 +78,6 @@ extension InstallColumns {
       next < eventCount(install, session, people)
       ? eventSeconds(install, session, next, people) : lingerSeconds(install, session, people)
     return seconds > AskBounds.roomy(arm.delaySeconds)
-  }
-
-  /// Whether a competing alert that comes after the ask at launch surely does not come between pre-prompt and alert.
-  @inline(__always)
-  private func isReadUndisturbed(_ install: Int, _ arm: BatchArm) -> Bool {
-    guard let bounds = arm.reading else { return true }
-    let u = streams[install].uniform(purpose: DrawPurpose.readSeconds)
-    return u < bounds.endsBeforeAlert || u > bounds.outlastsAlert
   }
 
   /// Whether the delay, begun at the start of a session's content, is surely over before an event ends, and
@@ -136,6 +128,6 @@ extension InstallColumns {
   /// Whether the competing alert is asked for.
   @inline(__always)
   func meetsAlert(_ install: Int, _ arm: BatchArm) -> Bool {
-    streams[install].uniform(purpose: DrawPurpose.alertAsked, index: arm.alertID) < arm.alertShare
+    streams[install].uniform(purpose: DrawPurpose.alertAsked, index: arm.alert.id) < arm.alert.share
   }
 }

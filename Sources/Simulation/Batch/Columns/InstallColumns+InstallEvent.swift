@@ -83,7 +83,7 @@ extension InstallColumns {
     guard arm.hasAlert, session == (arm.alertAtOnboarding ? onboarded : 0), meetsAlert(install, arm) else {
       return false
     }
-    let due = (arm.alertAtOnboarding ? contentBegins : opening.activation) + arm.alertOffset
+    let due = (arm.alertAtOnboarding ? contentBegins : opening.activation) + arm.alert.offset
     guard due <= end else { return false }
     let shift = due + alertSeconds(install, arm) - due
     return EarlySending.isBy(contentBegins + shift, wait: arm.waitSeconds)
@@ -113,7 +113,7 @@ extension InstallColumns {
       if session <= onboardedIn[install] { moment += opening.onboarding }
       if event >= 0 { moment += eventEnd(install, session, event, people) }
       if arm.hasAlert, !arm.alertAtOnboarding, session == 0, meetsAlert(install, arm) {
-        let due = opening.activation + arm.alertOffset
+        let due = opening.activation + arm.alert.offset
         // An alert stops the app's clock.
         if moment > due { moment += due + alertSeconds(install, arm) - due }
       }
@@ -121,33 +121,19 @@ extension InstallColumns {
     return moment + arm.delaySeconds
   }
 
-  /// Seconds from a session's start until the first pre-prompt is over; until the ask, where no pre-prompt comes before it.
-  ///
-  /// - Parameters:
-  ///   - asked: when it appears.
-  ///   - activation: when the session's app became active.
-  func readBy(_ install: Int, asked: Double, activation: Double, _ arm: BatchArm) -> Double {
-    let reading = arm.readSeconds?.draw(streams[install], DrawPurpose.readSeconds, 0) ?? 0
-    let end = asked + reading
-    let due = activation + arm.alertOffset
-    guard arm.reading != nil, end >= due, meetsAlert(install, arm) else { return end }
-    // Under an alert it stands still.
-    return due + alertSeconds(install, arm) + (end - due)
-  }
-
-  func activation(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
-    SessionDraws.activation(streams[install], session, people)
+  /// Seconds that the first pre-prompt is on screen; 0 where none comes before the ask.
+  func readSeconds(_ install: Int, _ arm: BatchArm) -> Double {
+    arm.readSeconds?.draw(streams[install], DrawPurpose.readSeconds, 0) ?? 0
   }
 
   private func alertSeconds(_ install: Int, _ arm: BatchArm) -> Double {
-    arm.alertSeconds.draw(streams[install], DrawPurpose.alertSeconds, arm.alertID)
+    arm.alert.seconds.draw(streams[install], DrawPurpose.alertSeconds, arm.alert.id)
   }
 
   func opening(_ install: Int, _ session: Int, _ people: TrialSegment) -> Opening {
-    guard people.hasOnboarding else {
-      return Opening(activation: activation(install, session, people), onboarding: 0)
-    }
-    let pair = SessionDraws.opening(streams[install], session, people)
-    return Opening(activation: pair.activation, onboarding: pair.onboarding)
+    Opening(
+      activation: SessionDraws.activation(streams[install], session, people),
+      onboarding: people.hasOnboarding
+        ? SessionDraws.onboardingSeconds(streams[install], session, people) : 0)
   }
 }

@@ -154,7 +154,7 @@ extension InstallColumns {
     var shift = 0.0
     if isFirst {
       let asked = askedAt(install, leaver.session, leaver.event, opening, arm, people)
-      time = readBy(install, asked: asked, activation: opening.activation, arm)
+      time = asked + readSeconds(install, arm)
       shift = time - asked
     } else {
       time = opening.activation + arm.delaySeconds

@@ -55,7 +55,6 @@ struct InstallColumns: BitwiseCopyable {
   let clockSends: Column<Bool>
 
   // By arm and install: how they end, and whether that is left to others.
-  let scores: Column<Double>
   let areAuthorized: Column<UInt8>
   let misfits: Column<Bool>
   let isMisfit: Column<Bool>
@@ -109,7 +108,6 @@ struct InstallColumns: BitwiseCopyable {
     sentAtLast = memory.column(0)
     clockSeen = memory.column(0)
     clockSends = memory.column(false)
-    scores = memory.column(0, times: armCount)
     areAuthorized = memory.column(0, times: armCount)
     misfits = memory.column(false, times: armCount)
     isMisfit = memory.column(false)

@@ -12,8 +12,8 @@ extension InstallBatch {
     findAnswers(asked, isCold: isCold, arm, moment)
     findLeaving(asked, isCold: isCold, arm, moment)
     if people.settingsMost > 0 { visitSettings(asked, arm, moment) }
+    if !arm.pointee.trigger.isLaunch { dateAnswers(asked, moment) }
     countEnds(asked, arm, moment)
-    countLaterAnswers(asked, arm, moment)
   }
 
   /// Works out with which probability each allows and, before anything that comes later, how they end.
@@ -54,7 +54,8 @@ extension InstallBatch {
     _ asked: Int, isCold: Bool, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
   ) {
     let (columns, arm) = (columns, arm.pointee)
-    let stayProbability = isCold ? arm.stayProbabilityCold : arm.stayProbability
+    let chances = people.stayChances
+    let stayProbability = chances.afterAlert(arm.isPrimed ? chances.afterPrePrompt(1) : 1, isCold: isCold)
     guard stayProbability < 1 else { return }
     // Of lives that go on.
     let (candidates, driven) = (columns.others, columns.members)
@@ -118,78 +119,43 @@ extension InstallBatch {
     }
   }
 
-  /// Counts how they answer and end, two at a time.
+  /// Counts how they answer and end.
   @inline(never)
   private func countEnds(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
-    let first = InstallColumns.index(arm.position, 0)
-    let (scores, areAuthorized) = (columns.scores + first, columns.areAuthorized + first)
-    var sums = AnswerSums()
-    var position = 0
-    while position < asked {
-      let (one, other) = (columns.asked[position], columns.asked[position &+ 1])
-      let lived = (columns.lived[position], columns.lived[position &+ 1])
-      guard position &+ 1 < asked, max(lived.0, lived.1) <= AnswerSums.longest else {
-        countEnd(position, arm, moment)
-        position &+= 1
-        continue
+    let areAuthorized = columns.areAuthorized + InstallColumns.index(arm.position, 0)
+    var first = 0
+    arm.settings._withUnsafeGuaranteedRef { settings in
+      for position in 0..<asked {
+        let install = columns.asked[position]
+        let session = moment.sessions[install]
+        let lived = columns.lived[position]
+        let allows = columns.allows[position]
+        let endsAuthorized = columns.endsAuthorized[position]
+        areAuthorized[install] = endsAuthorized
+        first &+= isNegative(session &- 1)
+        arm.writer.addAnswered(
+          isAllowed: columns.allowed[position] == 1, allows: allows,
+          day: session == 0 ? 0 : columns.days[install],
+          end: (isAuthorized: endsAuthorized == 1, sessions: columns.endSessions[position]), lived: lived,
+          AnswerScore(allows: allows, answeredIn: session, lived: lived, settings),
+          isSent: arm.hasGate ? columns.early[position] == 1 : nil)
       }
-      let sessions = (moment.sessions[one], moment.sessions[other])
-      let score = AnswerScore.Pair(
-        allows: columns.allows.pair(position), sessionsLeft: (lived.0 &- sessions.0, lived.1 &- sessions.1),
-        arm.chances)
-      scores[one] = score.authorized[0]
-      scores[other] = score.authorized[1]
-      areAuthorized[one] = columns.endsAuthorized[position]
-      areAuthorized[other] = columns.endsAuthorized[position &+ 1]
-      let facts = (columns.facts(position, sessions.0), columns.facts(position &+ 1, sessions.1))
-      sums.add(
-        score, lived: SIMD2(Double(lived.0), Double(lived.1)),
-        isFirst: (UInt64(facts.0 & 1), UInt64(facts.1 & 1)),
-        isEarly: (UInt64(columns.early[position]), UInt64(columns.early[position &+ 1])))
-      sums.addEnd(authorizedSessions: columns.endSessions[position], lived: lived.0)
-      sums.addEnd(authorizedSessions: columns.endSessions[position &+ 1], lived: lived.1)
-      arm.tally.addAnswer(facts.0)
-      arm.tally.addAnswer(facts.1)
-      position &+= 2
     }
-    sums.add(to: arm.tally)
+    arm.writer.addSingleAsks(asked, first: first, isPrimed: arm.isPrimed)
   }
 
-  /// Counts how one ends who lives long, or is the last of an odd number.
+  /// Finds the days of answers in later sessions than the first.
   @inline(never)
-  private func countEnd(_ position: Int, _ arm: BatchArm, _ moment: Moment) {
+  private func dateAnswers(_ asked: Int, _ moment: Moment) {
     let columns = columns
-    let install = columns.asked[position]
-    let session = moment.sessions[install]
-    let lived = columns.lived[position]
-    let score = arm.settings._withUnsafeGuaranteedRef {
-      AnswerScore(allows: columns.allows[position], answeredIn: session, lived: lived, $0)
-    }
-    let index = InstallColumns.index(arm.position, install)
-    columns.scores[index] = score.authorized
-    columns.areAuthorized[index] = columns.endsAuthorized[position]
-    arm.tally.addAsked(
-      columns.facts(position, session), authorizedSessions: columns.endSessions[position], lived: lived,
-      score)
-  }
-
-  /// Counts answers in later sessions than the first by their days.
-  @inline(never)
-  private func countLaterAnswers(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
-    guard !arm.pointee.trigger.isLaunch else { return }
-    let (columns, arm) = (columns, arm.pointee)
-    let later = columns.lived
     // Whose day is to be found: of the second session, of another.
     let (second, others) = (columns.others, columns.members)
-    var laterCount = 0
     var secondCount = 0
     var otherCount = 0
     for position in 0..<asked {
       let install = columns.asked[position]
       let session = moment.sessions[install]
-      later[laterCount] = position
-      laterCount &+= isNegative(0 &- session)
       let isMissing = isNegative(0 &- (columns.daySessions[install] ^ session))
       let isSecond = isNegative(session &- 2)
       second[secondCount] = install
@@ -199,13 +165,6 @@ extension InstallBatch {
     }
     dateSessions(second, secondCount, moment)
     dateSessions(others, otherCount, moment)
-    for entry in 0..<laterCount {
-      let position = later[entry]
-      let install = columns.asked[position]
-      let allows = columns.allows[position]
-      arm.writer.addAnswer(
-        isAllowed: columns.allowed[position] == 1, day: columns.days[install], allows: allows)
-    }
   }
 
   /// Finds the days of some installs' sessions, two at a time.
@@ -228,20 +187,15 @@ extension InstallBatch {
   /// Counts how the installs' ends differ from those under the baseline.
   @inline(never)
   func compare(_ arm: UnsafePointer<BatchArm>, baseline: Int) {
-    let first = InstallColumns.index(arm.pointee.position, 0)
-    let base = InstallColumns.index(baseline, 0)
-    let (scores, baseScores) = (columns.scores + first, columns.scores + base)
-    let (ends, baseEnds) = (columns.areAuthorized + first, columns.areAuthorized + base)
-    var squares: Int64 = 0
+    let ends = columns.areAuthorized + InstallColumns.index(arm.pointee.position, 0)
+    let baseEnds = columns.areAuthorized + InstallColumns.index(baseline, 0)
     var gained: Int64 = 0
     var lost: Int64 = 0
     for install in 0..<count {
-      let difference = scores[install] - baseScores[install]
-      squares &+= TallyWriter.nano(difference * difference)
       gained &+= Int64(ends[install] & ~baseEnds[install])
       lost &+= Int64(baseEnds[install] & ~ends[install])
     }
-    arm.pointee.tally.addDiscordance(squares: squares, gained: gained, lost: lost)
+    arm.pointee.writer.addDiscordance(gained: gained, lost: lost)
   }
 }
 
@@ -253,15 +207,6 @@ extension InstallColumns {
     allowed[position] = isAllowed
     endsAuthorized[position] = isAllowed
     endSessions[position] = (sessions[install] &- moment.sessions[install]) &* Int(isAllowed)
-  }
-
-  /// What ``BatchTally`` counts an answer by.
-  @inline(__always)
-  func facts(_ position: Int, _ session: Int) -> Int {
-    // 1 for the first session alone.
-    let first = isNegative(session &- 1)
-    return first | Int(early[position]) << 1 | Int(allowed[position]) << 2
-      | Int(endsAuthorized[position]) << 3
   }
 
   /// Whether annoyance drives the person away after a session that is not the last.

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RandomStreams
 
 /// What becomes of a block's installs under one arm.
@@ -64,7 +65,6 @@ extension InstallBatch {
   private func gather(_ arm: Int) -> Int {
     let columns = columns
     let first = InstallColumns.index(arm, 0)
-    (columns.scores + first).update(repeating: 0, count: count)
     (columns.areAuthorized + first).update(repeating: 0, count: count)
     (columns.misfits + first).update(repeating: false, count: count)
     columns.members.update(from: columns.everybody, count: count)
@@ -119,12 +119,17 @@ extension InstallBatch {
       restricted &+= isRestricted
       both &+= isReached & isRestricted
     }
-    let tally = arm.pointee.tally
-    tally.addSingleRequests(reached)  // R13–R18
-    tally.addUnasked(.restricted, triggerReached: true, times: both)  // R147
-    tally.addUnasked(.restricted, triggerReached: false, times: restricted - both)
-    tally.addUnasked(.deniedByDevice, triggerReached: true, times: reached - both)
-    tally.addUnasked(.deniedByDevice, triggerReached: false, times: members - restricted - reached + both)
+    count(restricted, ofThemReached: both, endingAs: .restricted, arm.pointee.writer)
+    count(members - restricted, ofThemReached: reached - both, endingAs: .deniedByDevice, arm.pointee.writer)
+  }
+
+  /// Counts devices that answer by themselves, of which some are asked to.
+  private func count(
+    _ devices: Int, ofThemReached reached: Int, endingAs final: FinalState, _ writer: TallyWriter
+  ) {
+    writer.add(.requests, Int64(reached))  // R13–R18
+    writer.addEnd(triggerReached: true, final: final, times: reached)  // R147
+    writer.addEnd(triggerReached: false, final: final, times: devices - reached)
   }
 
   private func countDelayedDevices(
@@ -139,9 +144,9 @@ extension InstallBatch {
         columns.leave(install, arm.position)
         continue
       }
-      arm.tally.addSingleRequests(isReached ? 1 : 0)
-      arm.tally.addUnasked(
-        columns.areRestricted[install] == 1 ? .restricted : .deniedByDevice, triggerReached: isReached)
+      count(
+        1, ofThemReached: isReached ? 1 : 0,
+        endingAs: columns.areRestricted[install] == 1 ? .restricted : .deniedByDevice, arm.writer)
     }
   }
 

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RandomStreams
 
 /// When an attribution SDK that waits for the answer sends its install event.
@@ -18,11 +19,12 @@ extension InstallBatch {
   /// Counts those who are not asked, by whether the install event is sent nevertheless.
   @inline(never)
   mutating func countUnreached(_ count: Int, _ arm: UnsafePointer<BatchArm>) {
-    var sent = 0
-    if arm.pointee.hasGate { sent = arm.pointee.gateWaits ? countSent(count, arm) : count }
-    let tally = arm.pointee.tally
-    tally.addUnasked(.undetermined, triggerReached: false, times: count - sent)  // R146
-    tally.addUnasked(.undeterminedSent, triggerReached: false, times: sent)
+    let writer = arm.pointee.writer
+    writer.addEnd(triggerReached: false, final: .undetermined, times: count)  // R146
+    guard arm.pointee.hasGate else { return }
+    let sent = arm.pointee.gateWaits ? countSent(count, arm) : count
+    writer.add(.trackedBeforePermission, Int64(sent))
+    writer.add(.unreported, Int64(count - sent))
   }
 
   /// For how many of the others it is sent.
@@ -130,9 +132,8 @@ extension InstallBatch {
       let opening = columns.opening(entry)
       let asked = columns.askedAt(
         install, moment.sessions[install], moment.events[install], opening, arm, people)
-      let shown = columns.readBy(install, asked: asked, activation: opening.activation, arm)
-      columns.early[slow[entry]] =
-        EarlySending.isBefore(answerAt: shown + answers[entry], wait: arm.waitSeconds) ? 1 : 0
+      let answered = asked + columns.readSeconds(install, arm) + answers[entry]
+      columns.early[slow[entry]] = EarlySending.isBefore(answerAt: answered, wait: arm.waitSeconds) ? 1 : 0
     }
   }
 

@@ -113,9 +113,7 @@ extension InstallBatch {
     writer.addAnswered(
       isAllowed: isAllowed, allows: allows, day: day(of: session, install), end: end,
       lived: leaver.lived, score, isSent: isSent)
-    let index = InstallColumns.index(arm.position, install)
-    columns.scores[index] = score.authorized
-    columns.areAuthorized[index] = end.isAuthorized ? 1 : 0
+    columns.areAuthorized[InstallColumns.index(arm.position, install)] = end.isAuthorized ? 1 : 0
   }
 
   /// Days from install to a session's start.

@@ -33,19 +33,21 @@ struct AnswerScore {
     /// π.
     fileprivate let rest: Double
     private let few: FixedList<Steps>
+    /// Steps in the table, and one.
+    private static let most = 256
 
     init(reenable: Double, revoke: Double) {
       self.reenable = reenable
       self.revoke = revoke
       let change = reenable + revoke
       rest = change > 0 ? reenable / change : 0
-      few = FixedList(count: Chances.most) { list in
+      few = FixedList(count: Self.most) { list in
         list.initialize(to: Self.steps(0, power: 1, change: change))
         var square = 1 - change
         var first = 1
-        while first < Chances.most {
+        while first < Self.most {
           // A power by repeated squaring multiplies by the square of its highest bit last.
-          for number in first..<min(2 * first, Chances.most) {
+          for number in first..<min(2 * first, Self.most) {
             let power = list[number - first].power * square
             (list + number).initialize(to: Self.steps(number, power: power, change: change))
           }
@@ -54,9 +56,6 @@ struct AnswerScore {
         }
       }
     }
-
-    /// The same, for the owner of this value.
-    var chances: Chances { Chances(rest: rest, few: few.pointer) }
 
     @inline(__always)
     fileprivate func steps(_ number: Int) -> Steps {
@@ -77,15 +76,6 @@ struct AnswerScore {
         : count * (1 - change * (count - 1) / 2 * (1 - change * (count - 2) / 3))
       return Steps(power: power, sum: sum)
     }
-  }
-
-  /// What ``Settings`` knows of lives of few sessions; no longer than those last.
-  struct Chances: BitwiseCopyable {
-    /// Sessions that there are numbers for.
-    static var most: Int { 256 }
-
-    fileprivate let rest: Double
-    fileprivate let few: UnsafePointer<Settings.Steps>
   }
 
   /// A life whose length does not depend on the answer.
@@ -118,25 +108,6 @@ struct AnswerScore {
     authorized = allows * allowing.end + (1 - allows) * denying.end
     authorizedSessions = allows * allowing.sum + (1 - allows) * denying.sum
     sessions = allows * Double(livedAllowing) + (1 - allows) * Double(livedDenying)
-  }
-
-  /// The scores of two answers in lives of few sessions, whose lengths do not depend on them.
-  struct Pair: BitwiseCopyable {
-    let allows: SIMD2<Double>
-    let authorized: SIMD2<Double>
-    let authorizedSessions: SIMD2<Double>
-
-    /// - Parameter sessionsLeft: sessions from that of the answer on, it included; at most
-    ///   ``Chances/most``.
-    @inline(__always)
-    init(allows: SIMD2<Double>, sessionsLeft: (Int, Int), _ chances: Chances) {
-      self.allows = allows
-      let (one, other) = (chances.few[sessionsLeft.0 &- 1], chances.few[sessionsLeft.1 &- 1])
-      let above = allows - chances.rest
-      let left = SIMD2(Double(sessionsLeft.0), Double(sessionsLeft.1))
-      authorized = chances.rest + above * SIMD2(one.power, other.power)
-      authorizedSessions = chances.rest * left + above * SIMD2(one.sum, other.sum)
-    }
   }
 
   /// The probability after a number of steps, and the sum of the probabilities from the start on.

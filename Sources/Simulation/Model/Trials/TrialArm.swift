@@ -38,10 +38,9 @@ final class TrialArm: Sendable {
   let consentSeconds: SecondsDistribution?
   let reopen: Double
 
-  /// - Parameter earlier: arms of the same trial, whose numbers are reused where they are the same.
   init(
     _ arm: Arm, _ surroundings: Surroundings, _ people: TrialSegment, _ draws: ParameterDraws,
-    surroundingsSlot: Int, earlier: [TrialArm]
+    surroundingsSlot: Int
   ) {
     strategy = arm.strategy
     asksAtActivation = arm.strategy.trigger.isMetAtSessionStart
@@ -73,9 +72,8 @@ final class TrialArm: Sendable {
       case .none: false
       case .documented, .timer, .foreground: gate.secondsLeft > 0
       }
-    let times = AskTimes(delay: delaySeconds, wait: gate.secondsLeft, alert: alerts.first, people)
-    clear = earlier.first { $0.clear.times == times }?.clear ?? AskBounds(times)
     let wait = gate.secondsLeft
+    clear = AskBounds(delay: delaySeconds, wait: wait, alert: alerts.first, people)
     eventOutlastsGate =
       (0..<people.events.count).map {
         AskBounds.uniform(ofExponential: people.events[$0].meanSeconds, beyond: wait)

@@ -9,7 +9,7 @@ final class TrialScenario: Sendable {
   /// Upper ends of the segments' shares.
   let segmentCumulative: FixedList<Double>
   private let segmentOwners: [TrialSegment]
-  private let armOwners: [[TrialArm]]
+  private let armOwners: [TrialArm]
   let segmentCount: Int
   let armCount: Int
   private let segments: FixedList<Unmanaged<TrialSegment>>
@@ -31,15 +31,12 @@ final class TrialScenario: Sendable {
     let segmentOwners = source.map {
       TrialSegment($0, draws, horizon: experiment.horizonDays, known: known?.segmentOwners ?? [])
     }
-    let armOwners = source.indices.map { segment in
+    let armOwners = source.indices.flatMap { segment in
       let surroundings = experiment.arms.map { $0.surroundings[scenario][segment] }
-      let earlier = known.map { $0.armOwners.flatMap { $0 } } ?? []
-      return experiment.arms.indices.reduce(into: []) { arms, arm in
-        arms.append(
-          TrialArm(
-            experiment.arms[arm], surroundings[arm], segmentOwners[segment], draws,
-            surroundingsSlot: surroundings.firstIndex(of: surroundings[arm]) ?? arm,
-            earlier: earlier + arms))
+      return experiment.arms.indices.map { arm in
+        TrialArm(
+          experiment.arms[arm], surroundings[arm], segmentOwners[segment], draws,
+          surroundingsSlot: surroundings.firstIndex(of: surroundings[arm]) ?? arm)
       }
     }
     self.segmentOwners = segmentOwners
@@ -47,7 +44,7 @@ final class TrialScenario: Sendable {
     segmentCount = segmentOwners.count
     armCount = experiment.arms.count
     segments = FixedList(segmentOwners.map { Unmanaged.passUnretained($0) })
-    arms = FixedList(armOwners.joined().map { Unmanaged.passUnretained($0) })
+    arms = FixedList(armOwners.map { Unmanaged.passUnretained($0) })
   }
 
   /// The segments, for the owner of this value.

@@ -92,8 +92,6 @@ final class TrialSegment: Sendable {
   let answerSeconds: SecondsDistribution
   let unanswered: Double
   let stayChances: StayChances
-  /// Probability that nothing of an ask annoys a person into leaving, by pre-prompt (1) and cold (2).
-  private let stayProbabilities: SIMD4<Double>
   let reenable: Double
   let linkInPreferences: Double
   let linkAfterDenial: Double
@@ -248,10 +246,6 @@ final class TrialSegment: Sendable {
     answerSeconds = SecondsDistribution(segment[.answerMedian, .answerSigma], draws)
     unanswered = draws(segment[.unanswered])
     stayChances = StayChances(segment, draws)
-    let read = stayChances.afterPrePrompt(1)
-    stayProbabilities = SIMD4(
-      stayChances.afterAlert(1, isCold: false), stayChances.afterAlert(read, isCold: false),
-      stayChances.afterAlert(1, isCold: true), stayChances.afterAlert(read, isCold: true))
     reenable = draws(segment[.reenable])
     linkInPreferences = draws(segment[.linkInPreferences])
     linkAfterDenial = draws(segment[.linkAfterDenial])
@@ -315,11 +309,5 @@ extension TrialSegment {
   func version(_ stream: AddressedStream) -> SystemVersion {
     let u = stream.uniform(purpose: DrawPurpose.system)
     return SystemVersion.allCases.first { u < systemCumulative[Int($0.rawValue)] } ?? .modern
-  }
-
-  /// Probability that nothing of an ask, answered at its first showing, annoys a person into leaving.
-  @inline(__always)
-  func stayProbability(isPrimed: Bool, isCold: Bool) -> Double {
-    stayProbabilities[(isPrimed ? 1 : 0) + (isCold ? 2 : 0)]
   }
 }
