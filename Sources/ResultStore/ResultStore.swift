@@ -97,6 +97,14 @@ public final class ResultStore: Sendable {
     guard isTemporary || FileIdentity(path) == identity else { throw .gone(path: path) }
   }
 
+  /// The version of the SQLite library in use, for example `3.45.1`.
+  public static var sqliteVersion: String {
+    let version = try? DatabaseQueue().read { db in
+      try String.fetchOne(db, sql: "SELECT sqlite_version()")
+    }
+    return version ?? "unknown"
+  }
+
   func read<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
     do { return try queue.read(body) } catch { throw translated(error) }
   }

@@ -63,7 +63,7 @@ extension RunInputs {
             findings: [BrokenRule(rule: "R82", word: "Allow")],
             metrics: [[], [.prePromptContinueRate]]),
         ]),
-      fileText: "experiment: news-timing\n", populationText: nil, overrides: ["trials=5"],
+      texts: RunTexts(fileText: "experiment: news-timing\n", overrides: ["trials=5"]),
       contentKey: contentKey)
   }
 
@@ -148,9 +148,7 @@ extension Tally {
     }
     tally[.eventsDropped] = numbers.upTo(9000)
     for amount in Amount.allCases { tally[amount] = Double(numbers.upTo(1 << 52)) / 1024 }
-    for counter in [
-      Counter.authorizedScoreNano, .authorizedScoreSquaredNano, .allowedScoreNano,
-    ] {
+    for counter in [Counter.authorizedScoreNano, .allowedScoreNano] {
       tally[counter] = numbers.upTo(installs * 1_000_000_000)
     }
     tally.allowedByDay = parts(of: tally[.answeredAllow], days + 1, &numbers)

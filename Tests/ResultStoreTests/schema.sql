@@ -20,7 +20,8 @@ CREATE TABLE run (
   -- what the run is: its inputs (parameters), scenarios with their segments, arms, baseline, objective; other tables
   -- name these by their places in its lists, from 0
   description TEXT NOT NULL CHECK (json_valid(description)),
-  answer TEXT CHECK (answer IS NULL OR json_valid(answer)) -- what was found, and the advice; NULL until it is complete
+  answer TEXT CHECK (answer IS NULL OR json_valid(answer)), -- what was found, and the advice; NULL until it is complete
+  checksum INTEGER NOT NULL DEFAULT 0 -- of all other columns
 ) STRICT;
 
 CREATE INDEX run_by_content ON run (content_key);
@@ -29,6 +30,7 @@ CREATE TABLE trial (
   run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
   trial INTEGER NOT NULL CHECK (trial >= 0),
   checksum INTEGER NOT NULL, -- of its draws, tallies and medians, and of the noise
+  medians TEXT NOT NULL, -- by scenario and arm: the median of days to the decision; null where nobody decided
   -- A draw of the noise of each metric's score: the difference between the scores of installs of even and of odd
   -- number, times sqrt(n1 * n2) / (n1 + n2). Floating-point numbers of 32 bits, little-endian, infinite where a
   -- half has no score: by scenario and arm those of all segments together, then, where there are several,
@@ -52,6 +54,7 @@ CREATE TABLE tally (
   scenario INTEGER NOT NULL,
   arm INTEGER NOT NULL,
   segment INTEGER NOT NULL,
+  -- one column per sum; scores in 1e-9 of an install or in sessions, money in units of the currency
   installs INTEGER NOT NULL CHECK (installs >= 0),
   trigger_reached INTEGER NOT NULL CHECK (trigger_reached BETWEEN 0 AND installs),
   prompted INTEGER NOT NULL CHECK (prompted BETWEEN 0 AND installs),
@@ -67,7 +70,7 @@ CREATE TABLE tally (
   pre_prompt_shows INTEGER NOT NULL CHECK (pre_prompt_shows >= 0),
   pre_prompt_continues INTEGER NOT NULL CHECK (pre_prompt_continues BETWEEN 0 AND pre_prompt_shows),
   sessions INTEGER NOT NULL CHECK (sessions BETWEEN 0 AND sessions_undisturbed),
-  sessions_undisturbed INTEGER NOT NULL,
+  sessions_undisturbed INTEGER NOT NULL CHECK (sessions_undisturbed >= 0),
   authorized_sessions INTEGER NOT NULL CHECK (authorized_sessions BETWEEN 0 AND sessions),
   final_authorized INTEGER NOT NULL CHECK (final_authorized BETWEEN 0 AND installs),
   final_denied_by_answer INTEGER NOT NULL CHECK (final_denied_by_answer BETWEEN 0 AND installs),
@@ -80,26 +83,19 @@ CREATE TABLE tally (
   tracked_before_permission INTEGER NOT NULL CHECK (tracked_before_permission BETWEEN 0 AND installs),
   events_dropped INTEGER NOT NULL CHECK (events_dropped >= 0),
   personalizable INTEGER NOT NULL CHECK (personalizable BETWEEN 0 AND installs),
-  authorized_score_nano INTEGER NOT NULL, -- 1e-9 of an install, as all of these
-  authorized_score_squared_nano INTEGER NOT NULL,
-  authorized_score_difference_squared_nano INTEGER NOT NULL,
-  allowed_score_nano INTEGER NOT NULL,
-  allowed_score_squared_nano INTEGER NOT NULL,
-  attributed_score_nano INTEGER NOT NULL,
-  attributed_score_squared_nano INTEGER NOT NULL,
-  personalizable_score_nano INTEGER NOT NULL,
-  personalizable_score_squared_nano INTEGER NOT NULL,
-  sessions_squared REAL NOT NULL CHECK (sessions_squared >= 0),
-  authorized_sessions_squared REAL NOT NULL CHECK (authorized_sessions_squared >= 0),
-  sessions_lost_squared REAL NOT NULL CHECK (sessions_lost_squared >= 0),
-  events_dropped_squared REAL NOT NULL CHECK (events_dropped_squared >= 0),
-  value REAL NOT NULL, -- in units of the currency, as all money
-  value_squared REAL NOT NULL CHECK (value_squared >= 0),
-  sessions_score REAL NOT NULL CHECK (sessions_score >= 0), -- sessions
-  authorized_sessions_score REAL NOT NULL CHECK (authorized_sessions_score >= 0),
-  authorized_sessions_score_squared REAL NOT NULL CHECK (authorized_sessions_score_squared >= 0),
+  authorized_score_nano INTEGER NOT NULL CHECK (authorized_score_nano >= 0),
+  allowed_score_nano INTEGER NOT NULL CHECK (allowed_score_nano >= 0),
+  attributed_score_nano INTEGER NOT NULL CHECK (attributed_score_nano >= 0),
+  personalizable_score_nano INTEGER NOT NULL CHECK (personalizable_score_nano >= 0),
+  sessions_squared REAL NOT NULL,
+  authorized_sessions_squared REAL NOT NULL,
+  sessions_lost_squared REAL NOT NULL,
+  events_dropped_squared REAL NOT NULL,
+  value REAL NOT NULL,
+  value_squared REAL NOT NULL,
+  sessions_score REAL NOT NULL,
+  authorized_sessions_score REAL NOT NULL,
   value_score REAL NOT NULL,
-  value_score_squared REAL NOT NULL CHECK (value_score_squared >= 0),
   gained_over_baseline INTEGER NOT NULL CHECK (gained_over_baseline BETWEEN 0 AND installs),
   lost_to_baseline INTEGER NOT NULL CHECK (lost_to_baseline BETWEEN 0 AND installs),
   allowed_by_day TEXT NOT NULL CHECK (json_valid(allowed_by_day)), -- element d: first answers on day d
@@ -109,16 +105,6 @@ CREATE TABLE tally (
   CHECK (
     final_authorized + final_denied_by_answer + final_denied_by_device + final_restricted
       + final_undetermined + final_no_att = installs),
-  FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE trial_arm (
-  run INTEGER NOT NULL,
-  trial INTEGER NOT NULL,
-  scenario INTEGER NOT NULL,
-  arm INTEGER NOT NULL,
-  median_days_to_decision REAL NOT NULL CHECK (median_days_to_decision >= 0),
-  PRIMARY KEY (run, trial, scenario, arm),
   FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
@@ -136,19 +122,11 @@ CREATE TABLE study (
   content_key TEXT NOT NULL UNIQUE, -- the hash of what was asked
   created_at TEXT NOT NULL,
   document TEXT NOT NULL CHECK (json_valid(document)),
-  checksum INTEGER NOT NULL, -- of all columns but key and run
+  checksum INTEGER NOT NULL DEFAULT 0, -- of all other columns
   CHECK (document ->> '$.schema' = schema)
 ) STRICT;
 
 CREATE INDEX study_by_run ON study (run);
-
-CREATE TABLE checksum (
-  run INTEGER NOT NULL,
-  part TEXT NOT NULL CHECK (part IN ('head', 'inputs', 'answer')),
-  value INTEGER NOT NULL,
-  PRIMARY KEY (run, part),
-  FOREIGN KEY (run) REFERENCES run ON DELETE CASCADE
-) STRICT, WITHOUT ROWID;
 
 CREATE VIEW answer AS
 -- What came out? Every metric with its simulation error and parameter uncertainty.

@@ -17,17 +17,16 @@ extension ResultStore {
       throw .unfitAnswer(run: run, reason: "\(error)")
     }
     try write { db in
-      let shape = try shape(of: key(ofID: run, in: db), in: db)
+      let shape = try shape(of: run, in: db)
       let stored = try Int.fetchOne(
         db, sql: "SELECT count(*) FROM trial WHERE run = ?", arguments: [shape.key])
       guard stored == shape.trials else {
         throw ResultStoreError.unfitAnswer(
           run: run, reason: "it holds \(stored ?? 0) of \(shape.trials) trials")
       }
-      try db.execute(
-        sql: "UPDATE run SET answer = ?, finished_at = ifnull(finished_at, ?) WHERE key = ?",
-        arguments: [text, StoredText.time(moment), shape.key])
-      try seal([.head, .answer], of: shape.key, in: db)
+      try change(
+        .run(shape.key), "answer = ?, finished_at = ifnull(finished_at, ?)", [text, StoredText.time(moment)],
+        in: db)
     }
   }
 
@@ -35,14 +34,9 @@ extension ResultStore {
   public func answer<Answer: Decodable>(
     _ type: Answer.Type, of run: RunRecord.ID
   ) throws(ResultStoreError) -> Answer? {
-    try read { db in try answer(type, of: key(ofID: run, in: db), in: db) }
-  }
-
-  private func answer<Answer: Decodable>(
-    _ type: Answer.Type, of key: Int64, in db: Database
-  ) throws -> Answer? {
-    try verify(.answer, of: key, in: db)
-    return try String.fetchOne(db, sql: "SELECT answer FROM run WHERE key = ?", arguments: [key])
-      .map { try value(type, $0) }
+    try read { db in
+      let row = try verified(.run(key(ofID: run, in: db)), in: db)
+      return try row.decode(String?.self, forColumn: "answer").map { try value(type, $0) }
+    }
   }
 }

@@ -50,7 +50,7 @@ extension ResultStore {
     if let note { try requireWritable(note, of: id) }
     try insertRun(inputs, id: id, name: name, note: note, at: moment, in: db)
     let key = db.lastInsertedRowID
-    try seal(SealedPart.allCases, of: key, in: db)
+    try seal(.run(key), in: db)
     return try record(key: key, in: db)
   }
 
@@ -78,5 +78,47 @@ extension ResultStore {
         inputs.engine,
         inputs.contentKey, StoredText.time(moment), try StoredText.json(inputs.description),
       ])
+  }
+
+  /// Keeps with a run the texts that asked for it last, in place of those before.
+  ///
+  /// The newest texts count: what they say beside the experiment (guardrails, the volume of the app, waivers) belongs to
+  /// the answer and not to the trials.
+  ///
+  /// - Parameter texts: of the very experiment that the run is of, which is for the caller to know.
+  public func keep(_ texts: RunTexts, of run: RunRecord.ID) throws(ResultStoreError) {
+    try write { db in
+      let key = try key(ofID: run, in: db)
+      try change(
+        .run(key), "source = ?, file_text = ?, population_text = ?, overrides = ?",
+        [texts.source, texts.fileText, texts.populationText, StoredText.json(texts.overrides)], in: db)
+    }
+  }
+
+  /// Gives a run more trials: it becomes the run that the larger inputs describe.
+  ///
+  /// For work that chooses its size as it goes. Its trials stay; it takes the id that a run of the
+  /// larger inputs has, so that the same content has the same ids whether it grew or not, and it is
+  /// unfinished until ``finish(_:seconds:summaries:at:)``.
+  ///
+  /// - Parameters:
+  ///   - run: the run that grows.
+  ///   - inputs: of the same experiment with at least as many trials; only they, overrides and content key differ.
+  /// - Returns: the run as it is now, under its new id.
+  /// - Throws: a failure to read or to write.
+  public func grow(_ run: RunRecord.ID, to inputs: RunInputs) throws(ResultStoreError) -> RunRecord {
+    try write { db in
+      let key = try key(ofID: run, in: db)
+      let old = try record(key: key, in: db).inputs
+      precondition(inputs.trials >= old.trials && inputs.experiment == old.experiment)
+      try change(
+        .run(key),
+        "id = ?, trials = ?, description = ?, overrides = ?, content_key = ?, finished_at = NULL, answer = NULL",
+        [
+          freeID(for: inputs.contentKey, in: db), inputs.trials, StoredText.json(inputs.description),
+          StoredText.json(inputs.overrides), inputs.contentKey,
+        ], in: db)
+      return try record(key: key, in: db)
+    }
   }
 }

@@ -64,18 +64,7 @@ extension ResultStore {
 
   func setName(_ name: String?, of item: ItemKey, in db: Database) throws {
     if let name { try requireFree(name, for: item, in: db) }
-    try set("name", name, of: item, in: db)
-  }
-
-  private func set(_ column: String, _ value: String?, of item: ItemKey, in db: Database) throws {
-    switch item {
-    case .run(let key):
-      try db.execute(sql: "UPDATE run SET \(column) = ? WHERE key = ?", arguments: [value, key])
-      try seal([.head], of: key, in: db)
-    case .study(let key):
-      try db.execute(sql: "UPDATE study SET \(column) = ? WHERE key = ?", arguments: [value, key])
-      try sealStudy(key, in: db)
-    }
+    try change(item, "name = ?", [name], in: db)
   }
 
   /// Characters that a note may have.
@@ -87,7 +76,7 @@ extension ResultStore {
   ///   with a NUL among them, which ends a text for SQLite's functions and other tools.
   public func annotate(_ id: String, with note: String?) throws(ResultStoreError) {
     if let note { try requireWritable(note, of: id) }
-    try write { db in try set("note", note, of: try itemKey(ofID: id, in: db), in: db) }
+    try write { db in try change(itemKey(ofID: id, in: db), "note = ?", [note], in: db) }
   }
 
   func requireWritable(_ note: String, of run: RunRecord.ID) throws(ResultStoreError) {
@@ -110,10 +99,8 @@ extension ResultStore {
   /// The file keeps its size for what comes next.
   public func remove(_ id: String) throws(ResultStoreError) {
     try write { db in
-      switch try itemKey(ofID: id, in: db) {
-      case .run(let key): try db.execute(sql: "DELETE FROM run WHERE key = ?", arguments: [key])
-      case .study(let key): try db.execute(sql: "DELETE FROM study WHERE key = ?", arguments: [key])
-      }
+      let item = try itemKey(ofID: id, in: db)
+      try db.execute(sql: "DELETE FROM \(item.table) WHERE key = ?", arguments: [item.number])
     }
   }
 
@@ -253,10 +240,4 @@ extension ResultStore {
     let runs = try Int.fetchOne(db, sql: "SELECT count(*) FROM run") ?? 0
     return .noRun(reference: reference, path: path, runs: runs)
   }
-}
-
-/// The row of something stored.
-enum ItemKey: Hashable {
-  case run(Int64)
-  case study(Int64)
 }

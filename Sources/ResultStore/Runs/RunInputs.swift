@@ -7,26 +7,14 @@ public import ExperimentDesign
 public struct RunInputs: Hashable, Sendable {
   /// What the run is.
   public var description: RunDescription
-  /// The path of the experiment file, as it was named; `nil` for what came from no file.
-  public var source: String?
-  /// The whole text of the experiment file, as it was read.
-  public var fileText: String
-  /// The whole text of the population file that the experiment names, where it
-  /// names a file and not a preset.
-  public var populationText: String?
-  /// The `--set path=value` overrides, in the order given.
-  public var overrides: [String]
+  /// The texts that make it so.
+  public var texts: RunTexts
   /// What finds an identical run again; see ``ContentKey``.
   public var contentKey: String
 
-  package init(
-    description: RunDescription, fileText: String, populationText: String?, overrides: [String],
-    contentKey: String
-  ) {
+  package init(description: RunDescription, texts: RunTexts, contentKey: String) {
     self.description = description
-    self.fileText = fileText
-    self.populationText = populationText
-    self.overrides = overrides
+    self.texts = texts
     self.contentKey = contentKey
   }
 
@@ -35,16 +23,9 @@ public struct RunInputs: Hashable, Sendable {
   /// - Parameters:
   ///   - seed: The seed that is used, where the experiment leaves it to be drawn.
   ///   - engine: The engine's version.
-  ///   - fileText: The whole text of the file.
-  ///   - populationText: The text of the population file it names, if any.
-  ///   - overrides: The `path=value` overrides as given.
-  public init(
-    of experiment: Experiment, seed: UInt64, engine: String, fileText: String,
-    populationText: String? = nil, overrides: [String] = []
-  ) {
+  public init(of experiment: Experiment, seed: UInt64, engine: String, _ texts: RunTexts) {
     self.init(
-      description: RunDescription(of: experiment, seed: seed, engine: engine),
-      fileText: fileText, populationText: populationText, overrides: overrides,
+      description: RunDescription(of: experiment, seed: seed, engine: engine), texts: texts,
       contentKey: ContentKey.of(experiment, seed: seed, engine: engine))
   }
 
@@ -54,11 +35,10 @@ public struct RunInputs: Hashable, Sendable {
     set { description[keyPath: part] = newValue }
   }
 
-  /// The texts that a run was asked for by, which more than one text may ask for.
-  public var texts: RunTexts {
-    var texts = RunTexts(fileText: fileText, populationText: populationText, overrides: overrides)
-    texts.source = source
-    return texts
+  /// A part of the texts.
+  public subscript<Value>(dynamicMember part: WritableKeyPath<RunTexts, Value>) -> Value {
+    get { texts[keyPath: part] }
+    set { texts[keyPath: part] = newValue }
   }
 
   /// The id of the first run of this content in any store.
@@ -70,16 +50,20 @@ public struct RunInputs: Hashable, Sendable {
 /// Texts that mean the same experiment ask for the same run. They may differ in comments, and in what changes the
 /// answer and not the trials: guardrails, how many install the app, what is stated of it.
 public struct RunTexts: Hashable, Sendable {
-  /// As ``RunInputs/source``.
+  /// The path of the experiment file, as it was named; `nil` for what came from no file.
   public var source: String?
-  /// As ``RunInputs/fileText``.
+  /// The whole text of the experiment file, as it was read.
   public var fileText: String
-  /// As ``RunInputs/populationText``.
+  /// The whole text of the population file that the experiment names, where it names a file and not a preset.
   public var populationText: String?
-  /// As ``RunInputs/overrides``.
+  /// The `--set path=value` overrides, in the order given.
   public var overrides: [String]
 
-  package init(fileText: String, populationText: String?, overrides: [String]) {
+  /// The texts, as they were read.
+  public init(
+    source: String? = nil, fileText: String, populationText: String? = nil, overrides: [String] = []
+  ) {
+    self.source = source
     self.fileText = fileText
     self.populationText = populationText
     self.overrides = overrides

@@ -17,24 +17,20 @@ extension ResultStore {
       let run = try inputs.run.map { try key(ofID: $0, in: db) }
       let known = try Int64.fetchOne(
         db, sql: "SELECT key FROM study WHERE content_key = ?", arguments: [inputs.contentKey])
-      if let known {
-        let arguments = try StoredText.json(inputs.arguments)
-        try db.execute(
-          sql: """
-            UPDATE study SET schema = ?, experiment = ?, run = ?, arguments = ?, engine = ?, document = ?
-            WHERE key = ?
-            """,
-          arguments: [
-            inputs.schema, inputs.experiment, run, arguments, inputs.engine, inputs.document, known,
-          ])
-      }
       let row = try known ?? insertStudy(inputs, run: run, at: moment, in: db)
-      try sealStudy(row, in: db)
+      if known != nil {
+        try change(
+          .study(row), "schema = ?, experiment = ?, run = ?, arguments = ?, engine = ?, document = ?",
+          [
+            inputs.schema, inputs.experiment, run, StoredText.json(inputs.arguments), inputs.engine,
+            inputs.document,
+          ], in: db)
+      }
       return try studyRecord(key: row, in: db)
     }
   }
 
-  /// Adds a row, whose checksum is still to be written.
+  /// Adds a row.
   ///
   /// - Returns: its key.
   private func insertStudy(
@@ -43,15 +39,17 @@ extension ResultStore {
     try db.execute(
       sql: """
         INSERT INTO study (id, kind, schema, experiment, run, arguments, engine, content_key,
-          created_at, document, checksum)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+          created_at, document)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         try freeID(for: inputs.contentKey, in: db), inputs.kind.rawValue, inputs.schema,
         inputs.experiment, run, StoredText.json(inputs.arguments), inputs.engine, inputs.contentKey,
         StoredText.time(moment), inputs.document,
       ])
-    return db.lastInsertedRowID
+    let key = db.lastInsertedRowID
+    try seal(.study(key), in: db)
+    return key
   }
 
   private func requireWritable(_ inputs: StudyInputs) throws(ResultStoreError) {
@@ -94,17 +92,8 @@ extension ResultStore {
   }
 
   func studyRecord(key: Int64, in db: Database) throws -> StudyRecord {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT study.*, run.id AS run_id FROM study LEFT JOIN run ON run.key = study.run WHERE study.key = ?
-        """,
-      arguments: [key])
-    guard let row else { throw damaged("a plan, search or calibration has no readable row") }
+    let row = try verified(.study(key), in: db)
     let id = try row.decode(String.self, forColumn: "id")
-    guard try row.decode(Int64.self, forColumn: "checksum") == studyChecksum(key, in: db) else {
-      throw damaged("what is stored as \(id) differs from its checksum")
-    }
     guard let kind = try StudyInputs.Kind(rawValue: row.decode(forColumn: "kind")) else {
       throw damaged("\(id) is of an unknown kind")
     }
@@ -112,32 +101,13 @@ extension ResultStore {
       id: id, name: row.decode(forColumn: "name"), note: row.decode(forColumn: "note"),
       inputs: StudyInputs(
         kind: kind, schema: row.decode(forColumn: "schema"), experiment: row.decode(forColumn: "experiment"),
-        run: row.decode(forColumn: "run_id"),
+        run: row.decode(Int64?.self, forColumn: "run").flatMap {
+          try String.fetchOne(db, sql: "SELECT id FROM run WHERE key = ?", arguments: [$0])
+        },
         arguments: value([String].self, row.decode(forColumn: "arguments")),
         engine: row.decode(forColumn: "engine"), contentKey: row.decode(forColumn: "content_key"),
         document: row.decode(forColumn: "document")),
       createdAt: date(row.decode(forColumn: "created_at")))
-  }
-
-  /// Brings the checksum of a study up to date.
-  func sealStudy(_ key: Int64, in db: Database) throws {
-    try db.execute(
-      sql: "UPDATE study SET checksum = ? WHERE key = ?", arguments: [try studyChecksum(key, in: db), key])
-  }
-
-  /// Of all that is kept of a study; the run by its id, so that a copy in another store has the same.
-  private func studyChecksum(_ key: Int64, in db: Database) throws -> Int64 {
-    var checksum = Checksum()
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT study.id, study.name, study.note, kind, schema, study.experiment, run.id, arguments, study.engine,
-          study.content_key, study.created_at, document
-        FROM study LEFT JOIN run ON run.key = study.run WHERE study.key = ?
-        """,
-      arguments: [key])
-    while let row = try rows.next() { checksum.combine(row) }
-    return checksum.value
   }
 }
 

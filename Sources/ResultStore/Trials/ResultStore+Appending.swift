@@ -20,83 +20,87 @@ extension ResultStore {
     var added = 0
     // The rows of a trial refer to it, and to what the shape is read from.
     try writeUnchecked { db in
-      let shape = try shape(of: key(ofID: run, in: db), in: db)
-      var writer = try TrialWriter(shape: shape, in: db)
+      let shape = try shape(of: run, in: db)
+      let writer = TrialWriter(shape: shape, database: db)
       for result in results where try writer.store(result) { added += 1 }
-      try add(seconds: seconds, to: shape.key, in: db)
-      try seal([.head], of: shape.key, in: db)
+      try change(.run(shape.key), "seconds = seconds + ?", [seconds], in: db)
     }
     return added
   }
 
-  private func add(seconds: Double, to key: Int64, in db: Database) throws {
-    try db.execute(
-      sql: "UPDATE run SET seconds = seconds + ? WHERE key = ?", arguments: [seconds, key])
+  /// Takes over the trials of a run, of another store or another size, that a run here lacks.
+  ///
+  /// A thousand tallies at a time are in memory, each batch is one transaction, and a trial that is here
+  /// already stays as it is: stopped at any moment, doing it again goes on.
+  ///
+  /// - Returns: how many trials were new.
+  @discardableResult
+  public func take(
+    trialsOf theirs: RunRecord.ID, from other: ResultStore, into target: RunRecord.ID
+  ) throws(ResultStoreError) -> Int {
+    let missing = Set(try missingTrials(of: target))
+    var added = 0
+    for batch in try other.batches(of: theirs) where missing.contains(where: batch.contains) {
+      let results = try other.results(of: theirs, trials: batch).filter { missing.contains($0.trial) }
+      if !results.isEmpty { added += try append(results, to: target) }
+    }
+    return added
   }
 }
 
-/// Inserts trials with statements that are prepared once per batch.
+/// Inserts trials.
 struct TrialWriter {
-  private let shape: RunShape
-  private let trial: Statement
-  private var draws: RowsInsert
-  private var tallies: RowsInsert
-  private var medians: RowsInsert
-  private let database: Database
+  let shape: RunShape
+  let database: Database
 
-  init(shape: RunShape, in db: Database) throws {
-    self.shape = shape
-    database = db
-    trial = try db.cachedStatement(
-      sql: "INSERT INTO trial (run, trial, checksum, noise) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
-    draws = RowsInsert(into: "draw", ["parameter", "value"], run: shape.key, in: db)
-    tallies = RowsInsert(
-      into: "tally", ["scenario", "arm", "segment"] + TallyColumns.all, run: shape.key, in: db)
-    medians = RowsInsert(
-      into: "trial_arm", ["scenario", "arm", "median_days_to_decision"], run: shape.key, in: db)
-  }
+  private typealias Values = [any StatementBinding]
 
   /// Stores one trial; false when it is stored already.
-  mutating func store(_ result: TrialResult) throws -> Bool {
-    guard try insertTrial(result) else { return false }
-    try draws.insert(shape.drawn.count, of: result.trial) { row, arguments in
-      try arguments.bind(shape.drawn[row])
-      try arguments.bind(result.draws[row])
+  func store(_ result: TrialResult) throws -> Bool {
+    let (noise, medians) = (StoredNoise.data(of: result), result.wholes.all.map(\.medianDaysToDecision))
+    let checksum = TallyColumns.checksum(
+      trial: result.trial, draws: result.draws, tallies: result.tallies, medians: medians, noise)
+    try execute(
+      "INSERT INTO trial VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      [shape.key, result.trial, checksum, StoredText.json(medians), noise])
+    guard database.changesCount > 0 else { return false }
+    try insert(zip(shape.drawn, result.draws).map { [$0, $1] as Values }, into: "draw", of: result.trial)
+    let grid = result.tallies.shape
+    let tallies = grid.scenarios.flatMap { scenario in
+      grid.arms.flatMap { arm in
+        zip(grid.segments(of: scenario), result.tallies[scenario, arm]).map { segment, tally in
+          [scenario.rawValue, arm.rawValue, segment.rawValue] as Values + TallyColumns.values(tally)
+        }
+      }
     }
-    let grid = result.wholes.shape
-    let arms = grid.scenarios.flatMap { scenario in grid.arms.map { (scenario, $0) } }
-    let segments = arms.flatMap { scenario, arm in grid.segments(of: scenario).map { (scenario, arm, $0) } }
-    try tallies.insert(segments.count, of: result.trial) { row, arguments in
-      let (scenario, arm, segment) = segments[row]
-      try arguments.bind(scenario.rawValue)
-      try arguments.bind(arm.rawValue)
-      try arguments.bind(segment.rawValue)
-      try TallyColumns.bind(result.tallies[scenario, arm, segment], with: &arguments)
-    }
-    let answered = arms.compactMap { scenario, arm in
-      result.wholes[scenario, arm].medianDaysToDecision.map { (scenario, arm, $0) }
-    }
-    try medians.insert(answered.count, of: result.trial) { row, arguments in
-      let (scenario, arm, days) = answered[row]
-      try arguments.bind(scenario.rawValue)
-      try arguments.bind(arm.rawValue)
-      try arguments.bind(days)
-    }
+    try insert(tallies, into: "tally", of: result.trial)
     return true
   }
 
-  /// Inserts what a trial has but once; false when it is stored already.
-  private func insertTrial(_ result: TrialResult) throws -> Bool {
-    var arguments = PositionalArguments(of: trial)
-    try arguments.bind(shape.key)
-    try arguments.bind(result.trial)
-    let noise = StoredNoise.data(of: result)
-    let medians = ArmGrid(result.wholes.shape) { result.wholes[$0, $1].medianDaysToDecision }
-    try arguments.bind(
-      TallyColumns.checksum(
-        trial: result.trial, draws: result.draws, tallies: result.tallies, medians: medians, noise))
-    try arguments.bind(noise)
-    try arguments.execute()
-    return database.changesCount > 0
+  /// Inserts rows into a table whose columns begin with the run and the trial, many with one statement: to begin and end
+  /// a statement takes SQLite longer than to insert a short row.
+  private func insert(_ rows: [Values], into table: String, of trial: Int) throws {
+    guard let columns = rows.first?.count else { return }
+    let most = max(1, 10_000 / columns)
+    for first in stride(from: 0, to: rows.count, by: most) {
+      let part = rows[first..<min(rows.count, first + most)]
+      let row = "(?1, ?2\(String(repeating: ", ?", count: columns)))"
+      try execute(
+        "INSERT INTO \(table) VALUES \(part.map { _ in row }.joined(separator: ", "))",
+        [shape.key, trial] + part.joined())
+    }
+  }
+
+  /// Binds value by value: GRDB's `StatementArguments` take longer over each than SQLite does.
+  private func execute(_ sql: String, _ values: Values) throws {
+    let statement = try database.cachedStatement(sql: sql)
+    statement.setUncheckedArguments(StatementArguments())
+    for (position, value) in values.enumerated() {
+      let code = value.bind(to: statement.sqliteStatement, at: CInt(position + 1))
+      guard code == ResultCode.SQLITE_OK.rawValue else {
+        throw DatabaseError(resultCode: ResultCode(rawValue: code))
+      }
+    }
+    try statement.execute()
   }
 }

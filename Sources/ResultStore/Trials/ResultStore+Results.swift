@@ -6,7 +6,7 @@ extension ResultStore {
   /// The trials stored of a run, ascending.
   public func storedTrials(of run: RunRecord.ID) throws(ResultStoreError) -> [Int] {
     try read { db in
-      let shape = try shape(of: key(ofID: run, in: db), in: db)
+      let shape = try shape(of: run, in: db)
       let trials = try Int.fetchAll(
         db, sql: "SELECT trial FROM trial WHERE run = ? ORDER BY trial", arguments: [shape.key])
       for (index, trial) in trials.enumerated() {
@@ -52,7 +52,7 @@ extension ResultStore {
 
   /// What reads the trials of a run, whose shape is looked up anew, as the run may have grown or be gone.
   func reader(of run: RunRecord.ID, in db: Database) throws -> TrialReader {
-    try TrialReader(shape: shape(of: key(ofID: run, in: db), in: db), path: path)
+    try TrialReader(shape: shape(of: run, in: db), path: path)
   }
 }
 
@@ -80,136 +80,76 @@ struct TrialReader {
   }
 
   func results(_ range: Range<Int>, in db: Database) throws -> [TrialResult] {
-    let arguments: StatementArguments = [shape.key, range.lowerBound, range.upperBound]
-    let trials = try Row.fetchAll(
-      db,
-      sql:
-        "SELECT trial, checksum, noise FROM trial WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial",
-      arguments: arguments
-    ).map { row in
-      (
-        number: try row.decode(Int.self, atIndex: 0), checksum: try row.decode(Int64.self, atIndex: 1),
-        noise: try row.decode(Data.self, atIndex: 2)
-      )
+    func rows(_ columns: String, of table: String, by place: String) throws -> RowCursor {
+      try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT \(columns), \(place) FROM \(table) WHERE run = ? AND trial >= ? AND trial < ? ORDER BY \(place)
+            """), arguments: [shape.key, range.lowerBound, range.upperBound])
     }
-    let draws = try StoredRows(
-      """
-      SELECT value, trial, parameter FROM draw WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, parameter
-      """,
-      arguments, in: db, path: path)
-    let tallies = try StoredRows(
-      """
-      SELECT \(TallyColumns.all.joined(separator: ", ")), trial, scenario, arm, segment FROM tally
-      WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, scenario, arm, segment
-      """,
-      arguments, in: db, path: path)
-    var medians = try StoredMedians(arguments, in: db, path: path)
-    let results = try trials.map { trial in
-      guard (0..<shape.trials).contains(trial.number) else {
-        throw damaged(trial.number, "expected one from 0 to \(shape.trials - 1)")
-      }
-      return try result(trial, draws: draws, tallies: tallies, medians: &medians)
+    let trials = try rows("checksum, medians, noise", of: "trial", by: "trial")
+    let draws = try rows("value", of: "draw", by: "trial, parameter")
+    let tallies = try rows(
+      TallyColumns.all.joined(separator: ", "), of: "tally", by: "trial, scenario, arm, segment")
+    var results: [TrialResult] = []
+    while let trial = try trials.next() {
+      results.append(try result(trial, draws: draws, tallies: tallies))
     }
-    guard try !draws.next(), try !tallies.next(), medians.areUsed else {
+    guard try draws.next() == nil, try tallies.next() == nil else {
       throw ResultStoreError.damaged(
         path: path, reason: "run \(shape.id) holds numbers of a trial that it does not hold")
     }
     return results
   }
 
-  private func result(
-    _ row: (number: Int, checksum: Int64, noise: Data), draws: StoredRows, tallies: StoredRows,
-    medians: inout StoredMedians
-  ) throws -> TrialResult {
-    let trial = row.number
-    // Rows are whole trials of a known shape in the order asked for, so the next
-    // rows are this trial's.
-    let drawn = try shape.drawn.map { parameter in
-      try requireNext(draws, of: trial)
-      guard try draws.integer(1) == Int64(trial), try draws.integer(2) == Int64(parameter)
-      else { throw damaged(trial, "a draw is missing") }
-      return try draws.number(0)
+  private func result(_ row: Row, draws: RowCursor, tallies: RowCursor) throws -> TrialResult {
+    let trial: Int = try row.decode(atIndex: 3)
+    guard (0..<shape.trials).contains(trial) else {
+      throw damaged(trial, "expected one from 0 to \(shape.trials - 1)")
+    }
+    let (stored, text) = (try row.decode(Int64.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
+    let noise: Data = try row.decode(atIndex: 2)
+    guard let medians = try? StoredText.value([Double?].self, json: text) else {
+      throw damaged(trial, "its medians are unreadable")
+    }
+    // Rows are whole trials of a known shape in the order asked for, so the next rows are this trial's.
+    let drawn: [Double] = try shape.drawn.map {
+      try next(draws, at: [trial, $0], after: 1).decode(atIndex: 0)
     }
     let found = try SegmentGrid(shape.grid) { scenario, arm, segment in
-      try requireNext(tallies, of: trial)
-      return try tally(in: tallies, at: [trial, scenario.rawValue, arm.rawValue, segment.rawValue])
-    }
-    let medianDays = try ArmGrid(shape.grid) { scenario, arm in
-      try medians.median(trial, scenario.rawValue, arm.rawValue)
+      let place = [trial, scenario.rawValue, arm.rawValue, segment.rawValue]
+      let row = try next(tallies, at: place, after: TallyColumns.all.count)
+      guard let tally = try TallyColumns.tally(in: row) else {
+        throw damaged(trial, "a list by day is unreadable")
+      }
+      return tally
     }
     let checksum = TallyColumns.checksum(
-      trial: trial, draws: drawn, tallies: found, medians: medianDays, row.noise)
+      trial: trial, draws: drawn, tallies: found, medians: medians, noise)
     // Before anything is summed: sums of what was simulated fit, and of other numbers they may not.
-    guard row.checksum == checksum else { throw damaged(trial, "its numbers differ from their checksum") }
+    guard stored == checksum else { throw damaged(trial, "its numbers differ from their checksum") }
+    var rest = medians[...]
     let wholes = ArmGrid(shape.grid) { scenario, arm in
       var whole = Tally(sum: found[scenario, arm], days: shape.days - 1)
-      whole.medianDaysToDecision = medianDays[scenario, arm]
+      whole.medianDaysToDecision = rest.popFirst() ?? nil
       return whole
     }
     var result = TrialResult(trial: trial, draws: drawn, tallies: found, wholes: wholes)
-    guard StoredNoise.read(row.noise, into: &result) else {
+    guard StoredNoise.read(noise, into: &result) else {
       throw damaged(trial, "its noise is not of the run's scenarios, arms and segments")
     }
     return result
   }
 
-  /// - Parameter position: trial, scenario, arm and segment, as the row ought to say.
-  private func tally(in row: StoredRows, at position: [Int]) throws -> Tally {
-    for (index, number) in position.enumerated() {
-      guard try row.integer(TallyColumns.all.count + index) == Int64(number) else {
-        throw damaged(position[0], "a tally is missing")
-      }
-    }
-    guard let tally = try TallyColumns.tally(in: row) else {
-      throw damaged(position[0], "a list by day is unreadable")
-    }
-    return tally
-  }
-
-  private func requireNext(_ rows: StoredRows, of trial: Int) throws {
-    guard try rows.next() else { throw damaged(trial, "it is not whole") }
+  /// The next row, which has to be of a place that its columns tell from a position on.
+  private func next(_ rows: RowCursor, at place: [Int], after position: Int) throws -> Row {
+    guard let row = try rows.next(),
+      try place.indices.allSatisfy({ try row.decode(Int.self, atIndex: position + $0) == place[$0] })
+    else { throw damaged(place[0], "it is not whole") }
+    return row
   }
 
   private func damaged(_ trial: Int, _ reason: String) -> ResultStoreError {
     .damaged(path: path, reason: "trial \(trial) of run \(shape.id): \(reason)")
-  }
-}
-
-/// The stored median days of some trials, asked for in order.
-private struct StoredMedians {
-  private let rows: StoredRows
-  /// Trial, scenario and arm of the row that is next, and its days; `nil` behind the last.
-  private var next: (place: (Int64, Int64, Int64), days: Double)?
-  private var areSkipped = false
-
-  init(_ arguments: StatementArguments, in db: Database, path: String) throws {
-    rows = try StoredRows(
-      """
-      SELECT trial, scenario, arm, median_days_to_decision FROM trial_arm
-      WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, scenario, arm
-      """,
-      arguments, in: db, path: path)
-    try goOn()
-  }
-
-  /// Whether somebody asked for every one of them.
-  var areUsed: Bool { next == nil && !areSkipped }
-
-  /// The days of an arm; `nil` where nobody answered.
-  mutating func median(_ trial: Int, _ scenario: Int, _ arm: Int) throws -> Double? {
-    let place = (Int64(trial), Int64(scenario), Int64(arm))
-    while let found = next, found.place < place {
-      areSkipped = true
-      try goOn()
-    }
-    guard let found = next, found.place == place else { return nil }
-    try goOn()
-    return found.days
-  }
-
-  private mutating func goOn() throws {
-    next =
-      try rows.next()
-      ? ((rows.integer(0), rows.integer(1), rows.integer(2)), rows.number(3)) : nil
   }
 }

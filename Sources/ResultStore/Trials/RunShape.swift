@@ -25,13 +25,15 @@ extension ResultStore {
   /// The shape of a run's trials, from what it is said to be, once that is held to its checksum.
   ///
   /// - Throws: ``ResultStoreError/damaged(path:reason:)``.
-  func shape(of key: Int64, in db: Database) throws -> RunShape {
-    try verify(.inputs, of: key, in: db)
-    let row = try Row.fetchOne(db, sql: "SELECT id, description FROM run WHERE key = ?", arguments: [key])
-    guard let row else { throw damaged("a run has no readable row") }
+  func shape(of run: RunRecord.ID, in db: Database) throws -> RunShape {
+    try shape(of: verified(.run(key(ofID: run, in: db)), in: db))
+  }
+
+  /// The same from the run's row.
+  func shape(of row: Row) throws -> RunShape {
     let description = try value(RunDescription.self, row.decode(forColumn: "description"))
     return try RunShape(
-      key: key, id: row.decode(forColumn: "id"), description: description,
+      key: row.decode(forColumn: "key"), id: row.decode(forColumn: "id"), description: description,
       grid: GridShape(arms: description.arms.count, segments: description.scenarios.map(\.segments.count)),
       drawn: description.parameters.indices.filter { description.parameters[$0].isDrawn })
   }

@@ -12,18 +12,44 @@ enum TallyColumns {
       "allowed_score_by_day",
     ]
 
-  /// Binds a tally to the placeholders of ``all``.
-  static func bind(_ tally: Tally, with arguments: inout PositionalArguments) throws {
-    for count in tally.counts { try arguments.bind(count) }
-    for amount in tally.amounts { try arguments.bind(amount) }
-    try arguments.bind(tally.gainedOverBaseline)
-    try arguments.bind(tally.lostToBaseline)
-    try arguments.bind(StoredText.list(tally.allowedByDay))
-    try arguments.bind(StoredText.list(tally.deniedByDay))
-    try arguments.bind(StoredText.list(tally.allowedScoreByDay))
+  /// What the table's columns of numbers are made by.
+  static let definitions =
+    (Counter.allCases.map { definition($0.name, partOf: whole(of: $0)) }
+    + Amount.allCases.map { "\($0.name) REAL NOT NULL" }
+    + ["gained_over_baseline", "lost_to_baseline"].map { definition($0, partOf: .installs) })
+    .joined(separator: ",\n  ")
+
+  private static func definition(_ name: String, partOf whole: Counter?) -> String {
+    "\(name) INTEGER NOT NULL CHECK (\(name) \(whole.map { "BETWEEN 0 AND \($0.name)" } ?? ">= 0"))"
   }
 
-  /// Adds what ``bind(_:with:)`` binds to a checksum.
+  /// What a counter never exceeds.
+  private static func whole(of counter: Counter) -> Counter? {
+    switch counter {
+    case .triggerReached, .prompted, .answeredAllow, .answeredDeny, .finalAuthorized, .finalDeniedByAnswer,
+      .finalDeniedByDevice, .finalRestricted, .finalUndetermined, .finalNoATT, .attributed, .unreported,
+      .trackedBeforePermission, .personalizable:
+      .installs
+    case .promptedFirstSession: .prompted
+    case .lostNotActive, .lostBehindAlert, .queuedRequests: .requests
+    case .prePromptContinues: .prePromptShows
+    case .sessions: .sessionsUndisturbed
+    case .authorizedSessions: .sessions
+    case .installs, .alertsShown, .requests, .unansweredAlerts, .prePromptShows, .sessionsUndisturbed,
+      .eventsDropped, .authorizedScoreNano, .allowedScoreNano, .attributedScoreNano, .personalizableScoreNano:
+      nil
+    }
+  }
+
+  /// What the columns ``all`` hold of a tally.
+  static func values(_ tally: Tally) -> [any StatementBinding] {
+    let discordant = [tally.gainedOverBaseline, tally.lostToBaseline]
+    let days = [tally.allowedByDay, tally.deniedByDay, tally.allowedScoreByDay]
+    return tally.counts as [any StatementBinding] + tally.amounts + discordant
+      + days.map(StoredText.list)
+  }
+
+  /// Adds what ``values(_:)`` holds to a checksum.
   static func combine(_ tally: Tally, into checksum: inout Checksum) {
     checksum.combine(tally.counts)
     for amount in tally.amounts { checksum.combine(amount) }
@@ -36,36 +62,26 @@ enum TallyColumns {
 
   /// The checksum of what is stored of a trial, with the noise as it is stored.
   static func checksum(
-    trial: Int, draws: [Double], tallies: SegmentGrid<Tally>, medians: ArmGrid<Double?>, _ noise: Data
+    trial: Int, draws: [Double], tallies: SegmentGrid<Tally>, medians: [Double?], _ noise: Data
   ) -> Int64 {
     var checksum = Checksum()
     checksum.combine(trial)
     for draw in draws { checksum.combine(draw) }
-    for scenario in medians.shape.scenarios {
-      for arm in medians.shape.arms {
-        for tally in tallies[scenario, arm] { combine(tally, into: &checksum) }
-        checksum.combine(medians[scenario, arm] ?? -1)
-      }
-    }
+    for tally in tallies.all { combine(tally, into: &checksum) }
+    for median in medians { checksum.combine(median ?? -1) }
     checksum.combine(noise)
     return checksum.value
   }
 
   /// The tally in a row that begins with the columns ``all``; `nil` when a list of days is unreadable.
-  static func tally(in row: StoredRows) throws(ResultStoreError) -> Tally? {
+  static func tally(in row: Row) throws -> Tally? {
     let rest = Counter.count + Amount.count
-    guard let allowed = try row.counts(rest + 2), let denied = try row.counts(rest + 3),
-      let scores = try row.counts(rest + 4)
-    else { return nil }
-    var counts: [Int64] = []
-    counts.reserveCapacity(Counter.count)
-    for index in 0..<Counter.count { counts.append(try row.integer(index)) }
-    var amounts: [Double] = []
-    amounts.reserveCapacity(Amount.count)
-    for index in Counter.count..<rest { amounts.append(try row.number(index)) }
+    let days = try (rest + 2..<rest + 5).map { StoredText.counts(try row.decode(atIndex: $0)) }
+    guard let allowed = days[0], let denied = days[1], let scores = days[2] else { return nil }
     return Tally(
-      counts: counts, amounts: amounts, allowedByDay: allowed, deniedByDay: denied,
-      allowedScoreByDay: scores, gainedOverBaseline: try row.integer(rest),
-      lostToBaseline: try row.integer(rest + 1))
+      counts: try (0..<Counter.count).map { try row.decode(atIndex: $0) },
+      amounts: try (Counter.count..<rest).map { try row.decode(atIndex: $0) },
+      allowedByDay: allowed, deniedByDay: denied, allowedScoreByDay: scores,
+      gainedOverBaseline: try row.decode(atIndex: rest), lostToBaseline: try row.decode(atIndex: rest + 1))
   }
 }

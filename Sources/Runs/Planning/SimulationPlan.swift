@@ -41,9 +41,10 @@ public struct SimulationPlan: Sendable {
         .init($0.text, options: $0.options, goal: $0.goal)
       })
     inputs = RunInputs(
-      of: experiment, seed: seed, engine: SimulationPlan.engineVersion, fileText: file.text,
-      populationText: file.population?.text, overrides: overrides.map(\.text))
-    inputs.source = path == "-" ? nil : path
+      of: experiment, seed: seed, engine: SimulationPlan.engineVersion,
+      RunTexts(
+        source: path == "-" ? nil : path, fileText: file.text, populationText: file.population?.text,
+        overrides: overrides.map(\.text)))
     platform = PlatformDescription(file, path: inputs.source ?? "\(experiment.name).yaml")
   }
 
@@ -79,9 +80,8 @@ public struct SimulationPlan: Sendable {
     plan.experiment.installs = installs ?? plan.experiment.installs
     let sizes = [trials.map { "trials=\($0)" }, installs.map { "installs=\($0)" }].compactMap { $0 }
     plan.inputs = RunInputs(
-      of: plan.experiment, seed: seed, engine: SimulationPlan.engineVersion, fileText: inputs.fileText,
-      populationText: inputs.populationText, overrides: inputs.overrides + sizes)
-    plan.inputs.source = inputs.source
+      of: plan.experiment, seed: seed, engine: SimulationPlan.engineVersion, inputs.texts)
+    plan.inputs.overrides += sizes
     return plan
   }
 

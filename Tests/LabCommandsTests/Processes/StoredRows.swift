@@ -12,7 +12,7 @@ extension Lab {
     try DatabaseQueue(path: path(store)).read { db in
       let answer = try Optional<String>.fetchAll(db, sql: "SELECT answer FROM run ORDER BY key DESC LIMIT 1")
       return try answer.compactMap(\.self)
-        + ["trial", "draw", "tally", "trial_arm"].flatMap { table in
+        + ["trial", "draw", "tally"].flatMap { table in
           // In the order of the values and not of the inserts, which turns decide. The first is the run's key.
           let columns = try db.columns(in: table).map(\.name).dropFirst().joined(separator: ", ")
           return try Row.fetchAll(

@@ -42,7 +42,7 @@ struct ExperimentInputsTests {
   }
 
   private var inputs: RunInputs {
-    RunInputs(of: experiment, seed: .max, engine: "1", fileText: "text")
+    RunInputs(of: experiment, seed: .max, engine: "1", RunTexts(fileText: "text"))
   }
 
   @Test("Each path stands once, sorted, and the drawn ones in the order of a trial's draws")

@@ -8,8 +8,8 @@ struct RunTextsTests {
     let scratch = try Scratch()
     let store = try ResultStore(path: scratch.path())
     let run = try store.begin(.sample()).id
-    var texts = RunTexts(fileText: "# another", populationText: "of its own", overrides: ["a=1"])
-    texts.source = "ours/mine.yaml"
+    let texts = RunTexts(
+      source: "ours/mine.yaml", fileText: "# another", populationText: "of its own", overrides: ["a=1"])
     try store.keep(texts, of: run)
     #expect(try store.run(run).inputs.texts == texts)
     #expect(throws: ResultStoreError.self) { try store.keep(texts, of: "0000000000") }

@@ -67,8 +67,6 @@ struct Checksum: Hashable {
     }
   }
 
-  mutating func combine(_ row: Row) { for (_, value) in row { combine(value) } }
-
   private mutating func mix(_ word: UInt64) {
     state = (state ^ word) &* 0x0000_0100_0000_01b3
     state ^= state >> 32
