@@ -188,8 +188,7 @@ struct RunnerTests {
       let store = try scratch.store("runs \(stored.count)")
       let first = small.resized(trials: 200)
       let run = try store.findOrBegin(first.inputs)
-      try await RunExecution(plan: first, store: store, run: run.id, context: WorkContext())
-        .run(trials: stored)
+      try await Runner(store: store).simulate(stored, of: run.id, first)
       let runner = Runner(store: store)
       let grown = try await runner.run(small, growth: RunGrowth(precision: 1e-9, most: 450))
       let builder = grown.builder

@@ -119,8 +119,7 @@ public struct Runner: Sendable {
     _ record: RunRecord, _ plan: SimulationPlan,
     onTrial: @escaping @Sendable (TrialResult) -> Void = { _ in }
   ) async throws -> RunRecord {
-    try await RunExecution(plan: plan, store: store, run: record.id, context: context)
-      .run(trials: try store.missingTrials(of: record.id), onTrial: onTrial)
+    try await simulate(try store.missingTrials(of: record.id), of: record.id, plan, onTrial: onTrial)
     let finished = try store.run(record.id)
     guard finished.isComplete else { throw RunStopped(finished) }
     return finished
@@ -146,8 +145,7 @@ public struct Runner: Sendable {
       var summary = try builder.summary()
       summary.stopping = outcome
       kept?.lend(to: &summary)
-      let study = AlternativeStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
-      if try !study.isWhole(in: summary) { summary = try await judged(summary, builder, by: study, record) }
+      summary = try await context.judged(summary, of: builder, plan.experiment, record)
       if let answer = try keepable(summary, record, plan, instead: kept) {
         try context.whileWriting { try store.finish(record.id, answer: answer) }
       }
@@ -171,19 +169,6 @@ public struct Runner: Sendable {
       answer = KeptAnswer(own)
     }
     return answer == kept ? nil : answer
-  }
-
-  /// The summary with what becomes of its winners under alternative models.
-  private func judged(
-    _ summary: RunSummary, _ builder: RunSummaryBuilder, by study: AlternativeStudy, _ record: RunRecord
-  ) async throws -> RunSummary {
-    let judged = try await study.judged(summary, of: builder, shouldStop: context.shouldStop) { done, most in
-      context.onEvent(.judging(done: done, most: most))
-    }
-    context.onEvent(.judged)
-    // An answer without them would look like that of an experiment that has none.
-    if context.shouldStop(), try !study.isWhole(in: judged) { throw RunStopped(record) }
-    return judged
   }
 
   /// The run of a plan, to be answered by the plan's file as it is now.

@@ -150,13 +150,7 @@ public struct ShardMerge: Sendable {
     let builder = try StoredRun(record, in: store).builder(explainsLead: true)
     let summary = try builder.summary()
     guard let experiment = StoredExperiment(record: record).experiment else { return summary }
-    let study = AlternativeStudy(of: experiment, seed: record.inputs.seed, threads: context.threads)
-    let judged = try await study.judged(summary, of: builder, shouldStop: context.shouldStop) { done, most in
-      context.onEvent(.judging(done: done, most: most))
-    }
-    context.onEvent(.judged)
-    guard try study.isWhole(in: judged) else { throw RunStopped(record) }
-    return judged
+    return try await context.judged(summary, of: builder, experiment, record)
   }
 }
 

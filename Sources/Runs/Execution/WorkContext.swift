@@ -1,6 +1,7 @@
 public import ExperimentDesign
 import Foundation
 public import ResultStore
+import Studies
 
 /// What work on runs may use, when it ends, and whom it tells how it goes.
 ///
@@ -32,6 +33,25 @@ public struct WorkContext: Sendable {
     self.shouldStop = shouldStop
     self.whileWriting = whileWriting
     self.onEvent = onEvent
+  }
+}
+
+extension WorkContext {
+  /// A run's summary with what becomes of its winners under alternative models.
+  ///
+  /// - Throws: ``RunStopped`` where it is stopped before that is known: an answer without would look like that of an
+  ///   experiment that has none.
+  func judged(
+    _ summary: RunSummary, of builder: RunSummaryBuilder, _ experiment: Experiment, _ record: RunRecord
+  ) async throws -> RunSummary {
+    let study = AlternativeStudy(of: experiment, seed: record.inputs.seed, threads: threads)
+    guard try !study.isWhole(in: summary) else { return summary }
+    let judged = try await study.judged(summary, of: builder, shouldStop: shouldStop) { done, most in
+      onEvent(.judging(done: done, most: most))
+    }
+    onEvent(.judged)
+    if shouldStop(), try !study.isWhole(in: judged) { throw RunStopped(record) }
+    return judged
   }
 }
 
