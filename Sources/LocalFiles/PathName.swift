@@ -12,36 +12,30 @@ package struct PathName: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   /// Whether the text ends in a slash, and so can only mean a folder.
-  package var meansFolder: Bool { text.utf8.last == slash }
+  package var meansFolder: Bool { text.hasSuffix("/") }
 
   /// The folder that the path is in: `.` where the text names none.
   package var folder: String {
-    let bytes = Array(text.utf8)
-    let name = nameRange(bytes)
-    guard !name.isEmpty else { return bytes.first == slash ? "/" : "." }
-    var end = name.lowerBound
-    while end > 1, bytes[end - 1] == slash { end -= 1 }
-    return end == 0 ? "." : String(decoding: bytes[..<end], as: UTF8.self)
+    guard let last = text.split(separator: "/").last else { return meansFolder ? "/" : "." }
+    let before = text[..<last.startIndex]
+    if before.isEmpty { return "." }
+    return before.lastIndex { $0 != "/" }.map { String(before[...$0]) } ?? "/"
   }
 
   /// The last part of the path, without slashes behind it; empty for `/` and for an empty text.
-  package var name: String {
-    let bytes = Array(text.utf8)
-    return String(decoding: bytes[nameRange(bytes)], as: UTF8.self)
-  }
+  package var name: String { text.split(separator: "/").last.map { String($0) } ?? "" }
 
   /// The name without its extension: `a.b` of `a.b.yaml`, and `.profile` as it is.
   package var stem: String {
-    let bytes = Array(name.utf8)
-    guard let dot = bytes.lastIndex(of: 0x2E), dot > 0 else { return name }
-    return String(decoding: bytes[..<dot], as: UTF8.self)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
   }
 
   /// The path of another file of the same folder; an absolute one stays as it is.
   package func sibling(_ other: String) -> String {
-    if other.utf8.first == slash { return other }
+    if other.hasPrefix("/") { return other }
     let folder = folder
-    if folder == ".", !text.utf8.starts(with: "./".utf8) { return other }
+    if folder == ".", !text.hasPrefix("./") { return other }
     return folder == "/" ? "/" + other : folder + "/" + other
   }
 
@@ -57,14 +51,4 @@ package struct PathName: Hashable, Sendable {
     else { return self }
     return PathName(sibling(target)).real
   }
-
-  private func nameRange(_ bytes: [UInt8]) -> Range<Int> {
-    var end = bytes.count
-    while end > 0, bytes[end - 1] == slash { end -= 1 }
-    var start = end
-    while start > 0, bytes[start - 1] != slash { start -= 1 }
-    return start..<end
-  }
 }
-
-private let slash = UInt8(0x2F)

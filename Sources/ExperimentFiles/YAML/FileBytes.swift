@@ -15,7 +15,7 @@ extension UnreadableInput {
     switch self {
     case .missing:
       "there is no such file. "
-        + (Placeholder(rawValue: path)?.advice ?? initAdvice(path) ?? "Look at the path")
+        + (initAdvice(path) ?? "Look at the path")
     case .isFolder: "it is a folder. Name a file in it"
     case .isPipeOrDevice:
       "it is a pipe or a device. Write '-' for standard input, or put the text into a file"
