@@ -24,29 +24,25 @@ public enum JSONValue: Equatable, Sendable {
   /// A list of texts.
   public static func texts(_ texts: [String]) -> JSONValue { .list(texts.map { .text($0) }) }
 
+  /// The object with further keys after its own; of anything else an object of these.
+  public func adding(_ more: [(key: String, value: JSONValue)]) -> JSONValue {
+    if case .object(let members) = self { .object(members + more) } else { .object(more) }
+  }
+
   /// Whether the documents are written alike.
   public static func == (first: JSONValue, second: JSONValue) -> Bool { first.text == second.text }
 
   /// The document with every key on a line of its own, and a line break at its end.
-  public var text: String { text(.keysOnLines) + "\n" }
+  public var text: String { text(isCompact: false) + "\n" }
 
-  /// The document in a layout, without a line break at its end.
-  public func text(_ layout: JSONLayout) -> String {
-    var writer = JSONWriter(layout: layout)
+  /// The document without blanks and line breaks.
+  public var compactText: String { text(isCompact: true) }
+
+  private func text(isCompact: Bool) -> String {
+    var writer = JSONWriter(isCompact: isCompact)
     writer.write(self, indent: "")
     return writer.text
   }
-}
-
-/// How a JSON document is laid out.
-public enum JSONLayout: Sendable {
-  /// Every key on a line of its own, lists on one line.
-  case keysOnLines
-  /// Every key and every item of a list on a line of its own.
-  case itemsOnLines
-  /// No blanks, and in texts only those characters escaped that JSON demands, all control characters
-  /// alike: promised byte for byte, because runs are found again by hashes of such texts.
-  case canonical
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
@@ -68,10 +64,10 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 
 /// Writes a document, the one place where JSON text is made.
 private struct JSONWriter {
-  let layout: JSONLayout
+  let isCompact: Bool
   private(set) var text = ""
 
-  init(layout: JSONLayout) { self.layout = layout }
+  init(isCompact: Bool) { self.isCompact = isCompact }
 
   mutating func write(_ value: JSONValue, indent: String) {
     switch value {
@@ -83,13 +79,13 @@ private struct JSONWriter {
     case .number(let number): text += number.isFinite ? "\(number)" : "null"
     case .text(let string): write(quoting: string)
     case .list(let items):
-      write("[", items, "]", onLines: layout == .itemsOnLines, indent: indent) { writer, item, inner in
+      write("[", items, "]", onLines: false, indent: indent) { writer, item, inner in
         writer.write(item, indent: inner)
       }
     case .object(let members):
-      write("{", members, "}", onLines: layout != .canonical, indent: indent) { writer, member, inner in
+      write("{", members, "}", onLines: !isCompact, indent: indent) { writer, member, inner in
         writer.write(quoting: member.key)
-        writer.text += writer.layout == .canonical ? ":" : ": "
+        writer.text += writer.isCompact ? ":" : ": "
         writer.write(member.value, indent: inner)
       }
     }
@@ -103,7 +99,7 @@ private struct JSONWriter {
     let onLines = onLines && !parts.isEmpty
     let inner = onLines ? indent + "  " : indent
     for (index, part) in parts.enumerated() {
-      if index > 0 { text += onLines || layout == .canonical ? "," : ", " }
+      if index > 0 { text += onLines || isCompact ? "," : ", " }
       if onLines { text += "\n" + inner }
       write(&self, part, inner)
     }
@@ -113,7 +109,7 @@ private struct JSONWriter {
 
   private mutating func write(quoting string: String) {
     text += "\""
-    // Nothing of it is escaped in any layout, as is so of most: at once, in a tenth of the time.
+    // Nothing of it is escaped, as is so of most: at once, in a tenth of the time.
     if string.utf8.allSatisfy({
       (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }) {
@@ -122,24 +118,18 @@ private struct JSONWriter {
       return
     }
     for scalar in string.unicodeScalars {
-      switch (scalar, layout) {
-      case ("\"", _): text += "\\\""
-      case ("\\", _): text += "\\\\"
-      case ("\n", .keysOnLines), ("\n", .itemsOnLines): text += "\\n"
-      case ("\r", .keysOnLines), ("\r", .itemsOnLines): text += "\\r"
-      case ("\t", .keysOnLines), ("\t", .itemsOnLines): text += "\\t"
-      case ("\u{0}"..."\u{1F}", .canonical): write(numbering: scalar)
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
       // Beyond what JSON asks for: nothing that steers a terminal is written raw.
-      case (_, .keysOnLines) where scalar.isControl: write(numbering: scalar)
-      case (_, .itemsOnLines) where scalar.isControl: write(numbering: scalar)
-      case (_, _): text.unicodeScalars.append(scalar)
+      case _ where scalar.isControl:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _: text.unicodeScalars.append(scalar)
       }
     }
     text += "\""
-  }
-
-  private mutating func write(numbering scalar: Unicode.Scalar) {
-    let digits = String(scalar.value, radix: 16)
-    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -15,7 +15,7 @@ import TextFormats
   @Test func keysKeepTheirOrderAndMissingValuesAreNull() throws {
     let value = try JSONValue(encoding: ByName([("Not now", Row()), ("aB", Row(chanceBest: nil, size: 3))]))
     #expect(
-      value.text(.canonical)
+      value.compactText
         == #"{"Not now":{"option":"At launch","chance_best":0.5,"seed":18446744073709551615,"#
         + #""kind":"last","size":null},"aB":{"option":"At launch","chance_best":null,"seed":18446744073709551615,"kind":"last","size":3}}"#
     )

@@ -25,7 +25,7 @@ struct StoredFindingTests {
     report.keys = [.init(key: "ask", values: ["launch", "{session: 3}"])]
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let text = try JSONValue(encoding: report).text(.canonical)
+    let text = try JSONValue(encoding: report).compactText
     let read = try decoder.decode(SearchReport.self, from: Data(text.utf8))
     #expect(read == report && read.seed == seed && read.winner == "now")
     #expect(read.strategies.map(\.standing) == [.winner, .alike, .left])

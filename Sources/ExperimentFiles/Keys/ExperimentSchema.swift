@@ -10,11 +10,11 @@ public func experimentSchema() -> String {
   var writer = SchemaWriter()
   let root = writer.object(.experiment, sweeps: false)
   let definitions = writer.definitions.sorted { $0.key < $1.key }
+  guard case .object(let members) = root else { return "" }
   let head: JSONValue = [
     "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "att-lab experiment",
   ]
-  guard case .object(let first) = head, case .object(let rest) = root else { return "" }
-  return JSONValue.object(first + rest).adding("$defs", .object(definitions)).text(.itemsOnLines) + "\n"
+  return head.adding(members + [("$defs", .object(definitions))]).text
 }
 
 /// Writes key tables as schemas, each table once.
@@ -69,8 +69,8 @@ private struct SchemaWriter {
     let required = table.keys.filter(\.isRequired).map { JSONValue.text($0.name) }
     guard standsAlone.contains(table.noun), !required.isEmpty else { return schema }
     // What is written over another file needs nothing of its own.
-    guard table["extends"] != nil else { return schema.adding("required", .list(required)) }
-    return schema.adding("anyOf", [["required": .list(required)], ["required": ["extends"]]])
+    guard table["extends"] != nil else { return schema.adding([("required", .list(required))]) }
+    return schema.adding([("anyOf", [["required": .list(required)], ["required": ["extends"]]])])
   }
 
   private mutating func property(_ key: Key, sweeps: Bool) -> JSONValue {
@@ -154,10 +154,10 @@ private struct SchemaWriter {
   private func number(_ range: LegalRange) -> JSONValue {
     var schema: JSONValue = ["type": "number"]
     if range.low.isFinite {
-      schema = schema.adding(range.includesLow ? "minimum" : "exclusiveMinimum", .shortest(range.low))
+      schema = schema.adding([(range.includesLow ? "minimum" : "exclusiveMinimum", .shortest(range.low))])
     }
     if range.high.isFinite {
-      schema = schema.adding(range.includesHigh ? "maximum" : "exclusiveMaximum", .shortest(range.high))
+      schema = schema.adding([(range.includesHigh ? "maximum" : "exclusiveMaximum", .shortest(range.high))])
     }
     return schema
   }
@@ -183,10 +183,5 @@ extension JSONValue {
   /// A number, without a decimal point where it is whole.
   fileprivate static func shortest(_ number: Double) -> JSONValue {
     number == number.rounded() && abs(number) < 1e15 ? .integer(Int64(number)) : .number(number)
-  }
-
-  /// The object with a further key after its own.
-  fileprivate func adding(_ key: String, _ value: JSONValue) -> JSONValue {
-    if case .object(let members) = self { .object(members + [(key: key, value: value)]) } else { self }
   }
 }

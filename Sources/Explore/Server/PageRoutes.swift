@@ -112,14 +112,14 @@ struct PageRoutes: Sendable {
       }
       try await begin(200, "text/event-stream; charset=utf-8", connection)
       for await event in events {
-        // The canonical layout has no line break.
-        try await connection.send("data: \(event.text(.canonical))\n\n")
+        // The compact form has no line break.
+        try await connection.send("data: \(event.compactText)\n\n")
       }
     }
   }
 
   private func send(_ status: Int, _ value: JSONValue, _ connection: PageConnection) async throws {
-    try await send(status, "application/json; charset=utf-8", value.text(.canonical), connection)
+    try await send(status, "application/json; charset=utf-8", value.compactText, connection)
   }
 
   private func send(

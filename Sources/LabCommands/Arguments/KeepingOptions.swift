@@ -51,8 +51,8 @@ struct KeepingOptions: ParsableArguments {
       kind: kind, schema: review.schema, experiment: experiment, run: run,
       arguments: Array(CommandLine.arguments.dropFirst()), engine: SimulationPlan.engineVersion,
       contentKey: ContentKey.of(
-        study: kind, engine: SimulationPlan.engineVersion, asked: content.text(.canonical)),
-      document: facts.text(.canonical))
+        study: kind, engine: SimulationPlan.engineVersion, asked: content.compactText),
+      document: facts.compactText)
     do throws(ResultStoreError) {
       let record = try store.open(.writing).keep(inputs)
       guard !isQuiet else { return }

@@ -71,7 +71,7 @@ extension TestResult {
       !test.options.isRunning
     else { return nil }
     var command =
-      "att-lab calibrate \(TerminalText.shellWord(file)) --update --file \(Placeholder.experiment.rawValue)"
+      "att-lab calibrate \(TerminalText.shellWord(file)) --update --file EXPERIMENT.yaml"
     switch test.material {
     case .events(let asOf, let day, _):
       // A date alone is shown as the end of its day.

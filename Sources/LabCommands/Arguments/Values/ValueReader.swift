@@ -25,7 +25,7 @@ struct ValueReader<Value> {
   ) {
     self.init { text in
       if let value = parse(text), isLegal(value) { return value }
-      throw ValidationError("expected \(expected), found \(text.cited).\(Placeholder.sentence(for: text))")
+      throw ValidationError("expected \(expected), found \(text.cited).")
     }
   }
 }
