@@ -271,7 +271,7 @@ let package = Package(
     .testTarget(
       name: "ResultStoreTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "ResultStore", "SeededNumbers",
+        "ExperimentDesign", "ExperimentSamples", "PromptFlow", "ResultStore", "SeededNumbers",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["schema.sql"], swiftSettings: light),

@@ -1,7 +1,7 @@
 public import PromptFlow
 
 /// The text an alert carries, and what it does to the odds of allowing.
-public struct UsageString: Hashable, Sendable, HavingNumbers {
+public struct UsageString: Encodable, Hashable, Sendable, HavingNumbers {
   /// As the file names it.
   public var name: String
   /// As it would stand in `NSUserTrackingUsageDescription`.
@@ -17,7 +17,7 @@ public struct UsageString: Hashable, Sendable, HavingNumbers {
 }
 
 /// The app's own screen before the alert: its text, its behaviour, its effects.
-public struct PrePrompt: Hashable, Sendable, HavingNumbers {
+public struct PrePrompt: Encodable, Hashable, Sendable, HavingNumbers {
   /// As the file names it.
   public var name: String
   /// The heading people read.
@@ -44,7 +44,7 @@ public struct PrePrompt: Hashable, Sendable, HavingNumbers {
 }
 
 /// One prompt strategy under comparison.
-public struct Arm: Hashable, Sendable, HavingNumbers {
+public struct Arm: Encodable, Hashable, Sendable, HavingNumbers {
   /// As the file names it, with the values of sweeps.
   public var name: String
   /// When to ask and what to do when nothing came of it; its pre-prompt is the policy of ``prePrompt``.

@@ -1,14 +1,14 @@
 public import PromptFlow
 
 /// How often people come back and when they leave for good (MBG/NBD).
-public struct VisitModel: Hashable, Sendable {
+public struct VisitModel: Encodable, Hashable, Sendable {
   /// Sessions per day while alive.
-  public enum Rate: Hashable, Sendable {
+  public enum Rate: Encodable, Hashable, Sendable {
     case constant(Parameter)
     case gamma(shape: Parameter, rate: Parameter)
   }
   /// Probability of leaving for good after each session.
-  public enum Leaving: Hashable, Sendable {
+  public enum Leaving: Encodable, Hashable, Sendable {
     case constant(Parameter)
     case beta(a: Parameter, b: Parameter)
   }
@@ -51,7 +51,7 @@ public struct VisitModel: Hashable, Sendable {
 /// What a team has counted of how people come back, as product people know it.
 ///
 /// The figures are observations: they condition what is believed of the visits, and leave the rest of it open.
-public struct RetentionFigures: Hashable, Sendable {
+public struct RetentionFigures: Encodable, Hashable, Sendable {
   /// Share of installs with a session in [1, 2) days.
   public let d1: Double
   /// Share of installs with a session in [7, 8) days; `nil` where nobody says.
@@ -89,7 +89,7 @@ public struct RetentionFigures: Hashable, Sendable {
 }
 
 /// One kind of app event: a marked Poisson stream within sessions.
-public struct EventStream: Hashable, Sendable, HavingNumbers {
+public struct EventStream: Encodable, Hashable, Sendable, HavingNumbers {
   /// The kind, by its number in the experiment.
   public var kind: EventKind
   /// Its numbers.
@@ -102,7 +102,7 @@ public struct EventStream: Hashable, Sendable, HavingNumbers {
 }
 
 /// Another system alert of the app, such as push permission: once in a life.
-public struct CompetingAlert: Hashable, Sendable, HavingNumbers {
+public struct CompetingAlert: Encodable, Hashable, Sendable, HavingNumbers {
   /// As the file names it.
   public var name: String
   /// A number that belongs to the alert's name: the address of its draws.
@@ -129,7 +129,7 @@ public enum GateStart: UInt8, CaseIterable, Hashable, Sendable, Codable {
 }
 
 /// The attribution SDK's one install event.
-public struct AttributionModel: Hashable, Sendable, HavingNumbers {
+public struct AttributionModel: Encodable, Hashable, Sendable, HavingNumbers {
   /// How the event is held back.
   public var gate: GateKind
   /// When the SDK starts.
@@ -145,7 +145,7 @@ public struct AttributionModel: Hashable, Sendable, HavingNumbers {
 }
 
 /// The consent layer (CMP).
-public struct ConsentModel: Hashable, Sendable, HavingNumbers {
+public struct ConsentModel: Encodable, Hashable, Sendable, HavingNumbers {
   /// Whether it is asked before or after the tracking alert.
   public var order: ConsentOrder
   /// What follows a request that ended undetermined.
@@ -166,7 +166,7 @@ public struct ConsentModel: Hashable, Sendable, HavingNumbers {
 }
 
 /// What a session is worth, in units of `currency`.
-public struct SessionValue: Hashable, Sendable, HavingNumbers {
+public struct SessionValue: Encodable, Hashable, Sendable, HavingNumbers {
   /// Code or sign of the currency; only shown.
   public var currency: String
   /// Its numbers.
@@ -179,7 +179,7 @@ public struct SessionValue: Hashable, Sendable, HavingNumbers {
 }
 
 /// What stands around the question in an app: sections an arm may override.
-public struct Surroundings: Hashable, Sendable {
+public struct Surroundings: Encodable, Hashable, Sendable {
   /// In the order in which the file names them first.
   public var alerts: [CompetingAlert]
   /// `nil` where attribution is not modelled.

@@ -1,5 +1,5 @@
 /// One kind of people, every layer of the file merged.
-public struct Segment: Hashable, Sendable, HavingNumbers {
+public struct Segment: Encodable, Hashable, Sendable, HavingNumbers {
   /// As the file names it; `all` where it has one segment.
   public var name: String
   /// Share of installs, from 0 to 1; the shares of a scenario sum to 1.

@@ -1,5 +1,5 @@
 /// The numbers of one owner, one for each of its rows.
-public struct Numbers: Hashable, Sendable {
+public struct Numbers: Encodable, Hashable, Sendable {
   /// In the order of ``Number``.
   private let rows: ClosedRange<Int>
   private var values: [Parameter]

@@ -13,10 +13,11 @@ public struct Parameter: Hashable, Sendable {
 
   /// A number, where it is written, and what it may be.
   ///
-  /// - Precondition: a known number is within the range, and a distribution can be drawn from. The reader of files
-  ///   reports those that are not.
+  /// - Precondition: a known number is within the range. The reader of files reports those that are not.
   public init(_ distribution: Distribution, path: String, range: LegalRange) {
-    precondition(distribution.isLegal(within: range), "\(distribution) is no number at '\(path)'")
+    if case .constant(let value) = distribution {
+      precondition(range.contains(value), "\(value) is no number at '\(path)'")
+    }
     self.distribution = distribution
     self.path = path
     self.range = range
@@ -47,6 +48,15 @@ public struct Parameter: Hashable, Sendable {
   }
 }
 
+/// As its path and what is known of it: what it may be follows from where it stands.
+extension Parameter: Encodable {
+  /// Writes one text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode("\(path): \(distribution.spelled)")
+  }
+}
+
 /// The shapes in which an unknown number can be written.
 public enum Distribution: Hashable, Sendable {
   case constant(Double)
@@ -59,17 +69,16 @@ public enum Distribution: Hashable, Sendable {
   /// The `member`th value of the joint normal at path `joint`.
   case joint(String, member: Int)
 
-  /// Whether it can be drawn from: a known number within the range, or a distribution with legal numbers of its own.
-  fileprivate func isLegal(within range: LegalRange) -> Bool {
+  /// As an experiment file has it: `0.31`, `{normal: [0.3, 0.02]}`; a member of a joint by the joint's path.
+  var spelled: String {
     switch self {
-    case .constant(let value): range.contains(value)
-    case .normal(let mean, let sd): mean.isFinite && sd >= 0 && sd.isFinite
-    case .lognormal(let median, let sigma): median > 0 && median.isFinite && sigma >= 0 && sigma.isFinite
-    case .beta(let a, let b): a > 0 && a.isFinite && b > 0 && b.isFinite
-    case .uniform(let low, let high): low <= high && low.isFinite && high.isFinite
-    case .triangular(let low, let mode, let high):
-      low <= mode && mode <= high && low.isFinite && high.isFinite
-    case .joint(_, let member): member >= 0
+    case .constant(let value): "\(value)"
+    case .normal(let mean, let sd): "{normal: [\(mean), \(sd)]}"
+    case .lognormal(let median, let sigma): "{lognormal: [\(median), \(sigma)]}"
+    case .beta(let a, let b): "{beta: [\(a), \(b)]}"
+    case .uniform(let low, let high): "{uniform: [\(low), \(high)]}"
+    case .triangular(let low, let mode, let high): "{triangular: [\(low), \(mode), \(high)]}"
+    case .joint(let path, let member): "joint \(path), member \(member + 1)"
     }
   }
 }
@@ -129,7 +138,10 @@ public struct LegalRange: Hashable, Sendable {
 /// Several parameters drawn together, as calibration writes them.
 ///
 /// Normal on the unconstrained scale, with the given mean and covariance.
-public struct JointDistribution: Hashable, Sendable {
+public struct JointDistribution: Encodable, Hashable, Sendable {
+  // What its members may be follows from their paths.
+  private enum CodingKeys: CodingKey { case path, paths, scales, mean, factor }
+
   /// The unconstrained scale of one member.
   public enum Scale: String, CaseIterable, Codable, Hashable, Sendable {
     case identity

@@ -4,26 +4,15 @@ import ExperimentDesign
 ///
 /// Only the decimal form counts; `nan`, `inf`, hexadecimal and a decimal comma do not.
 func readNumber(_ text: String) -> Double? {
-  var digits = 0
-  var previous: Character = " "
-  var plain = ""
-  for character in text {
-    switch character {
-    case "0"..."9" where character.isASCII: digits += 1
-    case ".", "+", "-": break
-    case "e", "E":
-      if digits == 0 { return nil }
-    case "_":
-      // Only between digits, as a separator of thousands.
-      guard previous.isASCII, previous.isNumber else { return nil }
-    default: return nil
-    }
-    if previous == "_", !(character.isASCII && character.isNumber) { return nil }
-    if character != "_" { plain.append(character) }
-    previous = character
+  func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
+  guard text.utf8.allSatisfy({ isDigit($0) || "._+-eE".utf8.contains($0) }) else { return nil }
+  // Between digits alone it separates thousands.
+  let parts = text.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+  guard zip(parts, parts.dropFirst()).allSatisfy({ isDigit($0.last) && isDigit($1.first) }) else {
+    return nil
   }
-  guard digits > 0, previous != "_" else { return nil }
-  return Double(plain)
+  // Minus zero means zero.
+  return Double(parts.map { String($0) ?? "" }.joined()).map { $0 + 0 }
 }
 
 /// Reads a number that may be a share: `30%` is 0.3, to the bit, where a share may stand.

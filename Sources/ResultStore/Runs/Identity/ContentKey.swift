@@ -1,22 +1,33 @@
 public import ExperimentDesign
+import Foundation
 
 /// Names for what a run computes, so that the same computation is found again.
 ///
 /// A key depends on what the experiment means, the seed, the size and the engine, and on nothing
-/// else: not on the time, the machine, the order of a dictionary, how the file was laid out and
-/// commented, or what the code calls its types (see ``ExperimentDesign/Experiment/canonicalText``).
+/// else: not on the time, the machine, the order of a dictionary, or how the file was laid out and
+/// commented.
 public enum ContentKey {
   /// The key of an experiment under a seed and an engine: 16 hexadecimal digits.
   ///
   /// Trials and installs are the experiment's own. Two experiments that mean the same have the same key however their
   /// files are written.
   public static func of(_ experiment: Experiment, seed: UInt64, engine: String) -> String {
-    of(parts: ["run", engine, String(seed), experiment.canonicalText])
+    of(parts: ["run", engine, String(seed), meaning(of: experiment)])
+  }
+
+  /// The one text of experiments that mean the same: its JSON with sorted keys.
+  private static func meaning(of experiment: Experiment) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let data = try? encoder.encode(experiment) else {
+      preconditionFailure("every number of an experiment is finite")
+    }
+    return String(decoding: data, as: UTF8.self)
   }
 
   /// The key of a plan, a search or a calibration, by what was asked for.
   ///
-  /// - Parameter asked: in canonical JSON, all that the answer depends on but the engine.
+  /// - Parameter asked: in JSON, all that the answer depends on but the engine.
   public static func of(study kind: StudyInputs.Kind, engine: String, asked: String) -> String {
     of(parts: [kind.rawValue, engine, asked])
   }
