@@ -23,7 +23,7 @@ public struct Simulator: Sendable {
   /// The number that fixes every draw.
   public let seed: UInt64
   /// The parameters drawn per trial; ``ExperimentDesign/TrialResult/draws`` is in this order.
-  public let uncertain: UncertainParameters
+  public let uncertain: [Parameter]
   private let engine: Engine
   private let sampler: ParameterSampler
   /// What blocks keep their columns in.
@@ -49,7 +49,7 @@ public struct Simulator: Sendable {
 
   /// A simulator that plays lives in one of two ways.
   package init(experiment: Experiment, seed: UInt64, engine: Engine) {
-    let uncertain = UncertainParameters(of: experiment)
+    let uncertain = experiment.uncertain
     self.engine = engine
     self.experiment = experiment
     self.seed = seed
@@ -57,7 +57,7 @@ public struct Simulator: Sendable {
     pieces = ColumnPieces(installs: experiment.installs)
     sampler = ParameterSampler(uncertain, joints: experiment.joints, sampling: experiment.sampling)
     lasting =
-      uncertain.parameters.isEmpty
+      uncertain.isEmpty
       ? experiment.scenarios.indices.map { TrialScenario(experiment, scenario: $0, .none) }
       : nil
   }
@@ -167,7 +167,7 @@ public struct Simulator: Sendable {
   /// Draws the trial's parameters; limits that bind several together are kept by drawing again.
   func drawParameters(_ stream: TrialStream) -> ParameterDraws {
     var draws = ParameterDraws(sampler, trial: stream)
-    guard !uncertain.parameters.isEmpty else { return draws }
+    guard !uncertain.isEmpty else { return draws }
     for segment in experiment.scenarios.flatMap(\.segments) {
       draws.redraw([segment[.restricted], segment[.requestsOff]], trial: stream) { $0[0] + $0[1] <= 1 }
       draws.redraw(

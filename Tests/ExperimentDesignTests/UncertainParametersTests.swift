@@ -16,7 +16,7 @@ struct UncertainParametersTests {
       $0[.activationSigma] = uncertain(distribution, at: "B")
     }
     let arm = makeArm("arm", .launch) { $0[.delaySeconds] = uncertain(distribution, at: "arms.arm.delay") }
-    let paths = UncertainParameters(of: makeExperiment([segment], [arm])).paths
+    let paths = makeExperiment([segment], [arm]).uncertain.map(\.path)
     #expect(paths == ["B", "a.b", "arms.arm.delay", "b", "z"])
   }
 
@@ -36,8 +36,8 @@ struct UncertainParametersTests {
     let arms = ["one", "two"].map { name in
       makeArm(name, .launch) { $0.usageString = string }
     }
-    let paths = UncertainParameters(of: makeExperiment(scenarios, arms))
-    #expect(paths.paths == ["allow.rate", "usage.s"])
+    let paths = makeExperiment(scenarios, arms).uncertain
+    #expect(paths.map(\.path) == ["allow.rate", "usage.s"])
   }
 
   @Test("every number of a whole experiment is visited, and can be changed")
@@ -54,6 +54,6 @@ struct UncertainParametersTests {
     let around = [Number.Owner.alert, .attribution, .consent].map(\.numbers.count).reduce(0, +)
     let twice = [Number.Owner.arm, .usageString].map(\.numbers.count).reduce(0, +)
     #expect(count == owners.reduce(0, +) + 4 + 2 * around + twice)
-    #expect(UncertainParameters(of: named).paths.count == count)
+    #expect(named.uncertain.count == count)
   }
 }

@@ -7,6 +7,6 @@ import RandomStreams
 func makeDraws(_ experiment: Experiment, _ trial: TrialStream) -> ParameterDraws {
   ParameterDraws(
     ParameterSampler(
-      UncertainParameters(of: experiment), joints: experiment.joints, sampling: experiment.sampling),
+      experiment.uncertain, joints: experiment.joints, sampling: experiment.sampling),
     trial: trial)
 }

@@ -1,5 +1,5 @@
 /// A named overlay on the population; every arm is simulated under every scenario.
-public struct Scenario: Hashable, Sendable {
+public struct Scenario: Encodable, Hashable, Sendable {
   /// As the file names it; `base` where it has none.
   public var name: String
   /// Everything merged, in document order; never empty, with different names and shares that sum to 1.
@@ -76,10 +76,19 @@ public struct Objective: Hashable, Sendable {
 
 /// A whole experiment: population, arms, design and size.
 ///
+/// As JSON it is what it means: everything that a run of it computes or shows, in one form however its file is written.
+/// The seed is left out, since the run that is made of it has one of its own. Whose a number is changes no trial.
+///
 /// The reader of files checks what it makes, and says what is wrong with it at its place. Who makes another one of its
 /// parts keeps what they say of each other: names differ, shares sum to 1, and an arm knows what surrounds it in every
 /// segment of every scenario.
-public struct Experiment: Hashable, Sendable {
+public struct Experiment: Encodable, Hashable, Sendable {
+  private enum CodingKeys: CodingKey {
+    case name, question, trials, installs, horizonDays, sampling, baseline, objective, eventKinds, scenarios,
+      arms,
+      joints, evidence
+  }
+
   /// As the file names it.
   public var name: String
   /// What the team wants to know.
@@ -168,6 +177,19 @@ public struct Experiment: Hashable, Sendable {
     for arm in arms.indices { try change(&arms[arm]) }
   }
 
+  /// Visits every parameter, known or not, those of segments first; shared ones more than once.
+  public func forEachParameter(_ visit: (Parameter) -> Void) {
+    var copy = self
+    copy.changeParameters { visit($0) }
+  }
+
+  /// The parameters that are not known, each path once, sorted by path: the draws of a trial stand in this order.
+  public var uncertain: [Parameter] {
+    var found: [String: Parameter] = [:]
+    forEachParameter { if $0.constant == nil { found[$0.path] = $0 } }
+    return found.values.sorted { $0.path < $1.path }
+  }
+
   /// Changes every parameter, known or not; shared ones more than once.
   package mutating func changeParameters(_ change: (inout Parameter) -> Void) {
     changeSegments { $0.change(change) }
@@ -185,17 +207,11 @@ extension Objective {
       return
     }
     var terms: [Term] = []
-    var words = name[...]
-    while true {
-      let word = words.prefix { $0 != " " }
+    for word in name.split(separator: " + ", omittingEmptySubsequences: false) {
       let parts = word.split(separator: "*", omittingEmptySubsequences: false)
       guard parts.count == 2, let weight = Double(parts[0]), let metric = Metric(rawValue: String(parts[1]))
       else { return nil }
       terms.append(Term(metric: metric, weight: weight))
-      words = words.dropFirst(word.count)
-      if words.isEmpty { break }
-      guard words.hasPrefix(" + ") else { return nil }
-      words = words.dropFirst(3)
     }
     self.init(terms: terms)
   }

@@ -1,5 +1,4 @@
 public import PromptFlow
-import TextFormats
 
 /// A choice of an option or of its surroundings, for which an experiment file has one word.
 public protocol FileWord: CaseIterable, Hashable, Sendable {
@@ -16,101 +15,81 @@ extension FileWord {
     guard let found = Self.allCases.first(where: { $0.word == word }) else { return nil }
     self = found
   }
-}
 
-extension FileWord where Self: RawRepresentable<String> {
-  /// The raw value.
-  public var word: String { rawValue }
+  /// The name of the case.
+  public var word: String { snakeCased("\(self)") }
 }
 
 extension AskHook: FileWord {}
 extension RetryPolicy: FileWord {}
 extension SettingsLink: FileWord {}
+extension GateKind: FileWord {}
+extension GateStart: FileWord {}
+extension ConsentOrder: FileWord {}
+extension ConsentOnUndetermined: FileWord {}
 
 extension SystemVersion: FileWord {
   /// The name of the class.
   public var word: String { name }
 }
 
-extension GateKind: FileWord {
-  /// The name of the gate.
-  public var word: String {
-    switch self {
-    case .none: "none"
-    case .documented: "documented"
-    case .timer: "timer"
-    case .foreground: "foreground"
-    }
+/// The name of a case as files and programs have it: `finalNoATT` as `final_no_att`.
+func snakeCased(_ name: String) -> String {
+  var word = ""
+  var isBehindCapital = false
+  for letter in name {
+    if letter.isUppercase, !isBehindCapital { word += "_" }
+    word += letter.lowercased()
+    isBehindCapital = letter.isUppercase
   }
+  return word
 }
 
-extension GateStart: FileWord {
-  /// What it starts with, or after.
-  public var word: String {
-    switch self {
-    case .process: "process"
-    case .afterConsent: "after_consent"
-    }
-  }
-}
-
-extension ConsentOrder: FileWord {
-  /// On which side of the alert.
-  public var word: String {
-    switch self {
-    case .afterATT: "after_att"
-    case .beforeATT: "before_att"
-    }
-  }
-}
-
-extension ConsentOnUndetermined: FileWord {
-  /// What the layer does.
-  public var word: String {
-    switch self {
-    case .wait: "wait"
-    case .open: "open"
-    }
-  }
-}
-
-// What is chosen beside numbers and moments, by the keys of an experiment file.
+// What is chosen beside numbers and moments, by the keys and in the words of an experiment file.
 
 extension PromptStrategy {
-  var choices: [String: JSONValue] {
+  /// What it sets beside its moment that is no number: `retry`, `hook`.
+  package var words: [String: String] {
     [
-      "hook": .text(hook.word), "retry": .text(retry.word), "asks_from": .text(asksFrom.word),
-      "settings_link": .text(settingsLink.word), "trusts_callback": .flag(trustsCallback),
-    ]
-  }
-
-  /// What it sets beside its moment that is no number, by the keys and in the words of an experiment file: `retry`, `hook`.
-  package var words: [String: String] { choices.mapValues(\.plain) }
-}
-
-extension AttributionModel {
-  var choices: [String: JSONValue] { ["gate": .text(gate.word), "starts": .text(starts.word)] }
-}
-
-extension ConsentModel {
-  var choices: [String: JSONValue] {
-    [
-      "order": .text(order.word), "on_undetermined": .text(onUndetermined.word), "pre_grant": .flag(preGrant),
+      "hook": hook.word, "retry": retry.word, "asks_from": asksFrom.word, "settings_link": settingsLink.word,
+      "trusts_callback": "\(trustsCallback)",
     ]
   }
 }
 
 extension Surroundings {
-  /// What is no number in them, by the keys and in the words of an experiment file: `attribution.gate`, `consent.order`.
+  /// What is no number in them: `attribution.gate`, `consent.order`.
   package var words: [String: String] {
-    let sections = [("attribution", attribution?.choices), ("consent", consent?.choices)]
-    return sections.reduce(into: [:]) { words, section in
-      for (key, choice) in section.1 ?? [:] { words["\(section.0).\(key)"] = choice.plain }
+    var words: [String: String] = [:]
+    if let attribution {
+      words["attribution.gate"] = attribution.gate.word
+      words["attribution.starts"] = attribution.starts.word
     }
+    if let consent {
+      words["consent.order"] = consent.order.word
+      words["consent.on_undetermined"] = consent.onUndetermined.word
+      words["consent.pre_grant"] = "\(consent.preGrant)"
+    }
+    return words
   }
 }
 
-extension JSONValue {
-  /// A word without quotation marks, or yes or no.
-  fileprivate var plain: String { if case .text(let word) = self { word } else { text(.canonical) } }
+extension AskTrigger {
+  /// In a few words: `launch`, `onboarding`, `after article 3`, `session 2`.
+  ///
+  /// A new trigger begins in `PromptFlow`: the trigger, the moment at which it comes true (`AppFlow`), its form in documents
+  /// (`PromptStrategyCoding`) and how an app sets it (`FlowSetup+Asking`). Then come its words in files (`TriggerReading`, the
+  /// tables in `ExperimentFiles/Keys`) and on the page of `explore`, and how a reviewer comes to it (`ReviewerSession`).
+  /// `BatchArm` can leave it to the reference engine. The compiler names all other places, which put it in words.
+  ///
+  /// - Parameter eventKinds: names of the event kinds by their numbers; one without a name is an `event`.
+  package func words(eventKinds: [String]) -> String {
+    switch self {
+    case .launch: "launch"
+    case .onboarding: "onboarding"
+    case .event(let kind, let count):
+      "after \(eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "event") \(count)"
+    case .session(let number): "session \(number)"
+    }
+  }
 }

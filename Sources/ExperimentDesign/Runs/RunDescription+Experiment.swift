@@ -9,7 +9,7 @@ extension RunDescription {
   public init(of experiment: Experiment, seed: UInt64, engine: String) {
     let arms = experiment.arms.enumerated().map { index, arm in
       Arm(
-        name: arm.name, ask: AskMoment(arm.strategy.trigger, eventKinds: experiment.eventKinds),
+        name: arm.name, ask: arm.strategy.trigger.words(eventKinds: experiment.eventKinds),
         prePrompt: arm.prePrompt?.name, usageString: arm.usageString.name,
         findings: arm.findings,
         metrics: experiment.scenarios.indices.map {
@@ -32,7 +32,7 @@ extension RunDescription {
 
 extension RunDescription.Parameter {
   /// Every parameter of an experiment once, sorted by path, so that the drawn
-  /// ones stand in the order of ``UncertainParameters``.
+  /// ones stand in the order of ``Experiment/uncertain``.
   package static func all(of experiment: Experiment) -> [Self] {
     var found: [String: Parameter] = [:]
     experiment.forEachParameter { parameter in
@@ -48,23 +48,8 @@ extension RunDescription.Parameter {
     return known.sorted { $0.key < $1.key }.map { path, distribution in
       let value: Double? = if case .constant(let number) = distribution { number } else { nil }
       return Self(
-        path: path, knowledge: distribution.knowledge, value: value,
+        path: path, distribution: distribution.spelled, value: value,
         evidence: experiment.evidence[path] ?? Evidence(grade: .assumed))
-    }
-  }
-}
-
-extension Distribution {
-  /// What a run's description says of it.
-  fileprivate var knowledge: RunDescription.Parameter.Knowledge {
-    switch self {
-    case .constant(let value): .distribution("\(value)")
-    case .normal(let mean, let sd): .distribution("{normal: [\(mean), \(sd)]}")
-    case .lognormal(let median, let sigma): .distribution("{lognormal: [\(median), \(sigma)]}")
-    case .beta(let a, let b): .distribution("{beta: [\(a), \(b)]}")
-    case .uniform(let low, let high): .distribution("{uniform: [\(low), \(high)]}")
-    case .triangular(let low, let mode, let high): .distribution("{triangular: [\(low), \(mode), \(high)]}")
-    case .joint(let path, let member): .joint(path: path, member: member)
     }
   }
 }

@@ -32,26 +32,6 @@ public struct RunDescription: Codable, Hashable, Sendable {
   /// In document order; never empty.
   public var arms: [Arm]
 
-  package init(
-    experiment: String, question: String?, seed: UInt64, trials: Int, installs: Int, horizonDays: Double,
-    engine: String, sampling: InputSampling, baseline: Int, objective: Objective,
-    parameters: [Parameter], scenarios: [Scenario], arms: [Arm]
-  ) {
-    self.experiment = experiment
-    self.question = question
-    self.seed = seed
-    self.trials = trials
-    self.installs = installs
-    self.horizonDays = horizonDays
-    self.engine = engine
-    self.sampling = sampling
-    self.baseline = baseline
-    self.objective = objective
-    self.parameters = parameters
-    self.scenarios = scenarios
-    self.arms = arms
-  }
-
   /// The drawn parameters, in the order of a trial's draws.
   public var drawn: [Parameter] { parameters.filter(\.isDrawn) }
 
@@ -67,38 +47,17 @@ extension RunDescription {
   public struct Parameter: Codable, Hashable, Sendable {
     /// Where it is written: a path of keys.
     public var path: String
-    /// What is known of it.
-    public var knowledge: Knowledge
+    /// What is known of it, spelled as in an experiment file, `0.31` or `{normal: [0.3, 0.02]}`; of a number that is drawn
+    /// together with others, of which joint distribution it is a member: `joint PLACE, member 1`.
+    public var distribution: String
     /// The number itself where it is constant; `nil` where it is drawn.
     public var value: Double?
     /// Where the number comes from; what has no evidence is assumed.
     public var evidence: Evidence
 
-    /// What is known of a parameter.
-    public enum Knowledge: Codable, Hashable, Sendable {
-      /// A distribution, spelled as in an experiment file: `0.31`, `{normal: [0.3, 0.02]}`.
-      case distribution(String)
-      /// It is drawn together with others: the path of the joint distribution, and which of its members it is,
-      /// from 0.
-      case joint(path: String, member: Int)
-
-      private enum DistributionCodingKeys: String, CodingKey { case _0 = "spelled" }
-    }
-
-    /// What is known of it, in one line: the distribution as an experiment file spells it, or which joint distribution
-    /// it is a member of.
-    public var distribution: String {
-      switch knowledge {
-      case .distribution(let text): text
-      case .joint(let path, let member): "joint \(path), member \(member + 1)"
-      }
-    }
-
-    package init(path: String, knowledge: Knowledge, value: Double?, evidence: Evidence) {
-      self.path = path
-      self.knowledge = knowledge
-      self.value = value
-      self.evidence = evidence
+    /// The joint distribution that it is drawn from together with others, `joint PLACE`; `nil` where it is drawn alone.
+    public var joint: String? {
+      distribution.hasPrefix("joint ") ? String(distribution.prefix { $0 != "," }) : nil
     }
 
     /// Whether it is uncertain: drawn once per trial.
@@ -112,11 +71,6 @@ extension RunDescription {
     /// In document order; never empty.
     public var segments: [Segment]
 
-    package init(name: String, segments: [Segment]) {
-      self.name = name
-      self.segments = segments
-    }
-
     /// Position of the segment with a name.
     public func position(ofSegment name: String) -> Int? { segments.firstIndex { $0.name == name } }
   }
@@ -127,19 +81,14 @@ extension RunDescription {
     public var name: String
     /// From 0 to 1.
     public var share: Double
-
-    package init(name: String, share: Double) {
-      self.name = name
-      self.share = share
-    }
   }
 
   /// An arm of a run, as tables name it.
   public struct Arm: Codable, Hashable, Sendable {
     /// Its name in the file.
     public var name: String
-    /// When it first wants to ask.
-    public var ask: AskMoment
+    /// When it first wants to ask, in words: `after article 3`.
+    public var ask: String
     /// The name of its pre-prompt; `nil` without one.
     public var prePrompt: String?
     /// The name of its usage string.
@@ -148,18 +97,6 @@ extension RunDescription {
     public var findings: [BrokenRule]
     /// The metrics modelled for it, by scenario.
     public var metrics: [[Metric]]
-
-    package init(
-      name: String, ask: AskMoment, prePrompt: String?, usageString: String,
-      findings: [BrokenRule], metrics: [[Metric]]
-    ) {
-      self.name = name
-      self.ask = ask
-      self.prePrompt = prePrompt
-      self.usageString = usageString
-      self.findings = findings
-      self.metrics = metrics
-    }
 
     /// Whether Apple's rules leave the arm a way into the store.
     public var isAllowedByApple: Bool { findings.isEmpty }

@@ -47,12 +47,9 @@ public struct ParameterWords: Equatable, Sendable {
   ]
 }
 
-extension RunDescription.Parameter.Knowledge {
-  /// What is known of a number, for people: the distribution as a file has it, or that it is drawn with others.
+extension RunDescription.Parameter {
+  /// What is known of it, for people: the distribution as a file has it, or that it is drawn with others.
   var words: String {
-    switch self {
-    case .distribution(let text): text
-    case .joint(let path, _): "drawn together with other inputs (\(path))"
-    }
+    joint.map { "drawn together with other inputs (\($0.dropFirst("joint ".count)))" } ?? distribution
   }
 }

@@ -244,7 +244,7 @@ struct ReportOfRun {
       let table = TextTable(
         first: order.names("parameter", \.path),
         columns: [
-          order.names("value", \.knowledge.words), order.names("evidence", summary.evidence(of:)),
+          order.names("value", \.words), order.names("evidence", summary.evidence(of:)),
           order.names("source") { parameter in
             let evidence = parameter.evidence
             return [evidence.source, evidence.date, evidence.denominator.map { "of \($0)" }]

@@ -21,7 +21,7 @@ public struct RunEstimate: Sendable {
     let days = Double(experiment.tallyDays)
     let arms = Double(experiment.arms.count)
     let wholes = arms * Double(experiment.scenarios.count)
-    let drawn = Double(UncertainParameters(of: experiment).paths.count)
+    let drawn = Double(experiment.uncertain.count)
     let threads = Double(max(1, min(threads, WorkContext.cores)))
     // No machine plays a life in less.
     var perTrial = Double(experiment.installs) * wholes * 20e-9

@@ -21,7 +21,7 @@ public struct FittedNumber: Sendable {
 
   /// The numbers of an experiment that may be fitted, with what it assumes of them.
   static func all(of experiment: Experiment) -> [FittedNumber] {
-    UncertainParameters(of: experiment).parameters.compactMap { FittedNumber($0, experiment.joints) }
+    experiment.uncertain.compactMap { FittedNumber($0, experiment.joints) }
   }
 
   /// - Returns: `nil` where its values do not differ, or have no place on the scale.

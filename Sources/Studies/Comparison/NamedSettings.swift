@@ -7,12 +7,11 @@ extension Experiment {
   /// What stands around the question is said once where it is the same under every option that has it, else option by
   /// option.
   var namedSettings: [String: String] {
-    func words(_ trigger: AskTrigger) -> String { AskMoment(trigger, eventKinds: eventKinds).words }
     var own: [String: String] = [:]
     var around: [String: [String]] = [:]
     for arm in arms {
       let place = "arms.\(arm.name)"
-      own["\(place).ask"] = words(arm.strategy.trigger)
+      own["\(place).ask"] = arm.strategy.trigger.words(eventKinds: eventKinds)
       own["\(place).usage_string"] = arm.usageString.name
       own["\(place).pre_prompt"] = arm.prePrompt?.name ?? "none"
       for (key, word) in arm.strategy.words { own["\(place).\(key)"] = word }
@@ -20,7 +19,7 @@ extension Experiment {
       for surroundings in arm.surroundings.joined() {
         for (path, word) in surroundings.words { found[path, default: []].insert(word) }
         for alert in surroundings.alerts {
-          found["alerts.\(alert.name).at", default: []].insert(words(alert.moment))
+          found["alerts.\(alert.name).at", default: []].insert(alert.moment.words(eventKinds: eventKinds))
         }
       }
       for (path, words) in found {

@@ -187,7 +187,7 @@ public struct RunComparison: Encodable, Sendable {
       }
       for parameter in builder.outline.description.parameters {
         var value = Input.Value(written: parameter.distribution)
-        if case .joint = parameter.knowledge, let own = draws[parameter.path], !own.isEmpty {
+        if parameter.joint != nil, let own = draws[parameter.path], !own.isEmpty {
           let ends = [try quantile(own, at: 0.05), try quantile(own, at: 0.95)]
           (value.low, value.high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
         }

@@ -104,7 +104,7 @@ public struct StrategySearch: Sendable {
   private func eligible(
     _ arms: [Int], _ trials: inout StrategyTrials, _ report: inout SearchReport
   ) async throws -> [Int] {
-    let parametersVary = !UncertainParameters(of: experiment).parameters.isEmpty
+    let parametersVary = !experiment.uncertain.isEmpty
     var beyond: Set<Int> = []
     try await trials.extend(arms, to: Elimination.firstRound) { arm, tallies in
       for guardrail in guardrails {
@@ -218,7 +218,7 @@ public struct StrategySearch: Sendable {
     var trials = StrategyTrials(
       part, seed: Self.finalSeed(seed), threads: threads, shouldStop: shouldStop)
     if arms.count > 1 { try await trials.extend(Array(arms.indices), to: part.trials) }
-    let block = UncertainParameters(of: part).parameters.isEmpty ? 1 : part.sampling.trialsOfABlock
+    let block = part.uncertain.isEmpty ? 1 : part.sampling.trialsOfABlock
     return try neighbours.map { step in
       let isAlike = alike.contains(step.strategy)
       let change = try arms.firstIndex { $0.name == step.strategy }.flatMap { position in

@@ -7,7 +7,7 @@ import Testing
   func paths() throws {
     let experiment = try load(wholeExperiment).experiment
     #expect(
-      UncertainParameters(of: experiment).paths == [
+      experiment.uncertain.map(\.path) == [
         "allow.rate", "allow.value", "continue.persistence", "pre_prompts.value_first.allow_odds_ratio",
         "scenarios.push_heavy.alerts.push.share", "segments.paid.sessions.leave.a",
         "segments.paid.sessions.leave.b", "segments.paid.sessions.rate.rate",

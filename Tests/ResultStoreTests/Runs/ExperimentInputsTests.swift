@@ -49,7 +49,7 @@ struct ExperimentInputsTests {
   func paths() {
     let paths = inputs.parameters.map(\.path)
     #expect(paths == Set(paths).sorted())
-    #expect(inputs.description.drawn.map(\.path) == UncertainParameters(of: experiment).paths)
+    #expect(inputs.description.drawn.map(\.path) == experiment.uncertain.map(\.path))
     #expect(inputs.description.drawn.count == 6)
   }
 

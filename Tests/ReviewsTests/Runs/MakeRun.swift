@@ -1,6 +1,7 @@
-import ExperimentDesign
 import ExperimentSamples
 import Studies
+
+@testable import ExperimentDesign
 
 /// An outline of a run with arms `a`, `b`, … of which the first is the baseline.
 func makeOutline(
@@ -22,7 +23,7 @@ func makeOutline(
 }
 
 func makeArm(
-  _ name: String, ask: AskMoment = .launch, findings: [BrokenRule] = [],
+  _ name: String, ask: String = "launch", findings: [BrokenRule] = [],
   metrics: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
 ) -> RunDescription.Arm {
   RunDescription.Arm(
@@ -33,7 +34,7 @@ func makeParameter(_ path: String, isDrawn: Bool, grade: Evidence.Grade = .assum
   -> RunDescription.Parameter
 {
   RunDescription.Parameter(
-    path: path, knowledge: .distribution(isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5"),
+    path: path, distribution: isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5",
     value: isDrawn ? nil : 0.5,
     evidence: Evidence(grade: grade))
 }
@@ -56,8 +57,8 @@ func makeTally(authorized: Int64, prompted: Int64 = 80, installs: Int64 = 100) -
 /// A trial of one scenario and one segment.
 func makeTrial(_ number: Int, _ tallies: [Tally], draws: [Double] = []) -> TrialResult {
   TrialResult(
-    trial: number, draws: draws, tallies: SegmentGrid([tallies.map { [$0] }]),
-    wholes: ArmGrid([tallies], segments: [1]))
+    trial: number, draws: draws, tallies: [tallies.map { [$0] }],
+    wholes: [tallies])
 }
 
 /// The summary of a run whose lead is explained, with these tallies trial by trial, drawn evenly from one input.

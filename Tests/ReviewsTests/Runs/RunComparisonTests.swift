@@ -59,7 +59,7 @@ struct RunComparisonTests {
     var other = outline
     other.run = "ffffffffff"
     other.name = "ours"
-    other.description.parameters[0].knowledge = .distribution("{beta: [30, 70]}")
+    other.description.parameters[0].distribution = "{beta: [30, 70]}"
     let comparison = try RunComparison(
       [long(outline, first), long(other, higher, shift: 0.1)], metric: .optInPerInstall)
     #expect(comparison.runs.map(\.pairingWithFirst) == [.byTrial, .bySeed])

@@ -17,7 +17,7 @@ struct ParameterDrawsTests {
       segments, [makeArm("launch", .launch)], installs: 1, horizonDays: 1, joints: joints
     ).changed { $0.sampling = sampling }
     let simulator = Simulator(experiment: experiment, seed: 41)
-    return (simulator.uncertain.paths, (0..<trials).map { simulator.trial($0).draws })
+    return (simulator.uncertain.map(\.path), (0..<trials).map { simulator.trial($0).draws })
   }
 
   private func column(_ index: Int, _ trials: [[Double]]) -> Moments { Moments(trials.map { $0[index] }) }

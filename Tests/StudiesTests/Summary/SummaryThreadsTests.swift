@@ -1,4 +1,3 @@
-import ExperimentDesign
 import ExperimentSamples
 import GSLNumerics
 import PromptFlow
@@ -6,6 +5,7 @@ import Simulation
 import Synchronization
 import Testing
 
+@testable import ExperimentDesign
 @testable import Studies
 
 @Suite("A summary on several threads")
@@ -27,7 +27,7 @@ struct SummaryThreadsTests {
     var description = RunDescription(of: experiment, seed: 7, engine: "")
     description.parameters = [
       RunDescription.Parameter(
-        path: "cold", knowledge: .distribution(""), value: nil, evidence: Evidence(grade: .assumed))
+        path: "cold", distribution: "", value: nil, evidence: Evidence(grade: .assumed))
     ]
     let outline = RunOutline(
       run: "", name: nil, description: description, objective: experiment.objective)

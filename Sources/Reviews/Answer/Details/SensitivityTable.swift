@@ -31,7 +31,7 @@ struct SensitivityTable {
   }
 
   private func distribution(_ path: String) -> String {
-    outline.parameters.first { $0.path == path }?.knowledge.words ?? ""
+    outline.parameters.first { $0.path == path }?.words ?? ""
   }
 
   /// A line of the table: inputs with one share, or one of several that are drawn together.

@@ -6,7 +6,7 @@ import RandomStreams
 /// A distribution is drawn once per trial and path, addressed by the path's
 /// name: adding one shifts no other.
 struct ParameterDraws {
-  /// In the order of ``UncertainParameters``.
+  /// In the order of ``Experiment/uncertain``.
   private(set) var values: [Double]
   private let sampler: ParameterSampler
 

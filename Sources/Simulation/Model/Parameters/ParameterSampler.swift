@@ -8,7 +8,7 @@ import RandomStreams
 /// parameter is spread evenly over the trials of a block (`StratifiedStream`) and becomes a legal value by
 /// ``ParameterQuantile``; so are the normals behind each member of a joint distribution.
 struct ParameterSampler: Sendable {
-  /// In the order of ``UncertainParameters``.
+  /// In the order of ``Experiment/uncertain``.
   private let parameters: [Parameter]
   /// Of their paths.
   private let hashes: [UInt64]
@@ -26,10 +26,10 @@ struct ParameterSampler: Sendable {
   private static let round: UInt32 = 16_384
 
   /// Of an experiment in which everything is known.
-  static let none = ParameterSampler(.none, joints: [], sampling: .independent)
+  static let none = ParameterSampler([], joints: [], sampling: .independent)
 
-  init(_ uncertain: UncertainParameters, joints: [JointDistribution], sampling: InputSampling) {
-    parameters = uncertain.parameters
+  init(_ parameters: [Parameter], joints: [JointDistribution], sampling: InputSampling) {
+    self.parameters = parameters
     hashes = parameters.map { PathHash.hash($0.path.utf8) }
     quantiles = parameters.map { parameter in
       switch sampling {
@@ -38,7 +38,7 @@ struct ParameterSampler: Sendable {
       }
     }
     self.joints = Dictionary(joints.map { ($0.path, $0) }) { first, _ in first }
-    positions = Dictionary(uniqueKeysWithValues: uncertain.paths.enumerated().map { ($1, $0) })
+    positions = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { ($1.path, $0) })
     self.sampling = sampling
   }
 
