@@ -1,7 +1,8 @@
-import ExperimentDesign
 import Foundation
 import ResultStore
 import SeededNumbers
+
+@testable import ExperimentDesign
 
 /// A folder of its own for one test, removed at the end.
 final class Scratch {
@@ -34,14 +35,14 @@ extension RunInputs {
         objective: Objective(.optInPerInstall),
         parameters: [
           RunDescription.Parameter(
-            path: "allow.rate", knowledge: .distribution("{beta: [3.0, 7.0]}"), value: nil,
+            path: "allow.rate", distribution: "{beta: [3.0, 7.0]}", value: nil,
             evidence: Evidence(
               grade: .published, source: "a survey", date: "2021-06", denominator: "prompted")),
           RunDescription.Parameter(
-            path: "allow.spread", knowledge: .distribution("1.0"), value: 1,
+            path: "allow.spread", distribution: "1.0", value: 1,
             evidence: Evidence(grade: .assumed)),
           RunDescription.Parameter(
-            path: "allow.value", knowledge: .joint(path: "joint.1", member: 1), value: nil,
+            path: "allow.value", distribution: "joint joint.1, member 2", value: nil,
             evidence: Evidence(grade: .assumed)),
         ],
         scenarios: [
@@ -55,10 +56,10 @@ extension RunInputs {
         ],
         arms: [
           RunDescription.Arm(
-            name: "launch", ask: .launch, prePrompt: nil, usageString: "Shows you ads.",
+            name: "launch", ask: "launch", prePrompt: nil, usageString: "Shows you ads.",
             findings: [], metrics: [[.optInPerInstall], [.optInPerInstall, .optInPerPrompted]]),
           RunDescription.Arm(
-            name: "third_article", ask: .event(name: "article", count: 3), prePrompt: "value_first",
+            name: "third_article", ask: "after article 3", prePrompt: "value_first",
             usageString: "Keeps every article free.",
             findings: [BrokenRule(rule: "R82", word: "Allow")],
             metrics: [[], [.prePromptContinueRate]]),
@@ -92,8 +93,8 @@ extension RunInputs {
       }
     }
     return TrialResult(
-      trial: trial, draws: description.drawn.map { _ in numbers.uniform() }, tallies: SegmentGrid(tallies),
-      wholes: ArmGrid(wholes, segments: description.scenarios.map(\.segments.count)))
+      trial: trial, draws: description.drawn.map { _ in numbers.uniform() }, tallies: tallies,
+      wholes: wholes)
   }
 
   func sampleResults(_ trials: some Sequence<Int>) -> [TrialResult] { trials.map { sampleResult(trial: $0) } }

@@ -81,8 +81,8 @@ struct SchemaTests {
     for wrong in [Int64(-1), 1 << 40] {
       var result = inputs.sampleResult(trial: 0)
       for arm in 0..<2 {
-        result.tallies[0, arm, 0][counter] = wrong
-        result.wholes[0, arm][counter] = wrong
+        result.tallies[0][arm][0][counter] = wrong
+        result.wholes[0][arm][counter] = wrong
       }
       #expect(throws: ResultStoreError.self) { try store.append([result], to: run) }
     }

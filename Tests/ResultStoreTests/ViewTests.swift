@@ -49,7 +49,7 @@ struct ViewTests {
   private func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 
   /// The tallies of all trials of the scenario `base`, by arm.
-  private func base(_ arm: Int) -> [Tally] { results.map { $0.wholes[0, arm] } }
+  private func base(_ arm: Int) -> [Tally] { results.map { $0.wholes[0][arm] } }
 
   private func total(_ arm: Int, _ counter: Counter) -> Double {
     Double(base(arm).reduce(0) { $0 + $1[counter] })
@@ -58,12 +58,12 @@ struct ViewTests {
   @Test("difference_to_baseline is the mean of differences within trials")
   func differences() throws {
     let expected = [0, 1].map { scenario -> [Double?] in
-      let gained = results.reduce(0) { $0 + $1.wholes[scenario, 1].gainedOverBaseline }
-      let lost = results.reduce(0) { $0 + $1.wholes[scenario, 1].lostToBaseline }
+      let gained = results.reduce(0) { $0 + $1.wholes[scenario][1].gainedOverBaseline }
+      let lost = results.reduce(0) { $0 + $1.wholes[scenario][1].lostToBaseline }
       let differences = results.compactMap { result -> Double? in
         let metric = Metric.optInPerInstall
-        guard let arm = metric.score(in: result.wholes[scenario, 1]),
-          let baseline = metric.score(in: result.wholes[scenario, 0])
+        guard let arm = metric.score(in: result.wholes[scenario][1]),
+          let baseline = metric.score(in: result.wholes[scenario][0])
         else { return nil }
         return arm - baseline
       }

@@ -84,7 +84,7 @@ struct RetentionFitsTests {
         }
       let simulator = Simulator(experiment: experiment, seed: 5)
       let shares = (0..<50).map { trial in
-        let tally = simulator.trial(trial).wholes[ScenarioIndex(0), ArmIndex(1)]
+        let tally = simulator.trial(trial).wholes[0][1]
         return Double(tally[.finalAuthorized]) / 400
       }
       return shares.reduce(0, +) / 50

@@ -89,13 +89,13 @@ struct ReferenceAgreementTests {
       }
       let ours = Moments(
         results.map { result in
-          let tally = result.wholes[scenario, arm]
+          let tally = result.wholes[scenario][arm]
           return Double(counters.reduce(0) { $0 + tally[$1] }) / Double(tally[.installs])
         })
-      let trials = installs / Double(results[0].wholes[scenario, arm][.installs])
+      let trials = installs / Double(results[0].wholes[scenario][arm][.installs])
       // Of an event that a few installs of ours met, the spread is known as badly as the rate: there the error is at
       // least that of counts with the rate of both together.
-      let played = ours.count * Double(results[0].wholes[scenario, arm][.installs])
+      let played = ours.count * Double(results[0].wholes[scenario][arm][.installs])
       let pooled = (ours.mean * played + total) / (played + installs)
       let error = max(
         ours.deviation * (1 / ours.count + 1 / trials).squareRoot(),

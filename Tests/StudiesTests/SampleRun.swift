@@ -1,7 +1,8 @@
-import ExperimentDesign
 import ExperimentSamples
 import Simulation
 import Studies
+
+@testable import ExperimentDesign
 
 /// Two arms, `a` the baseline, and one uncertain parameter.
 func sampleOutline(trials: Int = 100, arms: [String] = ["a", "b"]) -> RunOutline {
@@ -13,7 +14,7 @@ func sampleOutline(trials: Int = 100, arms: [String] = ["a", "b"]) -> RunOutline
       objective: Objective(.optInPerInstall),
       parameters: [
         RunDescription.Parameter(
-          path: "allow.value", knowledge: .distribution("{uniform: [0.0, 1.0]}"), value: nil,
+          path: "allow.value", distribution: "{uniform: [0.0, 1.0]}", value: nil,
           evidence: Evidence(grade: .assumed))
       ],
       scenarios: [
@@ -21,7 +22,7 @@ func sampleOutline(trials: Int = 100, arms: [String] = ["a", "b"]) -> RunOutline
       ],
       arms: arms.map {
         RunDescription.Arm(
-          name: $0, ask: .launch, prePrompt: nil, usageString: "plain", findings: [],
+          name: $0, ask: "launch", prePrompt: nil, usageString: "plain", findings: [],
           metrics: [[.optInPerInstall, .promptedPerInstall]])
       }),
     objective: Objective(.optInPerInstall))
@@ -38,8 +39,8 @@ func sampleTrial(_ number: Int, authorized: [Int64], draws: [Double]) -> TrialRe
     return tally.scoredByOutcomes()
   }
   return TrialResult(
-    trial: number, draws: draws, tallies: SegmentGrid([tallies.map { [$0] }]),
-    wholes: ArmGrid([tallies], segments: [1]))
+    trial: number, draws: draws, tallies: [tallies.map { [$0] }],
+    wholes: [tallies])
 }
 
 /// What is known of arms `a`, `b` and so on of which so many of 1,000 installs are authorized: one row for all trials, or

@@ -28,19 +28,7 @@ public enum Amount: Int, CaseIterable, Hashable, Sendable {
   public static var count: Int { 1 + Amount.valueScore.rawValue }
 
   /// The column and header name.
-  public var name: String {
-    switch self {
-    case .sessionsSquared: "sessions_squared"
-    case .authorizedSessionsSquared: "authorized_sessions_squared"
-    case .sessionsLostSquared: "sessions_lost_squared"
-    case .eventsDroppedSquared: "events_dropped_squared"
-    case .value: "value"
-    case .valueSquared: "value_squared"
-    case .sessionsScore: "sessions_score"
-    case .authorizedSessionsScore: "authorized_sessions_score"
-    case .valueScore: "value_score"
-    }
-  }
+  public var name: String { snakeCased("\(self)") }
 }
 
 /// The sizes up to which every number of a tally holds, whatever happens in the lives it counts.

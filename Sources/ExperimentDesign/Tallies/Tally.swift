@@ -54,17 +54,7 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
   public static var count: Int { 1 + Counter.personalizableScoreNano.rawValue }
 
   /// The column and header name.
-  public var name: String { Self.names[rawValue] }
-
-  private static let names: [String] = [
-    "installs", "trigger_reached", "prompted", "prompted_first_session", "alerts_shown",
-    "answered_allow", "answered_deny", "requests", "lost_not_active", "lost_behind_alert",
-    "queued_requests", "unanswered_alerts", "pre_prompt_shows", "pre_prompt_continues", "sessions",
-    "sessions_undisturbed", "authorized_sessions", "final_authorized", "final_denied_by_answer",
-    "final_denied_by_device", "final_restricted", "final_undetermined", "final_no_att", "attributed",
-    "unreported", "tracked_before_permission", "events_dropped", "personalizable",
-    "authorized_score_nano", "allowed_score_nano", "attributed_score_nano", "personalizable_score_nano",
-  ]
+  public var name: String { snakeCased("\(self)") }
 }
 
 /// The sums over the installs of one trial, scenario, arm and segment.
@@ -95,15 +85,11 @@ public struct Tally: Hashable, Sendable {
 
   /// An empty tally over a horizon of `days` whole days.
   public init(days: Int) {
-    counts = Array(repeating: 0, count: Counter.count)
-    amounts = Array(repeating: 0, count: Amount.count)
-    allowedByDay = Array(repeating: 0, count: days + 1)
-    deniedByDay = Array(repeating: 0, count: days + 1)
-    allowedScoreByDay = Array(repeating: 0, count: days + 1)
-    medianDaysToDecision = nil
-    gainedOverBaseline = 0
-    lostToBaseline = 0
-    noise = nil
+    let byDay = [Int64](repeating: 0, count: days + 1)
+    self.init(
+      counts: Array(repeating: 0, count: Counter.count), amounts: Array(repeating: 0, count: Amount.count),
+      allowedByDay: byDay, deniedByDay: byDay, allowedScoreByDay: byDay, gainedOverBaseline: 0,
+      lostToBaseline: 0)
   }
 
   /// A tally of numbers that are all known; of people without noise and without a median day yet.
@@ -119,10 +105,8 @@ public struct Tally: Hashable, Sendable {
     self.allowedByDay = allowedByDay
     self.deniedByDay = deniedByDay
     self.allowedScoreByDay = allowedScoreByDay
-    medianDaysToDecision = nil
     self.gainedOverBaseline = gainedOverBaseline
     self.lostToBaseline = lostToBaseline
-    noise = nil
   }
 
   /// The count of one counter.
@@ -144,18 +128,17 @@ public struct Tally: Hashable, Sendable {
 public struct TrialResult: Hashable, Sendable {
   /// 0-based.
   public var trial: Int
-  /// Values drawn for the paths in ``UncertainParameters``' order.
+  /// Values drawn for the paths in ``Experiment/uncertain``'s order.
   public var draws: [Double]
   /// Tallies by scenario, arm and segment.
   ///
-  /// The median of days to the decision and its noise
-  /// stand in the arm's whole (``wholes``), not in its segments.
-  public var tallies: SegmentGrid<Tally>
+  /// The median of days to the decision and its noise stand in the arm's whole (``wholes``), not in its segments.
+  public var tallies: [[[Tally]]]
   /// Tallies by scenario and arm over all segments.
-  public var wholes: ArmGrid<Tally>
+  public var wholes: [[Tally]]
 
   /// The findings of one trial.
-  public init(trial: Int, draws: [Double], tallies: SegmentGrid<Tally>, wholes: ArmGrid<Tally>) {
+  public init(trial: Int, draws: [Double], tallies: [[[Tally]]], wholes: [[Tally]]) {
     self.trial = trial
     self.draws = draws
     self.tallies = tallies

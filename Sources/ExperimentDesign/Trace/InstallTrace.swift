@@ -70,7 +70,7 @@ package struct ArmTrace: Hashable, Sendable {
   /// The sessions lived; a prefix of the undisturbed ones.
   package var sessions: [TracedSession]
   /// How the install stands at the horizon.
-  package var standing: PermissionSnapshot
+  package var standing: FinalState
   /// Whether ads can be personalised at the horizon.
   package var isPersonalizable: Bool
   /// Whether the install event went out; `nil` where attribution is not modelled.
@@ -86,7 +86,7 @@ package struct ArmTrace: Hashable, Sendable {
   package var events: [TraceEvent] { sessions.flatMap(\.moments).map(\.event) }
 
   package init(
-    arm: Int, sessions: [TracedSession], standing: PermissionSnapshot, isPersonalizable: Bool,
+    arm: Int, sessions: [TracedSession], standing: FinalState, isPersonalizable: Bool,
     isReported: Bool?
   ) {
     self.arm = arm

@@ -144,8 +144,7 @@ extension TraceEvent {
 
   /// The kind of event, as programs read it: `alert_shown`.
   package var name: String {
-    let label = Mirror(reflecting: self).children.first?.label ?? "\(self)"
-    return label.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }
+    snakeCased(Mirror(reflecting: self).children.first?.label ?? "\(self)")
   }
 }
 

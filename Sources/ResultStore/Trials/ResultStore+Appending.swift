@@ -57,7 +57,8 @@ struct TrialWriter {
 
   /// Stores one trial; false when it is stored already.
   func store(_ result: TrialResult) throws -> Bool {
-    let (noise, medians) = (StoredNoise.data(of: result), result.wholes.all.map(\.medianDaysToDecision))
+    let noise = StoredNoise.data(of: result)
+    let medians = result.wholes.flatMap { $0.map(\.medianDaysToDecision) }
     let checksum = TallyColumns.checksum(
       trial: result.trial, draws: result.draws, tallies: result.tallies, medians: medians, noise)
     try execute(
@@ -65,12 +66,9 @@ struct TrialWriter {
       [shape.key, result.trial, checksum, StoredText.json(medians), noise])
     guard database.changesCount > 0 else { return false }
     try insert(zip(shape.drawn, result.draws).map { [$0, $1] as Values }, into: "draw", of: result.trial)
-    let grid = result.tallies.shape
-    let tallies = grid.scenarios.flatMap { scenario in
-      grid.arms.flatMap { arm in
-        zip(grid.segments(of: scenario), result.tallies[scenario, arm]).map { segment, tally in
-          [scenario.rawValue, arm.rawValue, segment.rawValue] as Values + TallyColumns.values(tally)
-        }
+    let tallies = result.tallies.enumerated().flatMap { scenario, arms in
+      arms.enumerated().flatMap { arm, segments in
+        segments.enumerated().map { [scenario, arm, $0] as Values + TallyColumns.values($1) }
       }
     }
     try insert(tallies, into: "tally", of: result.trial)

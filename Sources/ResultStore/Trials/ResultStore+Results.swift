@@ -116,23 +116,29 @@ struct TrialReader {
     let drawn: [Double] = try shape.drawn.map {
       try next(draws, at: [trial, $0], after: 1).decode(atIndex: 0)
     }
-    let found = try SegmentGrid(shape.grid) { scenario, arm, segment in
-      let place = [trial, scenario.rawValue, arm.rawValue, segment.rawValue]
-      let row = try next(tallies, at: place, after: TallyColumns.all.count)
-      guard let tally = try TallyColumns.tally(in: row) else {
-        throw damaged(trial, "a list by day is unreadable")
+    let found = try shape.description.scenarios.enumerated().map { scenario, life in
+      try shape.description.arms.indices.map { arm in
+        try life.segments.indices.map { segment in
+          let place = [trial, scenario, arm, segment]
+          let row = try next(tallies, at: place, after: TallyColumns.all.count)
+          guard let tally = try TallyColumns.tally(in: row) else {
+            throw damaged(trial, "a list by day is unreadable")
+          }
+          return tally
+        }
       }
-      return tally
     }
     let checksum = TallyColumns.checksum(
       trial: trial, draws: drawn, tallies: found, medians: medians, noise)
     // Before anything is summed: sums of what was simulated fit, and of other numbers they may not.
     guard stored == checksum else { throw damaged(trial, "its numbers differ from their checksum") }
     var rest = medians[...]
-    let wholes = ArmGrid(shape.grid) { scenario, arm in
-      var whole = Tally(sum: found[scenario, arm], days: shape.days - 1)
-      whole.medianDaysToDecision = rest.popFirst() ?? nil
-      return whole
+    let wholes = found.map { arms in
+      arms.map { segments in
+        var whole = Tally(sum: segments, days: shape.days - 1)
+        whole.medianDaysToDecision = rest.popFirst() ?? nil
+        return whole
+      }
     }
     var result = TrialResult(trial: trial, draws: drawn, tallies: found, wholes: wholes)
     guard StoredNoise.read(noise, into: &result) else {

@@ -7,8 +7,6 @@ struct RunShape {
   let id: String
   /// What the run is.
   let description: RunDescription
-  /// The scenarios, arms and segments of every trial.
-  let grid: GridShape
   /// Places of the parameters that are drawn, in the order of the draws.
   let drawn: [Int]
 
@@ -34,7 +32,6 @@ extension ResultStore {
     let description = try value(RunDescription.self, row.decode(forColumn: "description"))
     return try RunShape(
       key: row.decode(forColumn: "key"), id: row.decode(forColumn: "id"), description: description,
-      grid: GridShape(arms: description.arms.count, segments: description.scenarios.map(\.segments.count)),
       drawn: description.parameters.indices.filter { description.parameters[$0].isDrawn })
   }
 }

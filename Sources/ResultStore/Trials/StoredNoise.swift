@@ -8,12 +8,10 @@ enum StoredNoise {
   /// What is stored of a trial.
   static func data(of result: TrialResult) -> Data {
     var words: [UInt32] = []
-    let shape = result.wholes.shape
-    for scenario in shape.scenarios {
-      for arm in shape.arms {
-        let segments = result.tallies[scenario, arm]
+    for (wholes, arms) in zip(result.wholes, result.tallies) {
+      for (whole, segments) in zip(wholes, arms) {
         // A single segment is the whole but for the median.
-        for tally in [result.wholes[scenario, arm]] + (segments.count > 1 ? segments : []) {
+        for tally in [whole] + (segments.count > 1 ? segments : []) {
           words += (tally.noise?.bits ?? []).map(\.littleEndian)
         }
       }
@@ -38,18 +36,17 @@ enum StoredNoise {
           })
       }
     }
-    let shape = result.wholes.shape
-    for scenario in shape.scenarios {
-      let segments = shape.segments(of: scenario)
-      for arm in shape.arms {
+    for scenario in result.wholes.indices {
+      for arm in result.wholes[scenario].indices {
         guard let whole = next() else { return false }
-        result.wholes[scenario, arm].noise = whole
+        result.wholes[scenario][arm].noise = whole
         // What the only segment has is that of the whole but for the median.
         var only = whole
         only[.medianDaysToDecision] = nil
+        let segments = result.tallies[scenario][arm].indices
         for segment in segments {
           guard let noise = segments.count > 1 ? next() : only else { return false }
-          result.tallies[scenario, arm, segment].noise = noise
+          result.tallies[scenario][arm][segment].noise = noise
         }
       }
     }

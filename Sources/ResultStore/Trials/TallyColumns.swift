@@ -62,12 +62,12 @@ enum TallyColumns {
 
   /// The checksum of what is stored of a trial, with the noise as it is stored.
   static func checksum(
-    trial: Int, draws: [Double], tallies: SegmentGrid<Tally>, medians: [Double?], _ noise: Data
+    trial: Int, draws: [Double], tallies: [[[Tally]]], medians: [Double?], _ noise: Data
   ) -> Int64 {
     var checksum = Checksum()
     checksum.combine(trial)
     for draw in draws { checksum.combine(draw) }
-    for tally in tallies.all { combine(tally, into: &checksum) }
+    for tally in tallies.joined().joined() { combine(tally, into: &checksum) }
     for median in medians { checksum.combine(median ?? -1) }
     checksum.combine(noise)
     return checksum.value

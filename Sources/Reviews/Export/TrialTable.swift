@@ -25,7 +25,7 @@ public struct TrialTable {
   /// The rows of one trial.
   public func rows(_ result: TrialResult) -> [[JSONValue]] {
     arms.map { arm, metrics in
-      let tallies = result.wholes[ScenarioIndex(arm.scenario)]
+      let tallies = result.wholes[arm.scenario]
       return fields(
         arm, metrics, trial: result.trial, tallies[arm.position], baseline: tallies[arm.outline.baseline]
       ).map(\.value)

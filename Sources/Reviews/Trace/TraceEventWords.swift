@@ -17,7 +17,7 @@ struct TraceEventWords {
     moments = competing.map { alert in
       switch alert.moment {
       case .launch, .onboarding: ""
-      case .event: ", due \(AskMoment(alert.moment, eventKinds: experiment.eventKinds).words)"
+      case .event: ", due \(alert.moment.words(eventKinds: experiment.eventKinds))"
       case .session(let number): ", due in session \(number)"
       }
     }
@@ -173,20 +173,8 @@ enum TraceNumbers {
 /// The fixed words of traces.
 enum TraceWords {
   /// A final state as people read it.
-  static func standing(_ standing: PermissionSnapshot) -> String {
-    standing == .noPermission ? "no ATT" : key(standing).replacing("_", with: " ")
-  }
-
-  /// As the JSON of runs names final states.
-  static func key(_ standing: PermissionSnapshot) -> String {
-    switch standing {
-    case .authorized: "authorized"
-    case .deniedByAnswer: "denied_by_answer"
-    case .deniedBySwitch: "denied_by_device"
-    case .restricted: "restricted"
-    case .undetermined: "undetermined"
-    case .noPermission: "no_att"
-    }
+  static func standing(_ standing: FinalState) -> String {
+    standing == .noATT ? "no ATT" : standing.name.replacing("_", with: " ")
   }
 
   /// How a session ends and what comes after it.

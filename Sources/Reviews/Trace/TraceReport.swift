@@ -32,7 +32,7 @@ extension TraceReview {
       "options": .list(
         trace.arms.map { life in
           [
-            "option": .text(arms[life.arm].name), "final_state": .text(TraceWords.key(life.standing)),
+            "option": .text(arms[life.arm].name), "final_state": .text(life.standing.name),
             "personalizable": .flag(life.isPersonalizable),
             "reported": life.isReported.map { .flag($0) } ?? .null,
             "identified": life.isInstallIdentified.map { .flag($0) } ?? .null,

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import PromptFlow
 import RandomStreams
 

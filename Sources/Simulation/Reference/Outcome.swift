@@ -38,17 +38,7 @@ struct Outcome: ~Copyable {
   var sentAtAnswer = false
 }
 
-/// How an install stands at the horizon; the states of an arm sum to its installs.
-///
-/// In the order of the counters from ``Counter/finalAuthorized`` on.
-enum FinalState: Int {
-  case authorized
-  case deniedByAnswer
-  case deniedByDevice
-  case restricted
-  case undetermined
-  case noATT
-
+extension FinalState {
   @inline(__always)
   init(_ system: borrowing SystemPermission) {
     self =

@@ -8,29 +8,32 @@ import PromptFlow
 /// owns the memory it counts in and is handed on, never copied; one work unit
 /// has it at a time.
 final class TrialAccumulator: @unchecked Sendable {
-  private let shape: GridShape
   private let days: Int
   private let sums: UnsafeMutableBufferPointer<Int64>
-  /// Where the sums of an arm and segment begin.
-  private let starts: SegmentGrid<Int>
+  /// Where the sums of a segment begin, by scenario and arm.
+  private let starts: [[[Int]]]
   /// What the sums of other parts amount to; empty where none was merged.
   private var merged: [Int128] = []
-  private let decisions: ArmGrid<DecisionDays>
+  /// By scenario and arm.
+  private let decisions: [[DecisionDays]]
   /// What sessions are worth, by scenario and segment.
   private var worths: [[SessionWorth]]
 
   init(_ experiment: Experiment) {
-    shape = GridShape(of: experiment)
     days = Int(experiment.horizonDays.rounded(.up))
     let size = TallyWriter.size(days: days)
     var count = 0
-    starts = SegmentGrid(shape) { _, _, _ in
-      count += size
-      return count - size
+    starts = experiment.scenarios.map { scenario in
+      experiment.arms.map { _ in
+        scenario.segments.map { _ in
+          count += size
+          return count - size
+        }
+      }
     }
     sums = .allocate(capacity: count)
     sums.initialize(repeating: 0)
-    decisions = ArmGrid(shape) { _, _ in DecisionDays() }
+    decisions = experiment.scenarios.map { _ in experiment.arms.map { _ in DecisionDays() } }
     worths = experiment.scenarios.map {
       Array(repeating: SessionWorth(identified: 0, otherwise: 0), count: $0.segments.count)
     }
@@ -48,18 +51,15 @@ final class TrialAccumulator: @unchecked Sendable {
   /// Where the installs of a scenario are counted: by segment, then by arm.
   func writers(scenario: Int) -> [[TallyWriter]] {
     guard let all = sums.baseAddress else { return [] }
-    let scenario = ScenarioIndex(scenario)
-    return shape.segments(of: scenario).map { segment in
-      shape.arms.map { arm in
-        TallyWriter(
-          all + starts[scenario, arm, segment], days: days,
-          decisions: .passUnretained(decisions[scenario, arm]))
+    return worths[scenario].indices.map { segment in
+      zip(starts[scenario], decisions[scenario]).map { starts, decisions in
+        TallyWriter(all + starts[segment], days: days, decisions: .passUnretained(decisions))
       }
     }
   }
 
   /// Lives that had more sessions than a tally counts.
-  var overlongLives: Int64 { starts.all.reduce(0) { $0 + Int64(sum($1 + TallyWriter.overlongLives)) } }
+  var overlongLives: Int64 { starts.joined().joined().reduce(0) { $0 + Int64(sum($1 + TallyWriter.overlongLives)) } }
 
   /// Adds another part of the same trial, which is not to be used any more.
   func merge(_ other: TrialAccumulator) {
@@ -68,7 +68,7 @@ final class TrialAccumulator: @unchecked Sendable {
       let others = other.sum(position)
       merged[position] += others
     }
-    for (own, others) in zip(decisions.all, other.decisions.all) { own.merge(others) }
+    for (own, others) in zip(decisions.joined(), other.decisions.joined()) { own.merge(others) }
   }
 
   @inline(__always)
@@ -77,14 +77,16 @@ final class TrialAccumulator: @unchecked Sendable {
   }
 
   /// The tallies of the installs that are in, by scenario, arm and segment, and over all segments.
-  func tallies() -> (segments: SegmentGrid<Tally>, wholes: ArmGrid<Tally>) {
-    let segments = SegmentGrid(shape) { scenario, arm, segment in
-      tally(starts[scenario, arm, segment], worths[scenario.rawValue][segment.rawValue])
+  func tallies() -> (segments: [[[Tally]]], wholes: [[Tally]]) {
+    let segments = zip(starts, worths).map { arms, worths in
+      arms.map { starts in zip(starts, worths).map { tally($0, $1) } }
     }
-    let wholes = ArmGrid(shape) { scenario, arm in
-      var whole = Tally(sum: segments[scenario, arm], days: days)
-      whole.medianDaysToDecision = decisions[scenario, arm].median
-      return whole
+    let wholes = zip(segments, decisions).map { arms, decisions in
+      zip(arms, decisions).map { segments, decision in
+        var whole = Tally(sum: segments, days: days)
+        whole.medianDaysToDecision = decision.median
+        return whole
+      }
     }
     return (segments, wholes)
   }

@@ -32,21 +32,20 @@ struct TrialHalves: Sendable {
     let second = odd.tallies()
     even.merge(odd)
     var (tallies, wholes) = even.tallies()
-    for scenario in wholes.shape.scenarios {
-      let parts = wholes.shape.segments(of: scenario)
-      for arm in wholes.shape.arms {
-        let noise = ScoreNoise(first: first.wholes[scenario, arm], second: second.wholes[scenario, arm])
-        wholes[scenario, arm].noise = noise
-        if parts.count == 1 {
+    for scenario in wholes.indices {
+      for arm in wholes[scenario].indices {
+        let noise = ScoreNoise(first: first.wholes[scenario][arm], second: second.wholes[scenario][arm])
+        wholes[scenario][arm].noise = noise
+        if tallies[scenario][arm].count == 1 {
           // The only segment is the whole, but for the median, which segments do not have.
           var noise = noise
           noise[.medianDaysToDecision] = nil
-          tallies[scenario, arm, 0].noise = noise
+          tallies[scenario][arm][0].noise = noise
           continue
         }
-        for segment in parts {
-          tallies[scenario, arm, segment].noise = ScoreNoise(
-            first: first.segments[scenario, arm, segment], second: second.segments[scenario, arm, segment])
+        for segment in tallies[scenario][arm].indices {
+          tallies[scenario][arm][segment].noise = ScoreNoise(
+            first: first.segments[scenario][arm][segment], second: second.segments[scenario][arm][segment])
         }
       }
     }

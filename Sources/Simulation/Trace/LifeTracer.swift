@@ -138,7 +138,7 @@ extension ArmTrace {
   /// What the player knows once a life is over.
   fileprivate init(_ arm: Int, _ sessions: [TracedSession], _ player: borrowing ArmPlayer) {
     self.init(
-      arm: arm, sessions: sessions, standing: PermissionSnapshot(player.system),
+      arm: arm, sessions: sessions, standing: FinalState(player.system),
       isPersonalizable: player.outcome.personalizable,
       isReported: player.hasGate ? player.gate.isSent : nil)
   }

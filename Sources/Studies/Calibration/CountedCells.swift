@@ -115,5 +115,5 @@ extension CountedPeople {
 
 extension TrialResult {
   /// What was counted of an option under the first scenario.
-  func tally(arm: Int) -> Tally { wholes[ScenarioIndex(0), ArmIndex(arm)] }
+  func tally(arm: Int) -> Tally { wholes[0][arm] }
 }

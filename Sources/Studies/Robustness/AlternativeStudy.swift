@@ -155,9 +155,7 @@ public struct AlternativeStudy: Sendable {
     guard results.count == alternative.trials else { return nil }
     return outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
-        TrialSeries(
-          of: outline.objective, in: results.map { $0.wholes[ScenarioIndex(scenario), ArmIndex(arm)] }
-        ).values
+        TrialSeries(of: outline.objective, in: results.map { $0.wholes[scenario][arm] }).values
       }
     }
   }

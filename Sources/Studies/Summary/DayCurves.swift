@@ -42,7 +42,7 @@ public struct DayCurvesBuilder: Sendable {
   public mutating func add(_ result: TrialResult) {
     for scenario in logs.indices {
       for arm in logs[scenario].indices {
-        Self.add(result.wholes[ScenarioIndex(scenario), ArmIndex(arm)], of: answer, to: &logs[scenario][arm])
+        Self.add(result.wholes[scenario][arm], of: answer, to: &logs[scenario][arm])
       }
     }
   }

@@ -52,7 +52,7 @@ public struct FunnelBuilder: Sendable {
   public mutating func add(_ result: TrialResult) {
     for scenario in logs.indices {
       for arm in logs[scenario].indices {
-        let whole = result.wholes[ScenarioIndex(scenario), ArmIndex(arm)]
+        let whole = result.wholes[scenario][arm]
         let installs = Double(whole[.installs])
         for counter in [.requests] + LostRequestCause.allCases.map(\.counter) {
           logs[scenario][arm][counter, default: []].append(

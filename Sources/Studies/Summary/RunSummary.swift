@@ -177,7 +177,7 @@ extension Tally {
   ///
   /// The moment is counted whatever the device. A segment's devices are drawn apart from its lives, so that its reached
   /// share is that of the devices that can be asked.
-  func reachedOfAskable(_ segments: ArraySlice<Tally>) -> Double? {
+  func reachedOfAskable(_ segments: [Tally]) -> Double? {
     guard self[.installs] > 0 else { return nil }
     let reached = segments.reduce(0.0) { sum, segment in
       guard segment[.installs] > 0 else { return sum }

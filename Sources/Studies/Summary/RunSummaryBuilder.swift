@@ -72,17 +72,16 @@ public struct RunSummaryBuilder: Sendable {
       let part = segment.map { outline.scenarios[scenario].position(ofSegment: $0) }
       if case .some(nil) = part { continue }
       for arm in logs[scenario].indices {
-        let (row, column) = (ScenarioIndex(scenario), ArmIndex(arm))
         let tally =
-          part.flatMap { $0 }.map { result.tallies[row, column, SegmentIndex($0)] }
-          ?? result.wholes[row, column]
+          part.flatMap { $0 }.map { result.tallies[scenario][arm][$0] }
+          ?? result.wholes[scenario][arm]
         logs[scenario][arm].add(tally, outline.objective)
-        let parts = part == nil ? result.tallies[row, column] : [tally]
+        let parts = part == nil ? result.tallies[scenario][arm] : [tally]
         if let share = tally.reachedOfAskable(parts) { reached[scenario][arm].add(share) }
       }
       for (arm, segments) in (outline.context?.earlySegments[scenario] ?? []).enumerated() {
         for found in segments {
-          let part = result.tallies[ScenarioIndex(scenario), ArmIndex(arm), SegmentIndex(found.segment)]
+          let part = result.tallies[scenario][arm][found.segment]
           early[scenario][arm].add(part, found.reason)
         }
       }
@@ -279,11 +278,8 @@ public struct RunSummaryBuilder: Sendable {
     else { return leads.map { _ in nil } }
     let inputs = SensitivityInputs(
       zip(outline.drawn, draws).map { drawn, values in
-        // Members of a joint distribution name it before a comma (`joint PLACE, member 1`).
         UncertainParameter(
-          name: drawn.path, draws: values,
-          family: drawn.distribution.hasPrefix("joint ")
-            ? drawn.distribution.prefix { $0 != "," }.description : nil)
+          name: drawn.path, draws: values, family: drawn.joint)
       })
     return try concurrently(leads.count, threads: threads) {
       scenario throws(NumericsError) -> SensitivityRanking? in

@@ -87,7 +87,7 @@ struct ResumingTests {
   @Test("A batch with a trial that does not fit leaves nothing behind")
   func thrown() throws {
     var misfit = inputs.sampleResult(trial: 2)
-    misfit.tallies[0, 0, 0][.installs] = -1
+    misfit.tallies[0][0][0][.installs] = -1
     #expect(throws: ResultStoreError.self) {
       try store.append(inputs.sampleResults(0..<2) + [misfit], to: run, seconds: 3)
     }

@@ -1,7 +1,8 @@
-import ExperimentDesign
 import Foundation
 import ResultStore
 import Testing
+
+@testable import ExperimentDesign
 
 @Suite("A store gives back what it was given")
 struct RoundTripTests {
@@ -33,7 +34,7 @@ struct RoundTripTests {
     var inputs = RunInputs.sample()
     inputs.description.parameters = (0..<150).map { number in
       RunDescription.Parameter(
-        path: "number.\(number)", knowledge: .distribution("{beta: [3.0, 7.0]}"), value: nil,
+        path: "number.\(number)", distribution: "{beta: [3.0, 7.0]}", value: nil,
         evidence: Evidence(grade: .assumed))
     }
     let arm = inputs.description.arms[0]
@@ -74,9 +75,9 @@ struct RoundTripTests {
     inputs.horizonDays = days
     var results = inputs.sampleResults(0..<5)
     for trial in results.indices {
-      for scenario in results[trial].wholes.shape.scenarios {
-        for arm in results[trial].wholes.shape.arms {
-          results[trial].wholes[scenario, arm].medianDaysToDecision = days * 1.007
+      for scenario in results[trial].wholes.indices {
+        for arm in results[trial].wholes[scenario].indices {
+          results[trial].wholes[scenario][arm].medianDaysToDecision = days * 1.007
         }
       }
     }
@@ -126,11 +127,11 @@ struct RoundTripTests {
     let run = try store.begin(inputs).id
     var result = inputs.sampleResult(trial: 0)
     for arm in 0..<2 {
-      largest.noise = result.tallies[0, arm, 0].noise
-      result.tallies[0, arm, 0] = largest
-      let median = result.wholes[0, arm].medianDaysToDecision
-      result.wholes[0, arm] = result.tallies[0, arm, 0]
-      result.wholes[0, arm].medianDaysToDecision = median
+      largest.noise = result.tallies[0][arm][0].noise
+      result.tallies[0][arm][0] = largest
+      let median = result.wholes[0][arm].medianDaysToDecision
+      result.wholes[0][arm] = result.tallies[0][arm][0]
+      result.wholes[0][arm].medianDaysToDecision = median
     }
     try store.append([result], to: run)
     #expect(try store.allResults(of: run) == [result])

@@ -49,7 +49,7 @@ struct BatchTests {
     let found = fast.trial(0)
     #expect(found == reference.trial(0))
     // Sessions of a life: up to 600, and most people stay.
-    #expect(found.wholes[0, 0][Counter.sessionsUndisturbed] > 256 * found.wholes[0, 0][Counter.installs])
+    #expect(found.wholes[0][0][Counter.sessionsUndisturbed] > 256 * found.wholes[0][0][Counter.installs])
   }
 
   @Test("so do people whose number of articles in a session takes more than one word")

@@ -45,7 +45,7 @@ struct EnginesAgreeTests {
       var generated = GeneratedExperiments(seed: UInt64(batch))
       for _ in 0..<Self.experimentsPerBatch {
         let experiment = generated.next(installs: Self.installs, arms: Self.arms)
-        for part in Simulator(experiment: experiment, seed: UInt64(batch)).trial(0).wholes.all {
+        for part in Simulator(experiment: experiment, seed: UInt64(batch)).trial(0).wholes.joined() {
           for counter in Counter.allCases { sum[counter] += part[counter] }
         }
       }
@@ -62,26 +62,25 @@ struct EnginesAgreeTests {
     for install in 0..<experiment.installs {
       let found = fast.simulate(trial: 0, installs: install..<install + 1).result(0)
       let expected = reference.simulate(trial: 0, installs: install..<install + 1).result(0)
-      let shape = found.tallies.shape
-      for scenario in shape.scenarios {
-        for arm in shape.arms {
-          for segment in shape.segments(of: scenario)
-          where found.tallies[scenario, arm, segment] != expected.tallies[scenario, arm, segment] {
+      for scenario in found.tallies.indices {
+        for arm in found.tallies[scenario].indices {
+          for segment in found.tallies[scenario][arm].indices
+          where found.tallies[scenario][arm][segment] != expected.tallies[scenario][arm][segment] {
             let counters = Counter.allCases.compactMap { counter -> String? in
               let pair = (
-                found.tallies[scenario, arm, segment][counter],
-                expected.tallies[scenario, arm, segment][counter]
+                found.tallies[scenario][arm][segment][counter],
+                expected.tallies[scenario][arm][segment][counter]
               )
               return pair.0 == pair.1 ? nil : "\(counter.name) \(pair.0), expected \(pair.1)"
             }
             return """
-              install \(install), scenario \(scenario.rawValue), option \(arm.rawValue), segment \(segment.rawValue): \
+              install \(install), scenario \(scenario), option \(arm), segment \(segment): \
               \(counters.joined(separator: "; "))
               horizon \(experiment.horizonDays), seed \(fast.seed)
-              \(knobs(experiment.scenarios[scenario.rawValue].segments[segment.rawValue]))
-              \(knobs(experiment.arms[arm.rawValue].strategy)) delay \(knobs(experiment.arms[arm.rawValue][.delaySeconds])) \
-              \(knobs(experiment.arms[arm.rawValue].prePrompt as Any))
-              \(knobs(experiment.arms[arm.rawValue].surroundings[scenario.rawValue][segment.rawValue]))
+              \(knobs(experiment.scenarios[scenario].segments[segment]))
+              \(knobs(experiment.arms[arm].strategy)) delay \(knobs(experiment.arms[arm][.delaySeconds])) \
+              \(knobs(experiment.arms[arm].prePrompt as Any))
+              \(knobs(experiment.arms[arm].surroundings[scenario][segment]))
               """
           }
         }

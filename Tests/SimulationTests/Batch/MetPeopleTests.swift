@@ -21,8 +21,8 @@ struct MetPeopleTests {
     let both = Simulator(experiment: experiment(scenarios), seed: 5).trial(0)
     for scenario in 0...1 {
       let alone = Simulator(experiment: experiment([scenarios[scenario]]), seed: 5).trial(0)
-      for arm in both.wholes.shape.arms {
-        #expect(both.wholes[ScenarioIndex(scenario), arm] == alone.wholes[0, arm])
+      for arm in both.wholes[scenario].indices {
+        #expect(both.wholes[scenario][arm] == alone.wholes[0][arm])
       }
     }
   }

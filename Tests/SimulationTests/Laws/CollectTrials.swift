@@ -23,12 +23,12 @@ extension Simulator {
 extension [TrialResult] {
   /// A metric over trials, those with an empty denominator left out.
   func values(_ metric: Metric, scenario: Int = 0, arm: Int) -> [Double] {
-    compactMap { metric.value(in: $0.wholes[scenario, arm]) }
+    compactMap { metric.value(in: $0.wholes[scenario][arm]) }
   }
 
   /// All trials of an arm as one.
   func total(scenario: Int = 0, arm: Int) -> Tally {
-    let parts = map { $0.wholes[scenario, arm] }
+    let parts = map { $0.wholes[scenario][arm] }
     return Tally(sum: parts, days: (parts.first?.allowedByDay.count ?? 1) - 1)
   }
 }

@@ -34,10 +34,10 @@ struct HalvesTests {
       }
     }
     let halves = parts[0..<2].map { $0.result(4).wholes }
-    for scenario in whole.wholes.shape.scenarios {
-      for arm in whole.wholes.shape.arms {
-        let (first, second) = (halves[0][scenario, arm], halves[1][scenario, arm])
-        let tally = whole.wholes[scenario, arm]
+    for scenario in whole.wholes.indices {
+      for arm in whole.wholes[scenario].indices {
+        let (first, second) = (halves[0][scenario][arm], halves[1][scenario][arm])
+        let tally = whole.wholes[scenario][arm]
         for counter in Counter.allCases {
           #expect(first[counter] + second[counter] == tally[counter], "\(counter.name)")
         }
@@ -49,7 +49,7 @@ struct HalvesTests {
   @Test("a trial of one install has no halves to compare, and no noise")
   func one() {
     let result = Simulator(experiment: makeExperiment(installs: 1), seed: 3).trial(0)
-    for tally in result.wholes.all { #expect(tally.noise == ScoreNoise()) }
+    for tally in result.wholes.joined() { #expect(tally.noise == ScoreNoise()) }
   }
 
   @Test("a draw of the noise is of the size of the noise, however the halves' sizes differ")

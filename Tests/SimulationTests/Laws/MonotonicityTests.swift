@@ -32,7 +32,7 @@ struct MonotonicityTests {
   private func sessionsByInstall(_ experiment: Experiment) -> [Int64] {
     let simulator = Simulator(experiment: experiment, seed: 21)
     return (0..<experiment.installs).flatMap { install in
-      simulator.simulate(trial: 0, installs: install..<install + 1).result(0).wholes.all
+      simulator.simulate(trial: 0, installs: install..<install + 1).result(0).wholes.flatMap { $0 }
         .map { $0[.sessions] }
     }
   }

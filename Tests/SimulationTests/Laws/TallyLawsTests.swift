@@ -16,7 +16,7 @@ struct TallyLawsTests {
     for _ in 0..<TestSize.experiments {
       let experiment = generated.next(installs: 50, arms: 3).changed { $0.changeSegments(change) }
       let result = Simulator(experiment: experiment, seed: seed).trial(0)
-      for arms in result.wholes.lists {
+      for arms in result.wholes {
         for (arm, tally) in arms.enumerated() { check(tally, experiment, arm) }
       }
     }
@@ -129,7 +129,7 @@ struct TallyLawsTests {
     var generated = GeneratedExperiments(seed: 17)
     for _ in 0..<TestSize.experiments {
       let experiment = generated.next(installs: 50, arms: 3)
-      for arms in Simulator(experiment: experiment, seed: 17).trial(0).wholes.lists {
+      for arms in Simulator(experiment: experiment, seed: 17).trial(0).wholes {
         for tally in arms {
           #expect(
             tally[.finalAuthorized] - arms[0][.finalAuthorized]

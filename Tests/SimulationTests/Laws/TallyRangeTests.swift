@@ -88,7 +88,7 @@ struct TallyRangeTests {
       all.merge(all)
       all.merge(makeUnit())
     }
-    let tally = all.tallies().wholes[0, 0]
+    let tally = all.tallies().wholes[0][0]
     let installs = Double(times) * 131_071
     let sessions = Double(lived)
     #expect(tally[.installs] == times * 131_071)
@@ -121,7 +121,7 @@ struct TallyRangeTests {
         let valued = experiment.changed {
           $0.changeSegments { $0.value = SessionValue(currency: "USD", worth) }
         }
-        return Simulator(experiment: valued, seed: 5).trial(0).wholes.all
+        return Simulator(experiment: valued, seed: 5).trial(0).wholes.flatMap { $0 }
       }
       let inOne = try tallies(1)
       let inOther = try tallies(unit)

@@ -219,7 +219,7 @@ struct ValueStabilityTests {
     }
     let arm = makeArm("second", .session(2))
     let experiment = makeExperiment([segment], [arm], installs: 400, horizonDays: 3)
-    let tally = Simulator(experiment: experiment, seed: 2_026).trial(0).wholes[0, 0]
+    let tally = Simulator(experiment: experiment, seed: 2_026).trial(0).wholes[0][0]
     let squares = [
       Amount.sessionsSquared, .authorizedSessionsSquared, .sessionsLostSquared, .eventsDroppedSquared,
     ].map { tally[$0] }

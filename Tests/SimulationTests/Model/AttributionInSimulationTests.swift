@@ -96,8 +96,8 @@ struct AttributionInSimulationTests {
     }
     let experiment = makeExperiment([segment], [arm], installs: 200)
     let fast = Simulator(experiment: experiment, seed: 8)
-    let tally = fast.trial(0).wholes[0, 0]
-    #expect(Simulator(experiment: experiment, seed: 8, engine: .reference).trial(0).wholes[0, 0] == tally)
+    let tally = fast.trial(0).wholes[0][0]
+    #expect(Simulator(experiment: experiment, seed: 8, engine: .reference).trial(0).wholes[0][0] == tally)
     // Nobody is ever through with the question, so nobody sees the layer, and no SDK starts after it.
     #expect(tally[.unreported] == 200 && tally[.personalizable] == 0)
     #expect(tally[.alertsShown] == (retry == .never ? 200 : tally[.sessions]))
@@ -123,7 +123,7 @@ struct AttributionInSimulationTests {
     }
     func tally(_ segment: Segment, _ trigger: AskTrigger) -> Tally {
       let experiment = makeExperiment([segment], [makeArm("asks", trigger)], installs: 2_000)
-      return Simulator(experiment: experiment, seed: 9, engine: engine).trial(0).wholes[0, 0]
+      return Simulator(experiment: experiment, seed: 9, engine: engine).trial(0).wholes[0][0]
     }
     for trigger in [AskTrigger.launch, .session(2)] {
       let granted = tally(segment(.afterATT, preGrant: true), trigger)
@@ -163,7 +163,7 @@ struct AttributionInSimulationTests {
     for engine in [Simulator.Engine.fast, .reference] {
       let result = Simulator(experiment: experiment, seed: 2, engine: engine).trial(0)
       for arm in 0..<2 {
-        let outside = result.tallies[0, arm, 1]
+        let outside = result.tallies[0][arm][1]
         for counter in [
           Counter.attributed, .unreported, .trackedBeforePermission, .eventsDropped,
           .attributedScoreNano,
@@ -171,8 +171,8 @@ struct AttributionInSimulationTests {
           #expect(outside[counter] == 0)
         }
       }
-      let whole = result.wholes[0, 0]
-      #expect(whole[.unreported] == result.tallies[0, 0, 0][.installs])
+      let whole = result.wholes[0][0]
+      #expect(whole[.unreported] == result.tallies[0][0][0][.installs])
       #expect(Metric.unreportedPerInstall.value(in: whole) == Double(whole[.unreported]) / 1_000)
     }
   }

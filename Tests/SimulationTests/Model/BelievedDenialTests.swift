@@ -75,7 +75,7 @@ struct BelievedDenialTests {
     let expected = sessions(experiment).map { alerts($0, reaches: reaches, isBlocked: hook.isBlocked) }
     let sum = expected.reduce(0) { $0 + $1.mean }
     let deviation = expected.reduce(0) { $0 + $1.variance }.squareRoot()
-    let shown = Simulator(experiment: experiment, seed: 8, engine: engine).trial(0).wholes[0, 0][.alertsShown]
+    let shown = Simulator(experiment: experiment, seed: 8, engine: engine).trial(0).wholes[0][0][.alertsShown]
     #expect(abs(Double(shown) - sum) < 4 * deviation)
     // Close enough to tell it from an app that asks in every session that lasts, or after every one.
     #expect(deviation < sum / 50)
@@ -87,11 +87,11 @@ struct BelievedDenialTests {
   func atTheInstant(engine: Simulator.Engine) {
     let late = experiment(
       .didFinishLaunching, delay: activationSeconds + 0.001, browseSeconds: 0, installs: 200)
-    #expect(Simulator(experiment: late, seed: 8, engine: engine).trial(0).wholes[0, 0][.alertsShown] == 0)
+    #expect(Simulator(experiment: late, seed: 8, engine: engine).trial(0).wholes[0][0][.alertsShown] == 0)
     let justInTime = experiment(
       .didFinishLaunching, delay: activationSeconds, browseSeconds: 0, installs: 200)
     let alerts = sessions(justInTime).reduce(0) { $0 + ($1 + 1) / 2 }
-    let tally = Simulator(experiment: justInTime, seed: 8, engine: engine).trial(0).wholes[0, 0]
+    let tally = Simulator(experiment: justInTime, seed: 8, engine: engine).trial(0).wholes[0][0]
     #expect(tally[.alertsShown] == Int64(alerts) && alerts > 200)
   }
 }

@@ -62,7 +62,7 @@ struct ScoreTests {
       installs: 200,
       horizonDays: 10)
     let simulator = Simulator(experiment: experiment, seed: 5)
-    let tallies = (0..<100).map { simulator.trial($0).wholes[0, 0] }
+    let tallies = (0..<100).map { simulator.trial($0).wholes[0][0] }
     let values = Moments(tallies.compactMap { Metric.optInPerInstall.value(in: $0) })
     let scores = Moments(tallies.compactMap { Metric.optInPerInstall.score(in: $0) })
     #expect(scores.deviation < 0.7 * values.deviation)

@@ -2,6 +2,8 @@ import ExperimentDesign
 import FlowRehearsal
 import PromptFlow
 
+@testable import Simulation
+
 /// A life that was simulated, lived again by the flow that ships: the person, the other alerts and the clock are
 /// the trace's, everything that the app does is the flow's own.
 struct ShippedLife {
@@ -77,7 +79,7 @@ struct ShippedLife {
   }
 
   /// What the app and the system know at the end.
-  var standing: PermissionSnapshot { PermissionSnapshot(life.system) }
+  var standing: FinalState { FinalState(life.system) }
   /// Whether the install event is out.
   var isReported: Bool { isSent }
 

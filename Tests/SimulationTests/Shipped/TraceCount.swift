@@ -97,14 +97,14 @@ struct TraceCount {
     }
   }
 
-  private func final(_ standing: PermissionSnapshot) -> Counter {
+  private func final(_ standing: FinalState) -> Counter {
     switch standing {
     case .authorized: .finalAuthorized
     case .deniedByAnswer: .finalDeniedByAnswer
-    case .deniedBySwitch: .finalDeniedByDevice
+    case .deniedByDevice: .finalDeniedByDevice
     case .restricted: .finalRestricted
     case .undetermined: .finalUndetermined
-    case .noPermission: .finalNoATT
+    case .noATT: .finalNoATT
     }
   }
 }

@@ -31,7 +31,7 @@ struct TraceTests {
           }
         }
         for (arm, count) in counts.enumerated() {
-          let whole = result.wholes[scenario, arm]
+          let whole = result.wholes[scenario][arm]
           for counter in TraceCount.counted {
             try #require(
               count[counter] == whole[counter],

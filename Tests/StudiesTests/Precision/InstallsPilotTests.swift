@@ -29,7 +29,7 @@ struct InstallsPilotTests {
     let simulator = Simulator(experiment: experiment.changed { $0.installs = installs }, seed: 12)
     let trials = (0..<200).map { simulator.trial($0) }
     let series = experiment.arms.indices.map { arm in
-      TrialSeries(of: experiment.objective, in: trials.map { $0.wholes[ScenarioIndex(0), ArmIndex(arm)] })
+      TrialSeries(of: experiment.objective, in: trials.map { $0.wholes[0][arm] })
     }
     return try #require(
       ObjectiveTable(competing: [0, 1], series: series, lessIsBetter: false)?.noiseShare)

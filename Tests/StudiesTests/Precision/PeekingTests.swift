@@ -27,7 +27,7 @@ struct PeekingTests {
       var crosses = false
       for look in 0..<looks {
         for (arm, simulator) in simulators.enumerated() {
-          let tally = simulator.trial(test * looks + look).wholes[0, 0]
+          let tally = simulator.trial(test * looks + look).wholes[0][0]
           x[arm] += Double(tally[.answeredAllow])
           n[arm] += Double(tally[.installs])
         }

@@ -22,7 +22,7 @@ struct RunningLeadTests {
     let trials = (0..<100).map { simulator.trial($0) }
     for trial in trials { running.add(trial) }
     let series = [0, 1].map { arm in
-      TrialSeries(of: experiment.objective, in: trials.map { $0.wholes[ScenarioIndex(0), ArmIndex(arm)] })
+      TrialSeries(of: experiment.objective, in: trials.map { $0.wholes[0][arm] })
     }
     let differences = zip(series[1].values, series[0].values).map { pair in
       pair.0.flatMap { a in pair.1.map { a - $0 } }

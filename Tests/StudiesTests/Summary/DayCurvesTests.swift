@@ -18,8 +18,8 @@ struct DayCurvesTests {
       return tally.scoredByOutcomes()
     }
     return TrialResult(
-      trial: number, draws: [Double(number % 7)], tallies: SegmentGrid([tallies.map { [$0] }]),
-      wholes: ArmGrid([tallies], segments: [1]))
+      trial: number, draws: [Double(number % 7)], tallies: [tallies.map { [$0] }],
+      wholes: [tallies])
   }
 
   private func curves(

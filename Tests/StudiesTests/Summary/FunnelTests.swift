@@ -22,7 +22,7 @@ struct FunnelTests {
     let segments = [
       tally(100, switchedOff: 20, reached: 80), tally(300, switchedOff: 150, reached: 60),
     ]
-    #expect(Tally(sum: segments, days: 2).reachedOfAskable(segments[...]) == 94.0 / 400)
+    #expect(Tally(sum: segments, days: 2).reachedOfAskable(segments) == 94.0 / 400)
   }
 
   @Test("what became of the requests is counted per install, by what kept them from an answer")
@@ -35,7 +35,7 @@ struct FunnelTests {
     var builder = FunnelBuilder(outline)
     builder.add(
       TrialResult(
-        trial: 0, draws: [], tallies: SegmentGrid([[[whole]]]), wholes: ArmGrid([[whole]], segments: [1])))
+        trial: 0, draws: [], tallies: [[[whole]]], wholes: [[whole]]))
     let arm = try builder.funnel().scenarios[0][0]
     #expect(arm.requests?.mean == 0.4)
     #expect(arm.lost[.behindAlert]?.mean == 0.1 && arm.lost[.notActive]?.mean == 0)

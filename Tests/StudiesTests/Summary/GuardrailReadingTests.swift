@@ -32,7 +32,7 @@ struct GuardrailReadingTests {
       builder.add(
         TrialResult(
           trial: trial, draws: uncertain ? [Double(trial)] : [],
-          tallies: SegmentGrid([tallies.map { [$0] }]), wholes: ArmGrid([tallies], segments: [1])))
+          tallies: [tallies.map { [$0] }], wholes: [tallies]))
     }
     return try builder.summary().scenarios[0]
   }
