@@ -61,48 +61,29 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
     func problem(_ expected: String, _ found: Substring) -> RequirementProblem {
       RequirementProblem(expected: expected, found: found, in: text, at: found.startIndex)
     }
-    let example = "as in 'third_article.opt_in_per_install > launch + 2pp @ 95%'"
-    guard let at = text.lastIndex(of: "@") else {
-      throw problem("'@' and a probability, \(example)", text[...])
+    let form = /\s*(.+)\.(\w+)\s*([<>])\s*(\S.*?)\s*@\s*([0-9.]+)\s*%\s*/
+    guard let (_, subject, word, sign, right, percent) = text.wholeMatch(of: form)?.output else {
+      throw problem(
+        "OPTION.METRIC > OPTION + NUMBER @ PERCENT%, as in 'third_article.opt_in_per_install > launch + 2pp @ 95%'",
+        text[...])
     }
-    let percent = trimmed(text[text.index(after: at)...])
-    guard percent.last == "%", let share = Double(trimmed(percent.dropLast())), share > 50, share < 100 else {
+    guard let share = Double(percent), share > 50, share < 100 else {
       throw problem("a probability above 50% and below 100% after '@'", percent)
     }
-    let sides = text[..<at]
-    let signs = sides.indices.filter { sides[$0] == ">" || sides[$0] == "<" }
-    // A name may have such a sign: the one that compares stands behind a metric.
-    guard let sign = signs.first(where: { Self.subject(sides[..<$0]) != nil }) ?? signs.first else {
-      throw problem("'>' or '<', \(example)", trimmed(sides))
-    }
-    guard let (arm, metric) = Self.subject(sides[..<sign]) else {
-      let left = trimmed(sides[..<sign])
-      guard let dot = left.lastIndex(of: "."), dot > left.startIndex else {
-        throw problem("OPTION.METRIC before '\(sides[sign])'", left)
-      }
+    guard let metric = Measure(rawValue: String(word)) else {
       let metrics = Measure.allCases.map(\.rawValue).joined(separator: ", ")
-      throw problem("a metric after '\(left[...dot])', one of \(metrics)", left[left.index(after: dot)...])
+      throw problem("a metric after '\(subject).', one of \(metrics)", word)
     }
-    let right = trimmed(sides[sides.index(after: sign)...])
-    guard !right.isEmpty else { throw problem("an option or a number after '\(sides[sign])'", right) }
+    arm = unquoted(subject)
     (other, offset) = try Self.bound(right, of: metric, among: options, problem)
     guard other != arm else {
       throw problem("another option than '\(arm)', which does not differ from itself", right)
     }
+    self.metric = metric
     self.text = text
-    self.percent = trimmed(percent.dropLast()) + "%"
-    (self.arm, self.metric) = (arm, metric)
-    isAbove = sides[sign] == ">"
+    self.percent = "\(percent)%"
+    isAbove = sign == ">"
     probability = share / 100
-  }
-
-  /// `OPTION.METRIC`; `nil` for anything else.
-  private static func subject(_ text: Substring) -> (arm: String, metric: Measure)? {
-    let text = trimmed(text)
-    guard let dot = text.lastIndex(of: "."), dot > text.startIndex,
-      let metric = Measure(rawValue: String(text[text.index(after: dot)...]))
-    else { return nil }
-    return (unquoted(text[..<dot]), metric)
   }
 
   /// What stands on the right: a number, or an option with or without one.
