@@ -47,7 +47,10 @@ static const struct file files[] = {
   {"populations/utility.yaml", (const unsigned char[]){
 #embed "../../Data/populations/utility.yaml" suffix(, 0)
   }},
-  // The experiments that `att-lab init` writes out.
+  // What `att-lab init` writes out: the starter of every kind of app, and experiments.
+  {"starter.yaml", (const unsigned char[]){
+#embed "../../Data/starter.yaml" suffix(, 0)
+  }},
   {"experiments/consent-order.yaml", (const unsigned char[]){
 #embed "../../Experiments/consent-order.yaml" suffix(, 0)
   }},
