@@ -31,7 +31,7 @@ public struct ExperimentFile: Sendable {
   /// What the text says, with what it extends; settings are not part of it.
   var root: LocatedNode
   /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
-  public var locations: [String: TextLocation] = [:]
+  public var locations: [String: FileLocation] = [:]
 
   /// The text of a population that stands outside the experiment.
   public struct PopulationText: Hashable, Sendable {

@@ -1,5 +1,7 @@
+import TextFormats
+
 /// The strategies that a file lets be searched, and how each is written.
-public struct SearchSpace: Hashable, Sendable {
+public struct SearchSpace: Sendable {
   /// A key of `search` with its values as they are written.
   public struct Key: Hashable, Sendable {
     /// The key of an arm, such as `ask` or `attribution.wait_seconds`.
@@ -10,21 +12,14 @@ public struct SearchSpace: Hashable, Sendable {
 
   /// The keys, in document order.
   public let keys: [Key]
-  /// Names of the strategies that `search` makes, in the order of the experiment's arms.
-  public let strategies: [String]
+  /// The strategies that `search` makes in the order of the experiment's arms, each with the value of every key.
+  public let strategies: [(name: String, values: [String])]
   /// What each arm says, by its name.
   let arms: [String: LocatedNode]
 
   /// The value of each key in a strategy, as it is written; `nil` for an arm that `search` does not make.
   public func values(of strategy: String) -> [String]? {
-    guard let index = strategies.firstIndex(of: strategy) else { return nil }
-    var stride = 1
-    // The last key is the fastest.
-    return Array(
-      keys.reversed().map { key in
-        defer { stride *= key.values.count }
-        return key.values[index / stride % key.values.count]
-      }.reversed())
+    strategies.first { $0.name == strategy }?.values
   }
 
   /// A strategy that differs from another in one key.
@@ -43,25 +38,21 @@ public struct SearchSpace: Hashable, Sendable {
   ///
   /// - Returns: none for an arm that `search` does not make.
   public func neighbours(of strategy: String) -> [Neighbour] {
-    guard let index = strategies.firstIndex(of: strategy) else { return [] }
-    var found: [(distance: Int, neighbour: Neighbour)] = []
-    var stride = 1
-    // The last key is the fastest.
-    for key in keys.reversed() {
-      let own = index / stride % key.values.count
-      for (place, value) in key.values.enumerated() where place != own {
-        found.append(
-          (
-            abs(place - own),
-            Neighbour(
-              key: key.path, from: key.values[own], to: value,
-              strategy: strategies[index + (place - own) * stride])
-          ))
-      }
-      stride *= key.values.count
+    guard let own = values(of: strategy) else { return [] }
+    let found = strategies.compactMap { other -> (distance: Int, key: Int, neighbour: Neighbour)? in
+      let differing = keys.indices.filter { own[$0] != other.values[$0] }
+      guard let key = differing.first, differing.count == 1,
+        let from = keys[key].values.firstIndex(of: own[key]),
+        let to = keys[key].values.firstIndex(of: other.values[key])
+      else { return nil }
+      return (
+        abs(to - from), key,
+        Neighbour(key: keys[key].path, from: own[key], to: other.values[key], strategy: other.name)
+      )
     }
-    return found.indices.sorted { (found[$0].distance, $0) < (found[$1].distance, $1) }
-      .map { found[$0].neighbour }
+    return found.indices.sorted {
+      (found[$0].distance, -found[$0].key, $0) < (found[$1].distance, -found[$1].key, $1)
+    }.map { found[$0].neighbour }
   }
 }
 
@@ -78,7 +69,7 @@ extension ExperimentFile {
     for (key, value) in [
       ("seed", "\(seed)"), ("trials", "\(trials)"), ("installs", "\(installs)"), ("baseline", baseline),
     ] {
-      meant[key] = LocatedNode(content: .scalar(value, isPlain: true), point: root.point)
+      meant[key] = .word(value, at: root.point)
     }
     var own = LocatedNode.emptyMapping(at: root.point)
     for arm in arms { own[arm] = search?.arms[arm] }
@@ -98,7 +89,9 @@ extension LocatedNode {
   var writtenText: String {
     switch content {
     case .scalar(let text, let isPlain):
-      isNull ? "null" : isPlain && Double(text) != nil ? text : isPlain ? yamlWord(text) : quoted(text)
+      isNull
+        ? "null"
+        : isPlain ? Double(text) == nil ? yamlWord(text) : text : JSONValue.text(text).compactText
     case .mapping:
       "{" + writtenEntries.map { "\(yamlWord($0.key)): \($0.value.writtenText)" }.joined(separator: ", ")
         + "}"
@@ -116,19 +109,5 @@ func yamlWord(_ text: String) -> String {
   }
   let begins =
     text.unicodeScalars.first.map { $0.properties.isAlphabetic || ("0"..."9").contains($0) } ?? false
-  return plain && begins && !text.isEmpty ? text : quoted(text)
-}
-
-private func quoted(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"", "\\": result += "\\\(scalar)"
-    case "\n": result += "\\n"
-    case "\t": result += "\\t"
-    case "\r": result += "\\r"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
+  return plain && begins && !text.isEmpty ? text : JSONValue.text(text).compactText
 }

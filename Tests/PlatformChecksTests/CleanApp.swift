@@ -12,13 +12,7 @@ func specification(_ yaml: String, _ path: String = "project.yml") throws -> App
 
 /// The same; `nil` where the YAML is none.
 func projectSpecification(_ yaml: String, _ path: String = "project.yml") throws -> AppFile? {
-  let root = try readYAML(
-    Array(yaml.utf8), file: path, scalar: { PropertyValue(content: .text($0), line: $1) },
-    list: { PropertyValue(content: .list($0), line: $1) },
-    mapping: { entries, line in
-      PropertyValue(
-        content: .mapping(entries.map { .init(key: $0.key, line: $0.line, value: $0.value) }), line: line)
-    })
+  let root = try PropertyValue(yaml: Array(yaml.utf8), file: path)
   return root.flatMap { AppFile(specification: $0, path: path) }
 }
 
@@ -101,10 +95,7 @@ struct CleanApp {
     let file = try readExperiment(text: Array(experiment.utf8), path: "test.yaml", fits: NoFits())
     return ExperimentSubject(
       experiment: file.experiment, file: "test.yaml",
-      locations: file.locations.mapValues {
-        FileLocation(file: $0.file, line: $0.line, column: $0.column, key: "", preset: $0.preset)
-      },
-      waivers: file.waivers)
+      locations: file.locations, waivers: file.waivers)
   }
 }
 

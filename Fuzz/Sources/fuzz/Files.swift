@@ -23,10 +23,7 @@ func readExperiment(_ bytes: [UInt8]) {
     requireBounded(file.experiment.arms, from: bytes)
     let subject = ExperimentSubject(
       experiment: file.experiment, file: "x.yaml",
-      locations: file.locations.mapValues {
-        FileLocation(file: $0.file, line: $0.line, column: $0.column, key: "")
-      },
-      waivers: file.waivers)
+      locations: file.locations, waivers: file.waivers)
     _ = PlatformDescription(subject)
   } catch let error as FileProblems {
     let lines = lineCount(bytes)

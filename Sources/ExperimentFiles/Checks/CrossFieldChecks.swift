@@ -9,45 +9,24 @@ extension SegmentDecoder {
   }
 
   private func checkDevices(_ segment: Segment, _ device: LocatedNode) {
-    let point = faultLocation(of: [device["restricted"], device["requests_off"]], in: device)
-    let rule = "expected restricted and requests_off, which exclude each other, to sum to at most 1, found"
-    if let restricted = segment[.restricted].constant, let off = segment[.requestsOff].constant {
-      if restricted + off > 1 { problems.error(point, "\(rule) \((restricted + off).shortText)") }
-      return
-    }
-    warnOfTruncation(
-      truncatedMass(segment[.restricted], segment[.requestsOff]) { $0 }, point, rule,
-      of: "the sums of restricted and requests_off")
+    let shares = [segment[.restricted], segment[.requestsOff]]
+    let least = shares.map(\.distribution.leastMagnitude).reduce(0, +)
+    guard least > 1 else { return }
+    let isKnown = shares.allSatisfy { $0.constant != nil }
+    problems.error(
+      faultLocation(of: [device["restricted"], device["requests_off"]], in: device),
+      "expected restricted and requests_off, which exclude each other, to sum to at most 1, found "
+        + "\(isKnown ? "" : "at least ")\(least.shortText)")
   }
 
   private func checkCorrelations(_ segment: Segment, _ willingness: LocatedNode) {
-    let point = faultLocation(
-      of: [willingness["with_activity"], willingness["with_staying"]], in: willingness)
-    let withActivity = segment[.withActivity]
-    let withStaying = segment[.withStaying]
-    let rule = "expected the squares of with_activity and with_staying to sum to at most 1, found"
-    let leastActivity = withActivity.distribution.leastMagnitude
-    let leastStaying = withStaying.distribution.leastMagnitude
-    let least = leastActivity * leastActivity + leastStaying * leastStaying
-    if least > 1 { return problems.error(point, "\(rule) at least \(least.shortText)") }
-    if withActivity.constant != nil, withStaying.constant != nil { return }
-    warnOfTruncation(
-      truncatedMass(withActivity, withStaying) { $0 * $0 }, point, rule,
-      of: "the squares of with_activity and with_staying, summed,")
-  }
-
-  /// Draws that break the rule of two numbers are drawn again; often, that is no longer what was written.
-  private func warnOfTruncation(
-    _ excess: Double, _ point: SourcePoint, _ rule: String, of what: String
-  ) {
-    if excess > 0.99 {
-      problems.error(point, "\(rule) more almost always. Draws above are drawn again")
-    } else if excess > 0.05 {
-      problems.warning(
-        point,
-        "\(Int((excess * 100).rounded()))% of \(what) lie above 1, the most they may be; such draws are drawn "
-          + "again together, which moves both means")
-    }
+    let least = [Number.withActivity, .withStaying].map { segment[$0].distribution.leastMagnitude }
+    let sum = least[0] * least[0] + least[1] * least[1]
+    guard sum > 1 else { return }
+    problems.error(
+      faultLocation(of: [willingness["with_activity"], willingness["with_staying"]], in: willingness),
+      "expected the squares of with_activity and with_staying to sum to at most 1, found at least \(sum.shortText)"
+    )
   }
 
   /// A correlation needs something that differs between people.
@@ -98,7 +77,10 @@ extension Distribution {
     case .uniform(let low, let high), .triangular(let low, _, let high): return least(low, high)
     // 3.09 standard deviations leave one in a thousand out.
     case .normal(let mean, let sd): return least(mean - 3.09 * sd, mean + 3.09 * sd)
-    case .lognormal, .beta, .joint: return 0
+    case .beta(let a, let b):
+      let mean = a / (a + b)
+      return max(0, mean - 3.09 * (mean * (1 - mean) / (a + b + 1)).squareRoot())
+    case .lognormal, .joint: return 0
     }
   }
 }

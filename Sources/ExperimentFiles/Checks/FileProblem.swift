@@ -1,4 +1,5 @@
 public import ExperimentDesign
+import TextFormats
 
 /// One thing wrong, or doubtful, in an experiment file, and where it stands.
 public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
@@ -102,6 +103,22 @@ final class ProblemList {
       file: point.file, line: point.line, column: point.column, message: message, severity: severity,
       caution: caution)
     if seen.insert(problem).inserted { found.append((point, problem)) }
+  }
+
+  /// The position of a name among those that the file gives; `nil` where it is none of them, which is reported.
+  ///
+  /// - Parameters:
+  ///   - noun: what has such names.
+  ///   - consequence: what follows where none has the name: `, so the option can never ask`.
+  func position(
+    of name: String, among known: [String], _ noun: String, at point: SourcePoint, consequence: String = ""
+  ) -> Int? {
+    if let found = known.firstIndex(of: name) { return found }
+    error(
+      point,
+      "no \(noun) is called \(name.cited)\(consequence)." + suggestion(for: name, among: known, noun: "Given")
+    )
+    return nil
   }
 
   var hasErrors: Bool { found.contains { $0.problem.severity == .error } }

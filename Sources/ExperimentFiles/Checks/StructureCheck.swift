@@ -247,7 +247,6 @@ struct StructureCheck {
         "\(name.cited) expects \(kind.expectation), found an empty mapping. Name at least one, or leave the key out"
       )
     }
-    checkApart(node.entries.map { ($0.key, $0.point) }, noun: noun)
     for entry in node.entries {
       checkName(entry, noun: noun)
       if entry.value.isNull {
@@ -264,23 +263,6 @@ struct StructureCheck {
         continue
       }
       check(entry.value, .section(table), name: entry.key)
-    }
-  }
-
-  /// Refuses names that a reader of a table could not tell apart.
-  func checkApart(_ names: [(name: String, point: SourcePoint)], noun: String) {
-    var known: [String: (name: String, point: SourcePoint)] = [:]
-    for (name, point) in names {
-      let seen = seenName(name)
-      guard let other = known[seen] else {
-        known[seen] = (name, point)
-        continue
-      }
-      problems.error(
-        point,
-        "expected a name for \(noun) that differs from the others in more than case, blanks or the way its characters "
-          + "are composed, found \(name.cited) beside \(other.name.cited) of line \(other.point.line). Rename one"
-      )
     }
   }
 

@@ -47,25 +47,21 @@ struct ArmDecoder {
   }
 
   private func usageString(_ reader: SectionReader) -> UsageString? {
-    guard let name = reader.text("usage_string"), let value = reader.node["usage_string"] else { return nil }
-    if let found = usageStrings.first(where: { $0.name == name }) { return found }
-    if problems.isMisspelt("usage_strings", at: root) { return nil }
-    problems.error(
-      value.point,
-      "no usage string is called \(name.cited)."
-        + suggestion(for: name, among: usageStrings.map(\.name), noun: "Given"))
-    return nil
+    position("usage_string", reader, among: usageStrings.map(\.name), "usage string").map { usageStrings[$0] }
   }
 
   private func prePrompt(_ reader: SectionReader) -> PrePrompt? {
-    guard let value = reader.node["pre_prompt"], !value.isNull, let name = value.scalar else { return nil }
-    if let found = prePrompts.first(where: { $0.name == name }) { return found }
-    if problems.isMisspelt("pre_prompts", at: root) { return nil }
-    problems.error(
-      value.point,
-      "no pre-prompt is called \(name.cited)."
-        + suggestion(for: name, among: prePrompts.map(\.name), noun: "Given"))
-    return nil
+    position("pre_prompt", reader, among: prePrompts.map(\.name), "pre-prompt").map { prePrompts[$0] }
+  }
+
+  /// The position of what an arm names among those that the file gives; not told where their section is misspelt.
+  private func position(
+    _ key: String, _ reader: SectionReader, among names: [String], _ noun: String
+  ) -> Int? {
+    guard let value = reader.node[key], !value.isNull, let name = value.scalar,
+      names.contains(name) || !problems.isMisspelt("\(key)s", at: root)
+    else { return nil }
+    return problems.position(of: name, among: names, noun, at: value.point)
   }
 
   private func strategy(_ reader: SectionReader) -> PromptStrategy? {
@@ -133,10 +129,8 @@ struct ArmDecoder {
   private func checkSegments(of node: LocatedNode) {
     var names: [String] = []
     for cell in cells.joined() where !names.contains(cell.segment.name) { names.append(cell.segment.name) }
-    for entry in node["segments"]?.entries ?? [] where !names.contains(entry.key) {
-      problems.error(
-        entry.point,
-        "no segment is called \(entry.key.cited)." + suggestion(for: entry.key, among: names, noun: "Given"))
+    for entry in node["segments"]?.entries ?? [] {
+      _ = problems.position(of: entry.key, among: names, "segment", at: entry.point)
     }
   }
 

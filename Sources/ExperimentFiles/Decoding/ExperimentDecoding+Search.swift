@@ -1,3 +1,4 @@
+import ExperimentDesign
 import TextFormats
 
 extension ExperimentDecoder {
@@ -26,7 +27,11 @@ extension ExperimentDecoder {
     }
     let all = arms + added
     searchSpace = SearchSpace(
-      keys: found.keys, strategies: found.arms.map(\.name),
+      keys: found.keys,
+      strategies: found.arms.map { arm in
+        let swept = Dictionary(arm.swept.map { ($0.path, $0.value) }) { first, _ in first }
+        return (arm.name, found.keys.map { swept[$0.path] ?? $0.values[0] })
+      },
       arms: Dictionary(all.map { ($0.name, $0.entry.value) }) { first, _ in first })
     return added
   }

@@ -104,7 +104,6 @@ struct ExperimentDecoder {
       problems.error(
         arms.point, "'arms' expects a mapping from names to at least one option, found \(arms.found)")
     }
-    check.checkApart(arms.entries.map { ($0.key, $0.point) }, noun: "an option")
     for entry in arms.entries {
       var bare = LocatedNode.emptyMapping(at: arms.point)
       bare[entry.key] = entry.value
@@ -233,14 +232,8 @@ struct ExperimentDecoder {
     guard let value = root["baseline"], let name = value.scalar, !arms.isEmpty else {
       return arms.first?.name ?? ""
     }
-    guard arms.contains(where: { $0.name == name }) else {
-      problems.error(
-        value.point,
-        "no option is called \(name.cited).\(suggestion(for: name, among: arms.map(\.name), noun: "Options"))"
-      )
-      return arms[0].name
-    }
-    return name
+    let position = problems.position(of: name, among: arms.map(\.name), "option", at: value.point)
+    return arms[position ?? 0].name
   }
 
   private func objective() -> Objective {

@@ -10,7 +10,7 @@ extension SegmentDecoder {
   ///   - consequence: what follows where no event has the name, for the message.
   /// - Returns: `nil` where it is none, which is in `problems`, or was reported by ``StructureCheck``.
   func trigger(_ node: LocatedNode, key: String, consequence: String) -> AskTrigger? {
-    if let word = node.scalar.flatMap(MomentWord.init) { return word.trigger }
+    if let named = AskTrigger.named.first(where: { $0.word == node.scalar }) { return named.trigger }
     guard node.isMapping else { return nil }
     // Keys that are none have been reported.
     let known = ["after", "count", "session"]
@@ -34,14 +34,9 @@ extension SegmentDecoder {
     // The first one, where no count is given.
     let count = node["count"] == nil ? 1 : node["count"]?.scalar.flatMap(readInteger)
     guard let name = after.scalar, let count else { return nil }
-    guard let kind = eventKinds.firstIndex(of: name) else {
-      problems.error(
-        after.point,
-        "no event is called \(name.cited), so \(consequence)."
-          + suggestion(for: name, among: eventKinds, noun: "Given"))
-      return nil
-    }
-    return .event(EventKind(rawValue: kind), count: count)
+    return problems.position(
+      of: name, among: eventKinds, "event", at: after.point, consequence: ", so \(consequence)"
+    ).map { .event(EventKind(rawValue: $0), count: count) }
   }
 
   /// Warns of alerts that never reach these people, and of those whose offset is the population's where their moment
@@ -67,7 +62,7 @@ extension SegmentDecoder {
     guard let moment = written["at"], let offset = written["offset"], !moment.isInPopulationFile,
       offset.isInPopulationFile, alert[.alertOffset].constant != 0
     else { return }
-    let seconds = alert[.alertOffset].distribution.secondsInWords
+    let seconds = "\(offset.flowText) seconds"
     problems.warning(
       moment.point,
       "the alert \(alert.name.cited) gets a new moment here and keeps the population's offset, \(seconds) after it. "
@@ -78,18 +73,9 @@ extension SegmentDecoder {
   }
 }
 
-extension Distribution {
-  /// A time in words: `2 seconds`, `0 to 3 seconds` between hard limits, `about 2 seconds` where there are none.
-  fileprivate var secondsInWords: String {
-    func text(_ number: Double) -> String { String(number.percentText.dropLast()) }
-    return switch self {
-    case .constant(let value): "\(text(value)) seconds"
-    case .uniform(let low, let high), .triangular(let low, _, let high):
-      "\(text(low)) to \(text(high)) seconds"
-    case .normal(let mean, _): "about \(text(mean)) seconds"
-    case .lognormal(let median, _): "about \(text(median)) seconds"
-    case .beta(let a, let b): "about \(text(a / (a + b))) seconds"
-    case .joint: "some seconds"
-    }
-  }
+extension AskTrigger {
+  /// The moments that a file names by one word.
+  static let named: [(word: String, trigger: AskTrigger)] = [
+    ("launch", .launch), ("onboarding", .onboarding),
+  ]
 }

@@ -57,29 +57,17 @@ extension Metric {
   fileprivate var limitExample: String { definition.scale == .share ? isLoss ? "5%" : "20%" : "0.1" }
 }
 
-/// A key of a text, and where it stands.
-public struct TextLocation: Hashable, Sendable {
-  /// The file as it was named.
-  public var file: String
-  /// 1-based; 0 where it was set from outside.
-  public var line: Int
-  /// 1-based; 0 where ``line`` is.
-  public var column: Int
-  /// The built-in population in whose text the key stands, which no editor can open; the location is then
-  /// where the experiment names it.
-  public var preset: String?
-}
-
 /// Where every key of the population, of what is written over it, and of the experiment stands.
 ///
 /// - Parameter preset: The built-in population's name, where the population is one.
-func keyLocations(population: LocatedNode?, preset: String?, root: LocatedNode) -> [String: TextLocation] {
-  var locations: [String: TextLocation] = [:]
+func keyLocations(population: LocatedNode?, preset: String?, root: LocatedNode) -> [String: FileLocation] {
+  var locations: [String: FileLocation] = [:]
   func visit(_ node: LocatedNode, _ path: String, in preset: String? = nil) {
     for entry in node.entries {
       let here = path.isEmpty ? entry.key : "\(path).\(entry.key)"
       let point = preset == nil ? entry.point : root.entry("population")?.point ?? root.point
-      locations[here] = TextLocation(file: point.file, line: point.line, column: point.column, preset: preset)
+      locations[here] = FileLocation(
+        file: point.file, line: point.line, column: point.column, key: here, preset: preset)
       visit(entry.value, here, in: preset)
     }
   }

@@ -74,7 +74,7 @@ extension KeyTable {
     noun: "an option",
     keys: [
       Key(
-        "ask", .either(.choice(MomentWord.words), or: .section(.ask)),
+        "ask", .either(.choice(AskTrigger.named.map(\.word)), or: .section(.ask)),
         "When the app first wants to ask.", required: true, merging: .replaced,
         example: "{after: article, count: 3}"),
       Key(

@@ -16,8 +16,6 @@ public struct ExperimentKey: Hashable, Sendable {
   public var example: String?
   /// Whether it has to be there.
   public var isRequired: Bool
-  /// Whether other keys stand under it.
-  public var isSection: Bool
 }
 
 extension ExperimentKey {
@@ -77,13 +75,12 @@ private struct KeyVisitor {
     var below: [(table: KeyTable, path: String)] = []
     for key in table.keys {
       let own = path.isEmpty ? key.name : "\(path).\(key.name)"
-      let known = below.count
       let expects = words(key.kind, at: own, &below)
       keys.append(
         ExperimentKey(
           path: own, summary: key.summary, expects: expects, choices: key.kind.choices,
           defaultText: key.defaultText,
-          example: key.example, isRequired: key.isRequired, isSection: below.count > known))
+          example: key.example, isRequired: key.isRequired))
     }
     // What is in a fixed key comes before what is in names, which often has the same keys.
     // A search lists the keys of an option once more, so it comes last.

@@ -21,7 +21,7 @@ extension KeyTable {
     noun: "an alert",
     keys: [
       Key(
-        "at", .either(.choice(MomentWord.words), or: .section(.alertMoment)),
+        "at", .either(.choice(AskTrigger.named.map(\.word)), or: .section(.alertMoment)),
         "The moment of a life at which it is due, once: the first activation, the end of onboarding, the end of an event, or the activation of a later session.",
         required: true, merging: .replaced, example: "{after: level, count: 3}")
     ] + Key.numbers(.alert) + [

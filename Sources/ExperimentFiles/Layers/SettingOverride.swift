@@ -17,7 +17,7 @@ struct SettingOverride {
     let reading = ProblemList()
     guard
       let parsed = try? readYAML(Array(value.utf8), file: file, rank: rank, problems: reading)
-        ?? empty(point)
+        ?? .word("", at: point)
     else {
       for problem in reading.sorted() {
         problems.error(point, "in \(value.cited): \(problem.message)")
@@ -38,52 +38,29 @@ struct SettingOverride {
       return
     }
     if root.isSetInAdjust(keys) { keys[0] = "adjust" }
-    if keys.count > 2, keys[0] == "arms", let arms = root["arms"], arms.isMapping,
-      !(2...keys.count).contains(where: { arms[keys[1..<$0].joined(separator: ".")] != nil })
+    let place = root.keys(of: keys)
+    if place.count > 2, place[0] == "arms", let arms = root["arms"], arms.isMapping,
+      problems.position(of: place[1], among: arms.entries.map(\.key), "option", at: point) == nil
     {
-      problems.error(
-        point,
-        "there is no option \(keys[1].cited)."
-          + suggestion(for: keys[1], among: arms.entries.map(\.key), noun: "Options"))
       return
     }
-    write(parsed.moved(to: point), keys[...], into: &root)
-  }
-
-  private func empty(_ point: SourcePoint) -> LocatedNode {
-    LocatedNode(content: .scalar("", isPlain: true), point: point)
-  }
-
-  private func write(_ value: LocatedNode, _ path: ArraySlice<String>, into node: inout LocatedNode) {
-    guard let first = path.first else {
-      node = value
-      return
-    }
-    if let items = node.items, let index = Int(first), items.indices.contains(index) {
-      var changed = items
-      write(value, path.dropFirst(), into: &changed[index])
-      node.content = .sequence(changed)
-      return
-    }
-    // A user's name may hold dots: the longest key that is there wins.
-    var key = first
-    var rest = path.dropFirst()
-    for length in stride(from: path.count, to: 1, by: -1) {
-      let joined = path.prefix(length).joined(separator: ".")
-      if node[joined] != nil {
-        key = joined
-        rest = path.dropFirst(length)
-        break
-      }
-    }
-    var child = node[key] ?? .emptyMapping(at: value.point)
-    write(value, rest, into: &child)
-    if !node.isMapping { node = .emptyMapping(at: value.point) }
-    node[key] = child
+    root.set(parsed.moved(to: point), at: place[...])
   }
 }
 
 extension LocatedNode {
+  /// The keys that the parts of a path mean from here on: a name of the user's may hold dots, so the longest key that is
+  /// there wins.
+  func keys(of path: [String]) -> [String] {
+    guard let first = path.first else { return [] }
+    if let items, let index = Int(first), items.indices.contains(index) {
+      return [first] + items[index].keys(of: Array(path.dropFirst()))
+    }
+    let known = path.indices.last { self[path[...$0].joined(separator: ".")] != nil } ?? 0
+    let key = path[...known].joined(separator: ".")
+    return [key] + (self[key] ?? .emptyMapping(at: point)).keys(of: Array(path.dropFirst(known + 1)))
+  }
+
   /// Whether a path into the population of this experiment means the same path into its `adjust`.
   func isSetInAdjust(_ keys: [String]) -> Bool {
     guard keys.count > 1, keys[0] == "population", let population = self["population"] else { return false }

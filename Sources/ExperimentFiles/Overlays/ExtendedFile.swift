@@ -43,9 +43,7 @@ struct ExtendedFile {
       }
       bytes = Array(given.text.utf8)
     } else {
-      if let identity = FileIdentity(file),
-        let first = chain.firstIndex(where: { FileIdentity($0) == identity })
-      {
+      if let first = chain.firstIndex(where: { PathName($0).real == PathName(file).real }) {
         let circle = (chain[first...] + [file]).map { PathName($0).name }
         throw refused(
           "expected files that extend others, found a circle: \(circle.joined(separator: ", which extends ")). "

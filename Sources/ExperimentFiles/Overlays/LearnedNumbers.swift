@@ -58,16 +58,12 @@ extension ExperimentFile {
 
   /// Where data can speak of a number, and its keys there: `nil` for those of arms, and of segments of a scenario.
   private func place(of path: String) -> (place: Place, keys: [String])? {
-    let keys = path.split(separator: ".").map(String.init)
+    let keys = root.keys(of: path.split(separator: ".").map(String.init))
     switch keys.first {
     case nil, "arms": return nil
     case "usage_strings", "pre_prompts": return (.words, keys)
-    case "scenarios":
-      // A scenario's name may have dots.
-      let names = root["scenarios"]?.entries.map(\.key).filter { path.hasPrefix("scenarios.\($0).") } ?? []
-      guard let name = names.max(by: { $0.count < $1.count }) else { return nil }
-      let own = path.dropFirst("scenarios.\(name).".count).split(separator: ".").map(String.init)
-      return own.first == "segments" ? nil : (.layer(["scenarios", name]), own)
+    case "scenarios" where keys.count > 2:
+      return keys[2] == "segments" ? nil : (.layer(Array(keys[..<2])), Array(keys[2...]))
     case "segments" where keys.count > 2:
       return (.layer(["adjust", "segments", keys[1]]), Array(keys.dropFirst(2)))
     case _: return (.layer(["adjust"]), keys)
@@ -141,17 +137,14 @@ extension LearnedNumbers {
 
   /// The numbers at these positions as a joint distribution.
   private func joint(_ members: [Placed], at point: SourcePoint) -> LocatedNode {
-    func list(_ words: [String]) -> LocatedNode {
-      LocatedNode(
-        content: .sequence(words.map { LocatedNode(content: .scalar($0, isPlain: true), point: point) }),
-        point: point)
-    }
     let positions = members.map(\.position)
     var node = LocatedNode.emptyMapping(at: point)
-    node["paths"] = list(members.map(\.path))
-    node["scale"] = list(positions.map { self.members[$0].scale.rawValue })
-    node["mean"] = list(positions.map { self.members[$0].mean.sixDigits })
-    let rows = positions.map { row in list(positions.map { covariance[row][$0].sixDigits }) }
+    node["paths"] = .words(members.map(\.path), at: point)
+    node["scale"] = .words(positions.map { self.members[$0].scale.rawValue }, at: point)
+    node["mean"] = .words(positions.map { self.members[$0].mean.sixDigits }, at: point)
+    let rows = positions.map { row in
+      LocatedNode.words(positions.map { covariance[row][$0].sixDigits }, at: point)
+    }
     node["covariance"] = LocatedNode(content: .sequence(rows), point: point)
     return node
   }
@@ -164,11 +157,8 @@ extension LearnedNumbers {
       case .log: ("lognormal", exp(member.mean))
       case .identity, .logit: ("normal", member.mean)
       }
-    let items = [form.middle.sixDigits, deviation.sixDigits].map {
-      LocatedNode(content: .scalar($0, isPlain: true), point: point)
-    }
     var node = LocatedNode.emptyMapping(at: point)
-    node[form.name] = LocatedNode(content: .sequence(items), point: point)
+    node[form.name] = .words([form.middle.sixDigits, deviation.sixDigits], at: point)
     return node
   }
 }
@@ -181,8 +171,13 @@ extension Evidence {
       ("grade", grade.rawValue), ("source", source), ("date", date), ("denominator", denominator),
     ] {
       let isWord = key == "grade" || key == "date"
-      node[key] = value.map { LocatedNode(content: .scalar($0, isPlain: isWord), point: point) }
+      node[key] = value.map { .word($0, isPlain: isWord, at: point) }
     }
     return node
   }
+}
+
+extension Double {
+  /// The number with six digits, as a file has it.
+  fileprivate var sixDigits: String { String(format: "%.6g", self) }
 }

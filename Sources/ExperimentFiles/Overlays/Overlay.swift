@@ -37,7 +37,7 @@ extension LocatedNode {
     guard place.merges(base, self) else { return self }
     var result = LocatedNode.emptyMapping(at: point)
     for entry in base.entries where self[entry.key] == nil {
-      result[entry.key] = LocatedNode(content: .scalar("null", isPlain: true), point: point)
+      result[entry.key] = .word("null", at: point)
     }
     for entry in entries {
       guard let old = base[entry.key] else {

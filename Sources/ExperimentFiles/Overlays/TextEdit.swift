@@ -121,22 +121,11 @@ private struct EditedText {
     return keys
   }
 
-  /// The keys that a path means in a text: the population's are `adjust`'s where it stands elsewhere, and names may
-  /// hold dots.
+  /// The keys that a path means in a text: the population's are `adjust`'s where it stands elsewhere.
   private static func keys(of path: String, in root: LocatedNode) -> [String] {
-    var parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
-    if root.isSetInAdjust(Array(parts)) { parts[parts.startIndex] = "adjust" }
-    var keys: [String] = []
-    var node: LocatedNode? = root
-    while !parts.isEmpty {
-      let length =
-        (1...parts.count).last { node?[parts.prefix($0).joined(separator: ".")] != nil } ?? 1
-      let key = parts.prefix(length).joined(separator: ".")
-      keys.append(key)
-      node = node?[key]
-      parts = parts.dropFirst(length)
-    }
-    return keys
+    var parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if root.isSetInAdjust(parts) { parts[0] = "adjust" }
+    return root.keys(of: parts)
   }
 
   private static func read(

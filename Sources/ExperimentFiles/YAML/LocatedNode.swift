@@ -28,6 +28,16 @@ struct LocatedNode: Hashable, Sendable {
     LocatedNode(content: .mapping([]), point: point)
   }
 
+  /// A text that stands there.
+  static func word(_ text: String, isPlain: Bool = true, at point: SourcePoint) -> LocatedNode {
+    LocatedNode(content: .scalar(text, isPlain: isPlain), point: point)
+  }
+
+  /// A list of texts.
+  static func words(_ words: [String], at point: SourcePoint) -> LocatedNode {
+    LocatedNode(content: .sequence(words.map { .word($0, at: point) }), point: point)
+  }
+
   /// The entries of a mapping; none for anything else.
   var entries: [Entry] {
     if case .mapping(let entries) = content { entries } else { [] }
@@ -82,10 +92,15 @@ struct LocatedNode: Hashable, Sendable {
     return node
   }
 
-  /// Sets the value at a path, making mappings on the way.
+  /// Sets the value at a path, into lists by position, making mappings on the way.
   mutating func set(_ value: LocatedNode, at path: ArraySlice<String>) {
     guard let key = path.first else {
       self = value
+      return
+    }
+    if var items, let index = Int(key), items.indices.contains(index) {
+      items[index].set(value, at: path.dropFirst())
+      content = .sequence(items)
       return
     }
     var child = self[key] ?? .emptyMapping(at: value.point)

@@ -42,11 +42,8 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: ProblemList) 
     }
     let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
     guard let root = try parser.singleRoot() else { return nil }
-    var conversion = Conversion(file: file, rank: rank, lines: lineCount(text))
-    let node = conversion.located(root, depth: 0)
-    for (point, message) in conversion.complaints { problems.error(point, message) }
-    guard conversion.isComplete else { throw UnreadableText() }
-    return node
+    var conversion = Conversion(problems: problems, file: file, rank: rank, lines: lineCount(text))
+    return try conversion.located(root, depth: 0)
   } catch let error as YamlError {
     let (line, column, message) = explain(error, lines: text)
     problems.error(point(line, column), message)
@@ -87,107 +84,91 @@ private func decodedText(
     problems.error(point(1, 1), "expected UTF-8, found UTF-16. Save the file as UTF-8")
     throw UnreadableText()
   }
-  var line = 1
-  var column = 1
-  var decoder = UTF8()
-  var iterator = bytes.makeIterator()
-  reading: while true {
-    switch decoder.decode(&iterator) {
-    case .scalarValue(let scalar):
-      if scalar == "\n" {
-        line += 1
-        column = 1
-        continue
-      }
-      let isControl = scalar.value < 0x20 && scalar != "\t" && scalar != "\r" || scalar.value == 0x7F
-      if isControl {
-        problems.error(
-          point(line, column),
-          "expected text, found the control character \(scalar.value). Remove it")
-        throw UnreadableText()
-      }
-      column += 1
-    case .emptyInput: break reading
-    case .error:
-      problems.error(
-        point(line, column), "expected UTF-8, found a byte that is not. Save the file as UTF-8")
-      throw UnreadableText()
-    }
-  }
   // A byte order mark says nothing that is not known by now.
-  let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  return String(decoding: bytes.starts(with: mark) ? bytes[3...] : bytes[...], as: UTF8.self)
+  let own = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+  let text = String(decoding: own, as: UTF8.self)
+  let isUTF8 = String(validating: own, as: UTF8.self) != nil
+  var (line, column) = (1, 1)
+  func refused(_ message: String) -> UnreadableText {
+    problems.error(point(line, column), message)
+    return UnreadableText()
+  }
+  for scalar in text.unicodeScalars {
+    if scalar == "\n" {
+      (line, column) = (line + 1, 1)
+      continue
+    }
+    // What a byte that is none is read as.
+    if !isUTF8, scalar == "\u{FFFD}" {
+      throw refused("expected UTF-8, found a byte that is not. Save the file as UTF-8")
+    }
+    if scalar.value < 0x20 && scalar != "\t" && scalar != "\r" || scalar.value == 0x7F {
+      throw refused("expected text, found the control character \(scalar.value). Remove it")
+    }
+    column += 1
+  }
+  return text
 }
 
 /// Turns the parser's tree into located nodes, within the limits.
 private struct Conversion {
-  var file: String
-  var rank: Int
-  var lines: Int
-  var complaints: [(SourcePoint, String)] = []
-  var isComplete = true
-  private var values = 0
-
-  init(file: String, rank: Int, lines: Int) {
-    self.file = file
-    self.rank = rank
-    self.lines = lines
-  }
+  let problems: ProblemList
+  let file: String
+  let rank: Int
+  let lines: Int
+  var values = 0
 
   /// The parser ends a last line that has no end: what it does not find it may place beyond the text.
   private func point(_ mark: Mark?) -> SourcePoint {
     SourcePoint(file: file, rank: rank, line: min(mark?.line ?? 1, lines), column: mark?.column ?? 1)
   }
 
-  private mutating func give(up message: String, at point: SourcePoint) -> LocatedNode {
-    if isComplete { complaints.append((point, message)) }
-    isComplete = false
-    return .emptyMapping(at: point)
+  private func refused(_ message: String, at point: SourcePoint) -> UnreadableText {
+    problems.error(point, message)
+    return UnreadableText()
   }
 
-  mutating func located(_ node: Node, depth: Int) -> LocatedNode {
+  mutating func located(_ node: Node, depth: Int) throws -> LocatedNode {
     let here = point(node.mark)
-    guard isComplete else { return .emptyMapping(at: here) }
     values += 1
     guard values <= ReadingLimits.values else {
-      return give(up: "expected at most \(ReadingLimits.values) values, found more", at: here)
+      throw refused("expected at most \(ReadingLimits.values) values, found more", at: here)
     }
     guard depth <= ReadingLimits.depth else {
-      return give(
-        up: "expected at most \(ReadingLimits.depth) levels of nesting, found more", at: here)
+      throw refused("expected at most \(ReadingLimits.depth) levels of nesting, found more", at: here)
     }
     switch node {
     case .scalar(let scalar):
       if scalar.string.unicodeScalars.contains("\0") {
-        complaints.append((here, "expected text, found the control character 0. Remove it"))
+        problems.error(here, "expected text, found the control character 0. Remove it")
       }
       let isPlain = scalar.style == .plain || scalar.style == .any
       return LocatedNode(content: .scalar(scalar.string, isPlain: isPlain), point: here)
     case .sequence(let sequence):
       return LocatedNode(
-        content: .sequence(sequence.map { located($0, depth: depth + 1) }), point: here)
+        content: .sequence(try sequence.map { try located($0, depth: depth + 1) }), point: here)
     case .mapping(let mapping):
       guard mapping.count <= ReadingLimits.keys else {
-        return give(
-          up: "expected at most \(ReadingLimits.keys) keys in one mapping, found \(mapping.count)", at: here)
+        throw refused(
+          "expected at most \(ReadingLimits.keys) keys in one mapping, found \(mapping.count)", at: here)
       }
       var entries: [LocatedNode.Entry] = []
       var names: Set<String> = []
       for (key, value) in mapping {
         guard case .scalar(let name) = key else {
-          complaints.append((point(key.mark), "expected a word as a key, found a list or a mapping"))
+          problems.error(point(key.mark), "expected a word as a key, found a list or a mapping")
           continue
         }
         if !names.insert(name.string).inserted {
-          complaints.append((point(key.mark), "the key \(name.string.cited) is written twice. Remove one"))
+          problems.error(point(key.mark), "the key \(name.string.cited) is written twice. Remove one")
           continue
         }
         entries.append(
-          .init(key: name.string, point: point(key.mark), value: located(value, depth: depth + 1)))
+          .init(key: name.string, point: point(key.mark), value: try located(value, depth: depth + 1)))
       }
       return LocatedNode(content: .mapping(entries), point: here)
     case .alias:
-      return give(up: "found an alias without its anchor", at: here)
+      throw refused("found an alias without its anchor", at: here)
     }
   }
 }

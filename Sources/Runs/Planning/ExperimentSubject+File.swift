@@ -1,4 +1,3 @@
-import ExperimentDesign
 public import ExperimentFiles
 public import PlatformChecks
 
@@ -6,10 +5,7 @@ extension ExperimentSubject {
   /// An experiment as it was read.
   public init(_ file: ExperimentFile, path: String) {
     self.init(
-      experiment: file.experiment, file: path,
-      locations: file.locations.mapValues {
-        FileLocation(file: $0.file, line: $0.line, column: $0.column, key: "", preset: $0.preset)
-      },
+      experiment: file.experiment, file: path, locations: file.locations,
       waivers: file.waivers)
   }
 }

@@ -16,7 +16,7 @@ struct CheckInput {
   private(set) var problems: [FileProblem] = []
   private let isExcluded: (String) -> Bool
   /// What was read, so that a file in a folder and by its name is one.
-  private var known: Set<FileIdentity> = []
+  private var known: Set<PathName> = []
 
   /// Reads every file; what cannot be read keeps none of the others from being checked.
   ///
@@ -77,7 +77,7 @@ struct CheckInput {
     // Known already, it is one all the same.
     guard isNew(path) else { return true }
     guard project.add(specification: root, path: path) else {
-      known = known.filter { $0 != FileIdentity(path) }
+      known.remove(PathName(path).real)
       return false
     }
     project.noteComments(bytes, path)
@@ -120,7 +120,7 @@ struct CheckInput {
 
   /// Whether a file has not been read yet, by whatever path.
   private mutating func isNew(_ path: String) -> Bool {
-    FileIdentity(path).map { known.insert($0).inserted } ?? true
+    known.insert(PathName(path).real).inserted
   }
 
   private static func isFolder(_ path: String) -> Bool {
@@ -161,22 +161,5 @@ extension AppFinding {
     self.init(
       rule, problem.severity,
       at: CodePlace(file: problem.file, line: problem.line, column: problem.column), problem.message, fix: "")
-  }
-}
-
-extension PropertyValue {
-  /// What a YAML text holds; `nil` for nothing but comments.
-  ///
-  /// - Throws: `FileProblems` for what is not YAML, or too large.
-  init?(yaml bytes: [UInt8], file: String) throws(FileProblems) {
-    let root = try readYAML(
-      bytes, file: file, scalar: { PropertyValue(content: .text($0), line: $1) },
-      list: { PropertyValue(content: .list($0), line: $1) },
-      mapping: { entries, line in
-        PropertyValue(
-          content: .mapping(entries.map { Entry(key: $0.key, line: $0.line, value: $0.value) }), line: line)
-      })
-    guard let root else { return nil }
-    self = root
   }
 }
