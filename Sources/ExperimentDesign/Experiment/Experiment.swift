@@ -84,9 +84,8 @@ public struct Objective: Hashable, Sendable {
 /// segment of every scenario.
 public struct Experiment: Encodable, Hashable, Sendable {
   private enum CodingKeys: CodingKey {
-    case name, question, trials, installs, horizonDays, sampling, baseline, objective, eventKinds, scenarios,
-      arms,
-      joints, evidence
+    case name, question, trials, installs, horizonDays, sampling, baseline, objective, eventKinds, scenarios
+    case arms, joints, evidence
   }
 
   /// As the file names it.
