@@ -21,23 +21,23 @@ package final class InputFile: Sendable {
       return
     }
     let isHandedOver = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
-    guard stat(path, &info) == 0 else { throw UnreadableInput(SystemFailure()) }
+    guard stat(path, &info) == 0 else { throw UnreadableInput(errno) }
     switch info.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw .isFolder
     case _: if !isHandedOver { throw .isPipeOrDevice }
     }
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw UnreadableInput(SystemFailure()) }
-    if let identity = FileIdentity(path) { Self.read.withLock { _ = $0.insert(identity) } }
+    guard descriptor >= 0 else { throw UnreadableInput(errno) }
+    Self.read.withLock { _ = $0.insert(PathName(path).real) }
   }
 
   /// Every file that this process has opened to read.
-  private static let read = Mutex<Set<FileIdentity>>([])
+  private static let read = Mutex<Set<PathName>>([])
 
   /// Whether this process has read the file that a path leads to.
   package static func hasRead(_ path: String) -> Bool {
-    FileIdentity(path).map { identity in read.withLock { $0.contains(identity) } } ?? false
+    read.withLock { $0.contains(PathName(path).real) }
   }
 
   deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -47,7 +47,7 @@ package final class InputFile: Sendable {
     while true {
       let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
-      guard errno == EINTR else { throw UnreadableInput(SystemFailure()) }
+      guard errno == EINTR else { throw UnreadableInput(errno) }
     }
   }
 
@@ -76,15 +76,15 @@ package enum UnreadableInput: Error, Hashable, Sendable {
   case isPipeOrDevice
   /// Standard input was closed before the program began.
   case isClosed
-  /// The system refuses for another reason.
-  case refused(SystemFailure)
+  /// The system refuses for another reason, in its own words.
+  case refused(String)
 
-  init(_ failure: SystemFailure) {
-    switch failure.code {
+  init(_ code: Int32) {
+    switch code {
     case ENOENT: self = .missing
     case EBADF: self = .isClosed
     case EISDIR: self = .isFolder
-    case _: self = .refused(failure)
+    case _: self = .refused(String(cString: strerror(code)))
     }
   }
 }

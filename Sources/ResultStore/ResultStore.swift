@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import LocalFiles
 
 /// Keeps the results of runs in one SQLite file.
 ///
@@ -33,7 +32,7 @@ public final class ResultStore: Sendable {
   let queue: DatabaseQueue
   let busySeconds: Double
   /// The file that was opened, which its path must lead to for as long as it is written.
-  private let identity: FileIdentity?
+  private let identity: UInt64?
   /// Whether it has no path.
   private let isTemporary: Bool
 
@@ -85,8 +84,14 @@ public final class ResultStore: Sendable {
     self.busySeconds = busySeconds
     let opening = Opening(path: path, access: access, busySeconds: busySeconds, pageLimit: pageLimit)
     queue = try opening.open()
-    identity = FileIdentity(path)
+    identity = Self.identity(of: path)
     isTemporary = false
+  }
+
+  /// The number of the file that is there now; `nil` without one.
+  private static func identity(of path: String) -> UInt64? {
+    var info = stat()
+    return stat(path, &info) == 0 ? UInt64(truncatingIfNeeded: info.st_ino) : nil
   }
 
   /// Makes sure that what was written is where the path leads.
@@ -94,7 +99,7 @@ public final class ResultStore: Sendable {
   /// SQLite goes on writing to a file that was removed or replaced, and all of it is lost when it is closed.
   /// - Throws: ``ResultStoreError/gone(path:)``.
   public func requireStillThere() throws(ResultStoreError) {
-    guard isTemporary || FileIdentity(path) == identity else { throw .gone(path: path) }
+    guard isTemporary || Self.identity(of: path) == identity else { throw .gone(path: path) }
   }
 
   /// The version of the SQLite library in use, for example `3.45.1`.

@@ -20,7 +20,7 @@ struct InputFileTests {
     #expect(throws: UnreadableInput.isPipeOrDevice) { try InputFile("/dev/zero") }
     #expect(throws: UnreadableInput.isFolder) { try InputFile(folder.path) }
     #expect(throws: UnreadableInput.missing) { try InputFile(folder("none")) }
-    #expect(throws: UnreadableInput.refused(SystemFailure(code: ENAMETOOLONG))) {
+    #expect(throws: UnreadableInput.refused(String(cString: strerror(ENAMETOOLONG)))) {
       try InputFile(folder(String(repeating: "n", count: 4096)))
     }
   }

@@ -20,7 +20,7 @@ extension UnreadableInput {
     case .isPipeOrDevice:
       "it is a pipe or a device. Write '-' for standard input, or put the text into a file"
     case .isClosed: "standard input is closed. Name a file"
-    case .refused(let failure): failure.description
+    case .refused(let failure): failure
     }
   }
 }

@@ -59,7 +59,9 @@ final class TrialAccumulator: @unchecked Sendable {
   }
 
   /// Lives that had more sessions than a tally counts.
-  var overlongLives: Int64 { starts.joined().joined().reduce(0) { $0 + Int64(sum($1 + TallyWriter.overlongLives)) } }
+  var overlongLives: Int64 {
+    starts.joined().joined().reduce(0) { $0 + Int64(sum($1 + TallyWriter.overlongLives)) }
+  }
 
   /// Adds another part of the same trial, which is not to be used any more.
   func merge(_ other: TrialAccumulator) {

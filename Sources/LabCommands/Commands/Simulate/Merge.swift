@@ -26,8 +26,7 @@ struct Merge: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    let written = FileIdentity(out)
-    for path in shards where path == out || written != nil && FileIdentity(path) == written {
+    for path in shards where PathName(path).real == PathName(out).real {
       throw ValidationError("'\(path)' is both read and written; name another file to write.")
     }
   }
