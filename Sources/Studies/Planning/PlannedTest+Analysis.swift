@@ -1,5 +1,4 @@
 import Inference
-import TextFormats
 
 extension PlannedTest {
   /// The words of the command that analyses it, by the decision rule that the plan is for.
@@ -8,15 +7,15 @@ extension PlannedTest {
     var words = ["att-lab", "analyze"]
     // Looks are at installs of one age.
     if let age = subject.day.map({ "\($0)" }) ?? design.looks.map({ _ in "DAY" }) {
-      words += [Placeholder.rows.rawValue, "--as-of", Placeholder.date.rawValue, "--day", age]
+      words += ["rows.csv", "--as-of", "DATE", "--day", age]
     } else {
-      words.append(Placeholder.counts.rawValue)
+      words.append("counts.csv")
     }
     words += ["--baseline", options[0]]
     if design.level != .ninetyFive { words += ["--confidence", plain(design.level.value)] }
     if let looks = design.looks {
       words += ["--planned", "\(planned)"]
-      words += looks.anyTime ? ["--peek"] : ["--looks", Placeholder.dates.rawValue]
+      words += looks.anyTime ? ["--peek"] : ["--looks", "DATES"]
     }
     if let margin = design.nonInferior { words += ["--non-inferior", percentagePoints(margin)] }
     if let margin = rehearsal?.margin, let usual = subject.model?.metric.defaultMargin(level: 0),
