@@ -29,15 +29,12 @@ public func quantiles(
 ) throws(NumericsError) -> [Double] {
   try requireSample(values, atLeast: 1)
   let ordered = values.sorted()
-  var result: [Double] = []
-  result.reserveCapacity(probabilities.count)
-  for probability in probabilities {
+  return try probabilities.map { probability throws(NumericsError) in
     guard probability >= 0, probability <= 1 else {
       throw .outOfDomain(argument: "probability", value: probability, expected: "between 0 and 1")
     }
-    result.append(quantile(ofOrdered: ordered, at: probability))
+    return quantile(ofOrdered: ordered, at: probability)
   }
-  return result
 }
 
 /// One type-6 quantile; see ``quantiles(_:at:)``.
