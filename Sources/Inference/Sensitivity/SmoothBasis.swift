@@ -113,14 +113,5 @@ private func legendre(_ degree: Int, at u: Double) -> Double {
 
 /// The mean of the products of two columns.
 func meanProduct(_ first: [Double], _ second: [Double]) -> Double {
-  // In four sums, which a processor forms side by side.
-  var sums = SIMD4<Double>.zero
-  let whole = first.count & ~3
-  for index in stride(from: 0, to: whole, by: 4) {
-    let one = SIMD4(first[index], first[index + 1], first[index + 2], first[index + 3])
-    let other = SIMD4(second[index], second[index + 1], second[index + 2], second[index + 3])
-    sums += one * other
-  }
-  let rest = (whole..<first.count).reduce(0) { $0 + first[$1] * second[$1] }
-  return (sums.sum() + rest) / Double(max(1, first.count))
+  zip(first, second).reduce(0) { $0 + $1.0 * $1.1 } / Double(max(1, first.count))
 }

@@ -38,7 +38,7 @@ public struct CountsAnalysis: Sendable {
   /// One arm against the baseline.
   public struct Comparison: Encodable, Sendable {
     /// The position of the arm.
-    @OptionNames public private(set) var arm: Int
+    @OptionNames public private(set) var option: Int
     /// Its two counts.
     public let counts: TwoArms
     /// Miettinen and Nurminen's interval of the difference, at ``CountsAnalysis/comparisonLevel``.
@@ -48,18 +48,11 @@ public struct CountsAnalysis: Sendable {
     /// The score test.
     public let test: SignificanceTest?
     /// Its p-value, allowed for all comparisons.
-    public let adjusted: PValue?
+    public let pAdjusted: PValue?
     /// The probability that the arm's proportion is above the baseline's.
     public let chanceBetter: Double?
     /// By the score that ``interval`` inverts.
     public let verdict: Verdict?
-
-    private enum CodingKeys: String, CodingKey {
-      case arm = "option"
-      case counts, interval, ratioInterval, test
-      case adjusted = "pAdjusted"
-      case chanceBetter, verdict
-    }
   }
 
   /// What was chosen.
@@ -94,26 +87,19 @@ extension CountsAnalysis {
   ///   - baseline: the position of the baseline.
   ///   - options: what may be chosen.
   ///   - shared: how the comparisons share the level with those of other analyses; `nil` for among themselves.
-  /// - Throws: `NumericsError.tooFewValues` without an arm, `.outOfDomain` for a baseline that is no
-  ///   position or a margin that is not finite and at least 0, and what the numerical routines throw.
+  /// - Throws: what the numerical routines throw.
   public init(
     _ counts: [ObservedCount], baseline: Int = 0, options: Options = Options(),
     together shared: SimultaneousComparisons? = nil
   ) throws(NumericsError) {
-    guard !counts.isEmpty else { throw .tooFewValues(needed: 1, found: 0) }
-    guard counts.indices.contains(baseline) else {
-      throw .outOfDomain(argument: "baseline", value: Double(baseline), expected: "a position of an option")
-    }
-    guard options.margin >= 0, options.margin.isFinite else {
-      throw .outOfDomain(argument: "margin", value: options.margin, expected: "finite and at least 0")
-    }
+    precondition(counts.indices.contains(baseline) && options.margin >= 0 && options.margin.isFinite)
     let standings =
       options.hasPosteriors && counts.count > 1 && counts.allSatisfy { $0.n > 0 }
       ? try PosteriorRanking.of(counts) : nil
-    var arms: [Arm] = []
-    for (index, count) in counts.enumerated() {
-      arms.append(
-        Arm(count: count, interval: try count.interval(at: options.level), standing: standings?[index]))
+    arms = try counts.indices.map { arm throws(NumericsError) in
+      Arm(
+        count: counts[arm], interval: try counts[arm].interval(at: options.level),
+        standing: standings?[arm])
     }
     let together: SimultaneousComparisons
     if let shared {
@@ -121,29 +107,18 @@ extension CountsAnalysis {
     } else {
       together = try SimultaneousComparisons(options.level, people: counts.map(\.n), baseline: baseline)
     }
-    let level = together.level
-    var made: [Comparison] = []
-    for arm in counts.indices where arm != baseline {
+    comparisons = try counts.indices.filter { $0 != baseline }.map { arm throws(NumericsError) in
       let pair = TwoArms(counts[arm], against: counts[baseline])
-      let isCompared = options.hasPosteriors && pair.arm.n > 0 && pair.baseline.n > 0
-      let interval = try pair.interval(at: level)
-      let test = pair.test()
-      var (adjusted, verdict): (PValue?, Verdict?) = (nil, nil)
-      if let deviate = test?.statistic {
-        adjusted = try together.p(deviate)
-        verdict = together.verdict(of: pair, margin: options.margin)
-      }
-      made.append(
-        Comparison(
-          arm: arm, counts: pair, interval: interval,
-          ratioInterval: options.hasPosteriors ? try pair.ratioInterval(at: level) : nil,
-          test: test, adjusted: adjusted, chanceBetter: isCompared ? try pair.chanceBetter() : nil,
-          verdict: verdict))
+      let (test, hasPosterior) = (pair.test(), options.hasPosteriors)
+      return Comparison(
+        option: arm, counts: pair, interval: try pair.interval(at: together.level),
+        ratioInterval: hasPosterior ? try pair.ratioInterval(at: together.level) : nil,
+        test: test, pAdjusted: test == nil ? nil : try together.p(test?.statistic ?? 0),
+        chanceBetter: hasPosterior && test != nil ? try pair.chanceBetter() : nil,
+        verdict: together.verdict(of: pair, margin: options.margin))
     }
     self.options = options
     self.baseline = baseline
-    self.arms = arms
-    comparisons = made
     self.together = together
   }
 }

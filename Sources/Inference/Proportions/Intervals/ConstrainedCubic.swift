@@ -1,5 +1,3 @@
-import Foundation
-
 /// The most likely pair of proportions among those that differ by a given δ.
 ///
 /// Of counts, or of what a plan expects for one person of the baseline, which are no whole numbers.
@@ -12,8 +10,8 @@ struct ConstrainedCubic {
   /// The maximum of the likelihood among pairs (p + δ, p).
   ///
   /// The likelihood equation is a cubic with one root in the range that is possible (Miettinen &
-  /// Nurminen 1985, appendix I). Its trigonometric solution starts Newton's method on the derivative
-  /// of the log-likelihood, which falls from ∞ to −∞ over that range and so brackets the root.
+  /// Nurminen 1985, appendix I). It is found by Newton's method on the derivative of the
+  /// log-likelihood, which falls from ∞ to −∞ over that range and so brackets the root.
   func pair(differingBy difference: Double) -> (arm: Double, baseline: Double) {
     var low = difference < 0 ? -difference : 0
     var high = min(1, 1 - difference)
@@ -39,7 +37,9 @@ struct ConstrainedCubic {
     // Counts of 0 may leave the maximum at an end of the range.
     if !(derivative(low).value > 0) { return (low + difference, low) }
     if !(derivative(high).value < 0) { return (high + difference, high) }
-    var p = min(max(cubicRoot(difference), low), high)
+    let (own, people) = (x.0 + y.0, x.0 + y.0 + x.1 + y.1)
+    // Pooled, as it is where the two do not differ.
+    var p = (x.0 + x.1 - difference * own) / people
     if !(p > low && p < high) { p = low + (high - low) / 2 }
     for _ in 0..<100 {
       let (value, slope) = derivative(p)
@@ -53,26 +53,5 @@ struct ConstrainedCubic {
       if moved <= 1e-13 * p { break }
     }
     return (min(1, max(0, p + difference)), p)
-  }
-
-  /// The baseline's proportion in the most likely pair that differs by δ, by the trigonometric
-  /// solution of the cubic (Farrington & Manning 1990, appendix).
-  ///
-  /// A starting value: cancellation may take half of its digits where counts are very unequal.
-  private func cubicRoot(_ difference: Double) -> Double {
-    let ratio = (baseline.yes + baseline.no) / (arm.yes + arm.no)
-    let first = arm.yes / (arm.yes + arm.no)
-    let second = baseline.yes / (baseline.yes + baseline.no)
-    let a = 1 + ratio
-    let b = -(1 + ratio + first + ratio * second + difference * (ratio + 2))
-    let c = difference * difference + difference * (2 * first + ratio + 1) + first + ratio * second
-    let d = -first * difference * (1 + difference)
-    let third = b / (3 * a)
-    let v = third * third * third - b * c / (6 * a * a) + d / (2 * a)
-    let magnitude = max(0, third * third - c / (3 * a)).squareRoot()
-    let u = v < 0 ? -magnitude : magnitude
-    guard u != 0 else { return -third - difference }
-    let cosine = min(1, max(-1, v / (u * u * u)))
-    return 2 * u * cos((Double.pi + acos(cosine)) / 3) - third - difference
   }
 }

@@ -47,18 +47,13 @@ extension TwoArms {
   /// The variance in the score of a difference δ: at the most likely pair of proportions that differ by δ, times
   /// N/(N − 1) (Miettinen & Nurminen 1985).
   func scoreVariance(at difference: Double) -> Double {
-    let pair = constrainedPair(difference)
+    let pair = ConstrainedCubic(
+      arm: (Double(arm.x), Double(arm.complement.x)),
+      baseline: (Double(baseline.x), Double(baseline.complement.x))
+    ).pair(differingBy: difference)
     let people = Double(arm.n) + Double(baseline.n)
     return
       (pair.arm * (1 - pair.arm) / Double(arm.n) + pair.baseline * (1 - pair.baseline) / Double(baseline.n))
       * (people / (people - 1))
-  }
-
-  /// The maximum of the likelihood among pairs (p + δ, p).
-  func constrainedPair(_ difference: Double) -> (arm: Double, baseline: Double) {
-    ConstrainedCubic(
-      arm: (Double(arm.x), Double(arm.complement.x)),
-      baseline: (Double(baseline.x), Double(baseline.complement.x))
-    ).pair(differingBy: difference)
   }
 }

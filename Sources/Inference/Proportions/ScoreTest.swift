@@ -8,6 +8,7 @@ extension TwoArms {
   /// - Returns: `nil` where an arm is empty.
   public func test() -> SignificanceTest? {
     guard arm.n > 0, baseline.n > 0 else { return nil }
+    let score = score(of: 0)
     return SignificanceTest(statistic: score, p: PValue(StandardNormal.bothTails(score)))
   }
 
@@ -32,7 +33,7 @@ extension TwoArms {
     if margin > 1 || margin > 0 && score(of: -margin) > equality && score(of: margin) < -equality {
       return .equivalent
     }
-    let found = score
+    let found = score(of: 0)
     return found > bound ? .better : found < -bound ? .worse : .unknown
   }
 
@@ -40,25 +41,12 @@ extension TwoArms {
   func score(of difference: Double) -> Double {
     let gap = rateDifference - difference
     guard gap != 0 else { return 0 }
+    // Near 1 a proportion has no digits left for its distance to 1: count the others instead.
+    if arm.x + baseline.x > arm.complement.x + baseline.complement.x {
+      return -TwoArms(arm.complement, against: baseline.complement).score(of: -difference)
+    }
     // No spread at all: what was observed is impossible under δ.
     return gap / max(scoreVariance(at: difference), Double.leastNormalMagnitude).squareRoot()
-  }
-
-  /// The score of no difference; 0 where everybody or nobody is counted.
-  private var score: Double {
-    // N/(N − 1) times the pooled variance, which is the constrained one at δ = 0.
-    let people = Double(arm.n + baseline.n)
-    return pooledDeviate * ((people - 1) / people).squareRoot()
-  }
-
-  /// (p̂₁ − p̂₂)/√(p̄q̄(1/n₁ + 1/n₂)); 0 where everybody or nobody is counted.
-  private var pooledDeviate: Double {
-    let people = Double(arm.n) + Double(baseline.n)
-    let events = Double(arm.x) + Double(baseline.x)
-    let others = Double(arm.complement.x) + Double(baseline.complement.x)
-    guard events > 0, others > 0 else { return 0 }
-    let variance = events / people * (others / people) * people / (Double(arm.n) * Double(baseline.n))
-    return rateDifference / variance.squareRoot()
   }
 }
 

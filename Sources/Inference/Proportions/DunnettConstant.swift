@@ -36,28 +36,23 @@ public struct SimultaneousComparisons: Sendable {
 
   /// - Parameter shares: of each comparison, the arm's people among those of the arm and the baseline.
   init(_ level: ConfidenceLevel, shares: [Double]) throws(NumericsError) {
-    count = shares.count
-    if count > 1 {
-      let constant = DunnettConstant(shares: shares)
-      self.constant = constant
-      self.level = ConfidenceLevel(
-        deviate: try constant.deviate(
-          alpha: level.alpha, from: level.deviate(), to: level.simultaneous(over: count).deviate()))
-    } else {
-      self.level = level
-      constant = nil
-    }
-    deviate = try self.level.deviate()
-    equality = try self.level.ofTwoOneSidedTests.deviate()
+    let constant = shares.count > 1 ? DunnettConstant(shares: shares) : nil
+    let deviate = try constant?.deviate(
+      alpha: level.alpha, from: level.deviate(), to: level.simultaneous(over: shares.count).deviate())
+    try self.init(deviate.map { ConfidenceLevel(deviate: $0) } ?? level, count: shares.count, constant)
   }
 
   /// Comparisons that share a level by Bonferroni's inequality, which holds whatever they have in common.
   public init(bonferroni level: ConfidenceLevel, over count: Int) throws(NumericsError) {
+    try self.init(level.simultaneous(over: count), count: count, nil)
+  }
+
+  private init(_ level: ConfidenceLevel, count: Int, _ constant: DunnettConstant?) throws(NumericsError) {
+    self.level = level
     self.count = count
-    constant = nil
-    self.level = level.simultaneous(over: count)
-    deviate = try self.level.deviate()
-    equality = try self.level.ofTwoOneSidedTests.deviate()
+    self.constant = constant
+    deviate = try level.deviate()
+    equality = try level.ofTwoOneSidedTests.deviate()
   }
 
   /// What one of the comparisons shows.
@@ -94,20 +89,12 @@ public struct SimultaneousComparisons: Sendable {
 
 /// The distribution of the largest of several normal scores that share a baseline.
 struct DunnettConstant {
-  /// The distinct λ, √(1 − λ²) beside each, and how many comparisons have it.
-  private let loadings: [(value: Double, rest: Double, count: Double)]
+  /// λ of each comparison, and √(1 − λ²) beside it.
+  private let loadings: [(value: Double, rest: Double)]
 
   /// - Parameter shares: λ² of each comparison, from 0 to below 1.
   init(shares: [Double]) {
-    var grouped: [(share: Double, count: Double)] = []
-    for share in shares.sorted() {
-      if let last = grouped.indices.last, grouped[last].share == share {
-        grouped[last].count += 1
-      } else {
-        grouped.append((share, 1))
-      }
-    }
-    loadings = grouped.map { ($0.share.squareRoot(), (1 - $0.share).squareRoot(), $0.count) }
+    loadings = shares.map { ($0.squareRoot(), (1 - $0).squareRoot()) }
   }
 
   /// The probability that some |T| exceeds `bound`.
@@ -116,11 +103,11 @@ struct DunnettConstant {
   func exceedance(_ bound: Double) throws(NumericsError) -> Double {
     func integrand(_ z: Double) -> Double {
       var lnInside = 0.0
-      for (loading, rest, count) in loadings {
+      for (loading, rest) in loadings {
         let outside =
           StandardNormal.upperTail((bound - loading * z) / rest)
           + StandardNormal.upperTail((bound + loading * z) / rest)
-        lnInside += count * log1p(-min(1, outside))
+        lnInside += log1p(-min(1, outside))
       }
       return exp(-0.5 * z * z) * -expm1(lnInside)
     }
