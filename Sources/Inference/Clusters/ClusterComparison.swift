@@ -4,14 +4,16 @@
 /// Strings ship with a release or a translation, so people are assigned to them in bulk. What two installs of
 /// a cluster have in common must not be mistaken for the effect of the string; only clusters are independent.
 /// Each cluster belongs to one arm.
-public enum ClusterComparison: Encodable, Hashable, Sendable {
-  /// There are two clusters or more in each arm.
-  case contrast(difference: MeasuredDifference, clustersInArm: Int, clustersInBaseline: Int)
-  /// An arm has a single cluster: what is its string's and what is its release's or language's cannot be
-  /// distinguished, whatever the number of installs. There is a difference, but no interval.
-  case confounded(difference: Double, clustersInArm: Int, clustersInBaseline: Int)
-  /// An arm has no installs.
-  case noInstalls
+public struct ClusterComparison: Encodable, Hashable, Sendable {
+  /// The difference of the arms' means over installs.
+  public let difference: Double
+  /// The same with its standard error over clusters; `nil` where an arm has a single cluster: what is its string's and
+  /// what is its release's or language's cannot be distinguished then, whatever the number of installs.
+  public let contrast: MeasuredDifference?
+  /// The clusters of the arm that have installs.
+  public let clustersInArm: Int
+  /// Those of the baseline.
+  public let clustersInBaseline: Int
 
   /// The difference of the arms' means over installs, with clusters as the independent units.
   ///
@@ -22,26 +24,21 @@ public enum ClusterComparison: Encodable, Hashable, Sendable {
   /// - Parameters:
   ///   - arm: the clusters of the arm; those without installs do not count.
   ///   - baseline: the clusters of the baseline.
-  public init(arm: [ObservedCount], baseline: [ObservedCount]) {
-    guard let first = ClusterArm(arm), let second = ClusterArm(baseline) else {
-      self = .noInstalls
-      return
-    }
-    let (inArm, inBaseline) = (first.clusters.count, second.clusters.count)
-    let difference = first.mean - second.mean
-    guard min(inArm, inBaseline) > 1 else {
-      self = .confounded(difference: difference, clustersInArm: inArm, clustersInBaseline: inBaseline)
+  /// - Returns: `nil` where an arm has no installs.
+  public init?(arm: [ObservedCount], baseline: [ObservedCount]) {
+    guard let first = ClusterArm(arm), let second = ClusterArm(baseline) else { return nil }
+    (clustersInArm, clustersInBaseline) = (first.clusters.count, second.clusters.count)
+    difference = first.mean - second.mean
+    guard min(clustersInArm, clustersInBaseline) > 1 else {
+      contrast = nil
       return
     }
     // Expected variances under the working model, in units of one install's.
     let (own, other) = (1 / first.installs, 1 / second.installs)
-    let degrees =
-      (own + other) * (own + other)
-      / (own * own / first.degreesOfFreedom + other * other / second.degreesOfFreedom)
-    self = .contrast(
-      difference: MeasuredDifference(
-        estimate: difference, standardError: (first.variance + second.variance).squareRoot(),
-        degreesOfFreedom: degrees), clustersInArm: inArm, clustersInBaseline: inBaseline)
+    contrast = MeasuredDifference(
+      estimate: difference, standardError: (first.variance + second.variance).squareRoot(),
+      degreesOfFreedom: (own + other) * (own + other)
+        / (own * own / first.degreesOfFreedom + other * other / second.degreesOfFreedom))
   }
 }
 

@@ -1,45 +1,5 @@
 public import GSLNumerics
 
-/// What is fixed before the first look at a comparison: how large it is to become, and how its looks are paid.
-public struct GroupSequentialPlan: Hashable, Sendable {
-  /// The two-sided level of this comparison: α divided by the number of comparisons.
-  public let level: ConfidenceLevel
-  /// The installs planned for the arm.
-  public let plannedArm: Int
-  /// The installs planned for the baseline.
-  public let plannedBaseline: Int
-
-  /// - Parameters:
-  ///   - level: how often no look at any comparison is to find a difference that is not there.
-  ///   - comparisons: how many arms are compared to the baseline, at least 1.
-  ///   - plannedArm: the installs planned for the arm, 1 to ``ObservedCount/largest``.
-  ///   - plannedBaseline: the installs planned for the baseline, likewise.
-  /// - Throws: `NumericsError.outOfDomain` outside of these.
-  public init(
-    level: ConfidenceLevel, comparisons: Int = 1, plannedArm: Int, plannedBaseline: Int
-  ) throws(NumericsError) {
-    for planned in [plannedArm, plannedBaseline] {
-      guard (1...ObservedCount.largest).contains(planned) else {
-        throw .outOfDomain(argument: "planned", value: Double(planned), expected: "from 1 to 1e9")
-      }
-    }
-    self.level = level.simultaneous(over: comparisons)
-    self.plannedArm = plannedArm
-    self.plannedBaseline = plannedBaseline
-  }
-
-  /// The share of the planned information that two samples hold, at most 1.
-  ///
-  /// Information on a difference goes with n₁n₂/(n₁ + n₂), so an uneven split counts for less.
-  func fraction(arm: Int, baseline: Int) -> Double {
-    func harmonic(_ first: Int, _ second: Int) -> Double {
-      let sum = Double(first) + Double(second)
-      return sum > 0 ? Double(first) / sum * Double(second) : 0
-    }
-    return min(1, harmonic(arm, baseline) / harmonic(plannedArm, plannedBaseline))
-  }
-}
-
 /// A running comparison read at its looks so far, against the boundaries its plan allows.
 ///
 /// The score of a look is that of Miettinen and Nurminen's interval, on matured installs, and the interval inverts it at
@@ -63,7 +23,7 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
     public let interval: Interval?
 
     /// Whether this look stops the test: what is reported is what stops it.
-    public var crosses: Bool { interval.map { !$0.contains(0) } ?? false }
+    var crosses: Bool { interval.map { !$0.contains(0) } ?? false }
   }
 
   /// The looks, in order.
@@ -73,12 +33,16 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
   public var firstCrossing: Int? { looks.firstIndex(where: \.crosses) }
 
   /// - Parameters:
-  ///   - plan: what was fixed beforehand.
+  ///   - test: what was fixed beforehand.
+  ///   - arm: the position of the option.
+  ///   - baseline: that of what it is compared with.
   ///   - counts: the cumulative counts at each look, in order. A look that adds next to nothing
   ///     (``GroupSequentialBoundaries/smallestStep``) to the one before has no bound of its own.
   /// - Throws: `NumericsError.outOfDomain` for looks that hold less than the one before, and what the recursion throws.
-  public init(_ plan: GroupSequentialPlan, counts: [TwoArms]) throws(NumericsError) {
-    let found = try Bounds(plan, installs: counts.map { ($0.arm.n, $0.baseline.n) }, isComplete: false)
+  public init(_ test: LookedAtTest, arm: Int, baseline: Int, counts: [TwoArms]) throws(NumericsError) {
+    let found = try Bounds(
+      test, arm: arm, baseline: baseline, installs: counts.map { ($0.arm.n, $0.baseline.n) },
+      isComplete: false)
     looks = try counts.indices.map { index throws(NumericsError) in
       let bound = found.bounds[index]
       return Look(
@@ -94,17 +58,30 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
     fileprivate let bounds: [Double?]
 
     /// - Parameters:
-    ///   - plan: what was fixed beforehand.
-    ///   - installs: of arm and baseline at each look, in order, none of them fewer than before.
+    ///   - test: what was fixed beforehand.
+    ///   - arm: the position of the option.
+    ///   - baseline: that of what it is compared with.
+    ///   - installs: of both at each look, in order, none of them fewer than before.
     ///   - isComplete: whether no look follows the last one, which then spends all of the level that is left.
     public init(
-      _ plan: GroupSequentialPlan, installs: [(arm: Int, baseline: Int)], isComplete: Bool
+      _ test: LookedAtTest, arm: Int, baseline: Int, installs: [(arm: Int, baseline: Int)], isComplete: Bool
     ) throws(NumericsError) {
-      let fractions = installs.map { plan.fraction(arm: $0.arm, baseline: $0.baseline) }
-      let paying = try GroupSequentialReading.payingLooks(fractions)
+      let fractions = installs.map { test.fraction($0, of: arm, and: baseline) }
+      // Up to the first look that completes the plan, without those that add next to nothing to the one before.
+      var paying: [Int] = []
+      var spent = 0.0
+      for (index, fraction) in fractions.enumerated() {
+        guard index == 0 || fraction >= fractions[index - 1] else {
+          throw .outOfDomain(
+            argument: "fraction", value: fraction, expected: "at least that of the look before")
+        }
+        guard spent < 1, fraction > 0, fraction - spent >= GroupSequentialBoundaries.smallestStep * fraction
+        else { continue }
+        paying.append(index)
+        spent = fraction
+      }
       let boundaries = try GroupSequentialBoundaries(
-        level: plan.level.alpha,
-        fractions: paying.map { fractions[$0] }, isComplete: isComplete)
+        level: test.comparisonLevel.alpha, fractions: paying.map { fractions[$0] }, isComplete: isComplete)
       self.fractions = fractions
       bounds = fractions.indices.map { index in
         paying.firstIndex(of: index).flatMap { boundaries.looks[$0].bound }
@@ -131,25 +108,5 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
       if told != .unknown { return (last, index) }
     }
     return (last, nil)
-  }
-
-  /// The looks that have information to spend on: up to the first that completes the plan, without those that
-  /// add next to nothing to the one before.
-  private static func payingLooks(_ fractions: [Double]) throws(NumericsError) -> [Int] {
-    var paying: [Int] = []
-    var spent = 0.0
-    for (index, fraction) in fractions.enumerated() {
-      guard index == 0 || fraction >= fractions[index - 1] else {
-        throw .outOfDomain(
-          argument: "fraction", value: fraction, expected: "at least that of the look before")
-      }
-      guard spent < 1, fraction > 0, fraction - spent >= GroupSequentialBoundaries.smallestStep * fraction
-      else {
-        continue
-      }
-      paying.append(index)
-      spent = fraction
-    }
-    return paying
   }
 }

@@ -52,17 +52,14 @@ struct TestReader {
       let level = design.level.simultaneous(over: design.comparisons)
       read = { counts in
         try counts.dropFirst().map { own in
-          guard case .contrast(let contrast, _, _) = ClusterComparison(arm: own, baseline: counts[0]) else {
-            return finding(nil)
-          }
-          return finding(try contrast.interval(at: level))
+          let contrast = ClusterComparison(arm: own, baseline: counts[0])?.contrast
+          return finding(try contrast?.interval(at: level))
         }
       }
     case (false?, _):
       let bounds = try (1...design.comparisons).map { arm in
         try GroupSequentialReading.Bounds(
-          try looked.plan(arm: arm, baseline: 0), installs: atLooks.map { ($0[arm], $0[0]) },
-          isComplete: true)
+          looked, arm: arm, baseline: 0, installs: atLooks.map { ($0[arm], $0[0]) }, isComplete: true)
       }
       read = { counts in
         let looks = counts.map(Self.pairs)

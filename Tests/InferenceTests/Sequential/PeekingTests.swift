@@ -13,7 +13,7 @@ struct PeekingTests {
     #expect(stopping.lower.reduce(0, +) < 1e-6)
     #expect(stopping.expectedInformation < 0.8)
     let atNull = try test.stopping(drift: 0)
-    #expect(abs(atNull.rejection - 0.05) < 1e-9)
+    #expect(abs(atNull.atEachLook.reduce(0, +) - 0.05) < 1e-9)
     // Sums of the same terms in the opposite order.
     #expect(zip(atNull.upper, atNull.lower).allSatisfy { abs($0 - $1) < 1e-15 })
     #expect(atNull.expectedInformation > 0.99)

@@ -11,16 +11,16 @@ import GSLNumerics
 /// Each region is cut into panels of six standard deviations of the narrower of the two steps around it, with sixteen
 /// Gauss–Legendre points each: the integral of a product of two Gaussians is then off by about 10⁻⁹.
 struct Continuation {
-  /// The share of the information at the look.
-  let fraction: Double
+  /// The share of the information at the look; 0 before the first.
+  private var fraction = 0.0
   /// Where the region begins.
-  private let lower: Double
+  private var lower = 0.0
   /// How long each of its panels is.
-  private let panelLength: Double
+  private var panelLength = 1.0
   /// The grid of scores, increasing.
-  private let points: [Double]
+  private var points: [Double] = []
   /// Quadrature weight times h at each point.
-  private let weights: [Double]
+  private var weights: [Double] = []
   private let rule: GaussLegendreRule
 
   /// Where a region without a boundary ends: farther out no `Double` is above 0.
@@ -28,50 +28,38 @@ struct Continuation {
   /// A normal deviate is this far from its mean with probability under 10⁻¹⁶.
   private static let reach = 8.3
 
-  /// The paths after the first look.
-  init(
-    first fraction: Double, within region: ClosedRange<Double>, next: Double?, rule: GaussLegendreRule
-  ) {
-    self.init(
-      fraction: fraction, region: region, scale: Self.scale(from: fraction, to: next), rule: rule
-    ) { _ in 1 }
-  }
+  /// All paths, before the first look.
+  init() throws(NumericsError) { rule = try GaussLegendreRule(count: 16) }
 
-  private init(
-    fraction: Double, region: ClosedRange<Double>, scale: Double, rule: GaussLegendreRule,
-    noCrossing: (Double) -> Double
-  ) {
-    self.fraction = fraction
-    self.rule = rule
-    let length = region.upperBound - region.lowerBound
-    let panels = max(1, Int((length / (6 * scale)).rounded(.up)))
-    let panelLength = length / Double(panels)
-    lower = region.lowerBound
-    self.panelLength = panelLength
-    var points: [Double] = []
-    var weights: [Double] = []
-    points.reserveCapacity(panels * rule.points.count)
-    weights.reserveCapacity(panels * rule.points.count)
-    for panel in 0..<panels {
-      let middle = region.lowerBound + (Double(panel) + 0.5) * panelLength
-      for (point, weight) in zip(rule.points, rule.weights) {
-        let score = middle + point * panelLength / 2
-        points.append(score)
-        weights.append(weight * panelLength / 2 * noCrossing(score))
-      }
-    }
-    self.points = points
-    self.weights = weights
-  }
-
-  /// The paths that also go on at the look after this one.
-  func advanced(to fraction: Double, within region: ClosedRange<Double>, next: Double?) -> Continuation {
+  /// Goes on to a look with the paths that do not cross its boundary.
+  ///
+  /// - Parameters:
+  ///   - bound: the upper boundary; `nil` where the test cannot stop.
+  ///   - fraction: the share of the information at the look.
+  ///   - next: that of the look after it, which asks for the finest detail; `nil` for none.
+  mutating func advance(past bound: Double?, at fraction: Double, next: Double?) {
+    let upper = min(bound ?? Self.farthest, Self.farthest)
     let correlation = (self.fraction / fraction).squareRoot()
     let deviation = ((fraction - self.fraction) / fraction).squareRoot()
-    let scale = min(deviation, Self.scale(from: fraction, to: next))
-    return Continuation(fraction: fraction, region: region, scale: scale, rule: rule) { score in
-      expectation(around: correlation * score, deviation: deviation)
+    let scale = min(deviation, next.map { (($0 - fraction) / $0).squareRoot() } ?? 1)
+    // A boundary of 0 stops every path; the sliver left stands for none.
+    let length = max(upper, -upper + 1e-9) + upper
+    let panels = max(1, Int((length / (6 * scale)).rounded(.up)))
+    let panelLength = length / Double(panels)
+    var after = self
+    (after.fraction, after.lower, after.panelLength) = (fraction, -upper, panelLength)
+    (after.points, after.weights) = ([], [])
+    for panel in 0..<panels {
+      let middle = -upper + (Double(panel) + 0.5) * panelLength
+      for (point, weight) in zip(rule.points, rule.weights) {
+        let score = middle + point * panelLength / 2
+        let noCrossing =
+          self.fraction == 0 ? 1 : expectation(around: correlation * score, deviation: deviation)
+        after.points.append(score)
+        after.weights.append(weight * panelLength / 2 * noCrossing)
+      }
     }
+    self = after
   }
 
   /// E[h(U)] for U ~ N(`mean`, `deviation`²), h taken as 0 outside the region.
@@ -97,7 +85,10 @@ struct Continuation {
   /// - Parameters:
   ///   - drift: the mean of the score when all the information is in; the score at a share t has mean drift·√t.
   ///   - direction: 1 for above the bound, −1 for below.
-  func crossing(_ bound: Double, at fraction: Double, drift: Double, direction: Double) -> Double {
+  func crossing(_ bound: Double, at fraction: Double, drift: Double = 0, direction: Double = 1) -> Double {
+    guard self.fraction > 0 else {
+      return StandardNormal.upperTail(direction * (bound - drift * fraction.squareRoot()))
+    }
     let correlation = (self.fraction / fraction).squareRoot()
     let step = fraction - self.fraction
     let deviation = (step / fraction).squareRoot()
@@ -113,9 +104,18 @@ struct Continuation {
     return sum
   }
 
-  /// The standard deviation of a score given the next one: the finest detail the next step asks for.
-  private static func scale(from fraction: Double, to next: Double?) -> Double {
-    guard let next else { return 1 }
-    return ((next - fraction) / next).squareRoot()
+  /// The upper boundary that is crossed at the next look with a given probability.
+  ///
+  /// - Parameter probability: of one side, above 0, at most what is left on that side.
+  func bound(crossedWith probability: Double, at fraction: Double) throws(NumericsError) -> Double {
+    // Without the looks before, the boundary would be crossed more often: the quantile is above it.
+    let highest = min(Self.farthest, -(try StandardNormal.quantile(probability)) + 1e-6)
+    let target = lnOrLowest(probability)
+    return try root(from: min(0, highest - 1e-6), to: highest, absoluteTolerance: 1e-11) { bound in
+      lnOrLowest(crossing(bound, at: fraction)) - target
+    }
   }
 }
+
+/// ln x, with the logarithm of the smallest `Double` for 0.
+func lnOrLowest(_ x: Double) -> Double { log(max(x, Double.leastNonzeroMagnitude)) }

@@ -47,19 +47,16 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
     guard level > 0, level <= 0.5 else {
       throw .outOfDomain(argument: "level", value: level, expected: "above 0 and at most 0.5")
     }
-    var recursion = try BoundaryRecursion(fractions)
+    var paths = try Continuation()
     var bounds: [Double?] = []
     var spent = 0.0
     for (index, fraction) in fractions.enumerated() {
       let isLast = isComplete && index == fractions.count - 1
       let due = try spentOfSide(level / 2, at: isLast ? 1 : fraction) - spent
-      if due >= Self.leastSpending {
-        bounds.append(try recursion.bound(crossedWith: due))
-        spent += due
-      } else {
-        bounds.append(nil)
-      }
-      recursion.advance(past: bounds[bounds.count - 1])
+      let bound = due >= Self.leastSpending ? try paths.bound(crossedWith: due, at: fraction) : nil
+      if bound != nil { spent += due }
+      bounds.append(bound)
+      paths.advance(past: bound, at: fraction, next: fractions.dropFirst(index + 1).first)
     }
     self.init(bounds: bounds, fractions: fractions)
   }
@@ -69,8 +66,24 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   /// - Parameters:
   ///   - bounds: the score that stops the test at each look, 0 to 40; `nil` where it cannot stop.
   ///   - fractions: when the looks are.
-  public init(bounds: [Double?], fractions: [Double]) {
+  init(bounds: [Double?], fractions: [Double]) {
     looks = zip(fractions, bounds).map { Look(fraction: $0, bound: $1) }
+  }
+}
+
+extension GroupSequentialBoundaries {
+  /// How probable it is to stop at each look, given an effect.
+  public struct Stopping: Sendable {
+    /// The probability of crossing the upper boundary at each look, for the first time.
+    public let upper: [Double]
+    /// The probability of crossing the lower boundary at each look, for the first time.
+    public let lower: [Double]
+    /// The expected share of the planned information that the test uses: it stops at the boundary, or
+    /// else at its last look.
+    public let expectedInformation: Double
+
+    /// The probability of crossing either boundary at each look, for the first time.
+    public var atEachLook: [Double] { zip(upper, lower).map { $0 + $1 } }
   }
 
   /// How probable each look is to stop the test, given an effect.
@@ -78,19 +91,57 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   /// - Parameter drift: the mean of the score when all the planned information is in: effect over its
   ///   standard error at the end of the plan. Between −8 and 8.
   /// - Throws: `NumericsError.outOfDomain` for another drift.
-  public func stopping(drift: Double) throws(NumericsError) -> StoppingProbabilities {
+  public func stopping(drift: Double) throws(NumericsError) -> Stopping {
     guard abs(drift) <= 8 else {
       throw .outOfDomain(argument: "drift", value: drift, expected: "between -8 and 8")
     }
-    let fractions = looks.map(\.fraction)
-    var recursion = try BoundaryRecursion(fractions)
+    var paths = try Continuation()
     var (upper, lower): ([Double], [Double]) = ([], [])
-    for bound in looks.map(\.bound) {
-      upper.append(bound.map { recursion.crossing($0, drift: drift) } ?? 0)
-      lower.append(bound.map { recursion.crossing(-$0, direction: -1, drift: drift) } ?? 0)
-      recursion.advance(past: bound)
+    for (index, look) in looks.enumerated() {
+      func crossing(_ direction: Double) -> Double {
+        guard let bound = look.bound else { return 0 }
+        return paths.crossing(direction * bound, at: look.fraction, drift: drift, direction: direction)
+      }
+      upper.append(crossing(1))
+      lower.append(crossing(-1))
+      paths.advance(past: look.bound, at: look.fraction, next: looks.dropFirst(index + 1).first?.fraction)
     }
-    return StoppingProbabilities(upper: upper, lower: lower, fractions: fractions)
+    let isNever = 1 - min(1, upper.reduce(0, +) + lower.reduce(0, +))
+    return Stopping(
+      upper: upper, lower: lower,
+      expectedInformation: looks.indices.reduce((looks.last?.fraction ?? 0) * isNever) {
+        $0 + looks[$1].fraction * (upper[$1] + lower[$1])
+      })
+  }
+
+  /// The drift at which the test has a given power in the upper direction.
+  ///
+  /// - Parameter power: above the probability of an upper crossing without an effect, at most 0.999999.
+  /// - Throws: `NumericsError.outOfDomain` for another power, and what the root finder throws.
+  public func drift(power: Double) throws(NumericsError) -> Double {
+    let atNull = try stopping(drift: 0).upper.reduce(0, +)
+    guard power > atNull, power <= 0.999_999 else {
+      throw .outOfDomain(
+        argument: "power", value: power, expected: "above \(atNull) and at most 0.999999")
+    }
+    return try root(from: 0, to: 8, absoluteTolerance: 1e-9) {
+      ((try? stopping(drift: $0))?.upper.reduce(0, +) ?? .nan) - power
+    }
+  }
+
+  /// How many times the sample size of a test without looks the plan needs at most, for equal power.
+  ///
+  /// The inflation factor R of Jennison & Turnbull 2000 (tables 2.2 and 2.4): the squared ratio of the
+  /// drifts. The expected size is smaller; see ``Stopping/expectedInformation``.
+  /// - Parameters:
+  ///   - power: of both tests, as for ``drift(power:)``.
+  ///   - level: the level of the test without looks, both sides together; that of this test.
+  /// - Throws: `NumericsError.outOfDomain` for a power outside of its range.
+  public func inflation(power: Double, level: Double) throws(NumericsError) -> Double {
+    let withoutLooks =
+      try StandardNormal.quantile(power) - StandardNormal.quantile(level / 2)
+    let ratio = try drift(power: power) / withoutLooks
+    return ratio * ratio
   }
 }
 
