@@ -73,14 +73,14 @@ struct CountsTests {
     let table = try counts(
       "arm,release,language,segment,prompted,allowed\na,1.0,en,x,10,1\na,1.1,de,x,20,2\nb,1.1,en,y,30,3\n")
     #expect(
-      table.parts.releases == [
+      table.parts[.release] == [
         ClusterCounts(name: "1.0", arms: [OutcomeCounts(prompted: 10, allowed: 1), nil]),
         ClusterCounts(
           name: "1.1",
           arms: [OutcomeCounts(prompted: 20, allowed: 2), OutcomeCounts(prompted: 30, allowed: 3)]),
       ])
-    #expect(table.parts.languages.map(\.name) == ["en", "de"])
-    #expect(table.parts.segments.map(\.name) == ["x", "y"])
+    #expect(table.parts[.language].map(\.name) == ["en", "de"])
+    #expect(table.parts[.segment].map(\.name) == ["x", "y"])
   }
 
   @Test(
@@ -91,7 +91,7 @@ struct CountsTests {
     ])
   func days(_ given: [String], _ ordered: [String]) throws {
     let rows = given.map { "a,\($0),10,1\n" }.joined()
-    #expect(try counts("arm,day,installs,allowed\n" + rows).parts.days.map(\.name) == ordered)
+    #expect(try counts("arm,day,installs,allowed\n" + rows).parts[.day].map(\.name) == ordered)
   }
 
   @Test("nobody of nobody is a count")

@@ -78,7 +78,7 @@ struct FunnelTableTests {
         "t.csv:2:13: allowed_by_7: expected at most 4"
       ),
       ("arm,installs,allowed_by_1,allowed_by_7\nlaunch,10,4,3\n", "t.csv:2:13: allowed_by_7 is 3"),
-      ("arm,installs,allowed_by_7\nlaunch,10,x\n", "expected a whole number, found 'x'"),
+      ("arm,installs,allowed_by_7\nlaunch,10,x\n", "to 1,000,000,000, found 'x'"),
       ("arm,installs,allowed_by_7\nlaunch,0,0\n", "t.csv:2:1: 'launch' has no installs; expected at least 1"),
       ("arm,prompted,allowed_by_7\nlaunch,9,0\n", "t.csv:1:1: no column 'installs'"),
       ("arm,installs\nlaunch,10\n", "no column 'allowed'"),

@@ -29,10 +29,10 @@ struct MutationTests {
         }
         if content.isEmpty { content = [0x61] }
       }
-      let options = ReadingOptions(asOf: round % 2 == 1 ? AsOf("2026-03-31") : nil)
       do {
         _ = try TestTable(
-          reading: bytes(content, pieces: 1 + generator.below(40)), file: "t.csv", options: options)
+          reading: bytes(content, pieces: 1 + generator.below(40)), file: "t.csv",
+          asOf: round % 2 == 1 ? AsOf("2026-03-31") : nil)
       } catch let problems as DataProblems {
         #expect(!problems.problems.isEmpty && problems.problems.allSatisfy { $0.line > 0 && $0.column > 0 })
         refused += 1

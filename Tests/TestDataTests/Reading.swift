@@ -7,7 +7,7 @@ func read(
 ) throws -> TestTable {
   try TestTable(
     reading: bytes(Array(text.utf8), pieces: pieces), file: "t.csv",
-    options: ReadingOptions(asOf: asOf.flatMap { AsOf($0) }, days: days, day: day))
+    asOf: asOf.flatMap { AsOf($0) }, days: days, day: day)
 }
 
 /// The counts in a text.

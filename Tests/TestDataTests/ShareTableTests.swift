@@ -24,8 +24,10 @@ struct ShareTableTests {
       ("day,active,installs\n7,3,2\n", "active: expected at most 2, the installs, found 3"),
       ("day,active,installs\n7,0,0\n", "installs is 0; expected at least 1"),
       ("day,active,installs\n7,1,9\n7,2,9\n", "s.csv:3:1: the share of line 2 again"),
-      ("day,active,installs\n7,-4,9\n", "active is negative: '-4'"),
-      ("day,active,installs\n7,a,9\n", "active: expected a whole number, found 'a'"),
+      (
+        "day,active,installs\n7,-4,9\n", "active: expected a whole number from 0 to 1,000,000,000, found '-4'"
+      ),
+      ("day,active,installs\n7,a,9\n", "to 1,000,000,000, found 'a'"),
     ])
   func refused(_ text: String, _ words: String) {
     #expect {

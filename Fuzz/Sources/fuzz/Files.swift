@@ -39,10 +39,10 @@ func readExperiment(_ bytes: [UInt8]) {
 /// A table of counts or of events is read in pieces of a size that its first byte gives, or refused.
 func readTable(_ input: [UInt8]) {
   guard let first = input.first else { return }
-  let options = ReadingOptions(asOf: first & 1 == 1 ? AsOf("2026-03-31") : nil)
   do {
     _ = try TestTable(
-      reading: bytes(Array(input.dropFirst()), pieces: 1 + Int(first >> 1)), file: "x.csv", options: options)
+      reading: bytes(Array(input.dropFirst()), pieces: 1 + Int(first >> 1)), file: "x.csv",
+      asOf: first & 1 == 1 ? AsOf("2026-03-31") : nil)
   } catch let error as DataProblems {
     if error.problems.isEmpty { found("refused without a problem") }
   } catch {

@@ -2,15 +2,17 @@
 /// `allowed_by_7` and `denied_by_7`.
 struct AnswerColumns: Sendable {
   /// One column.
-  struct Column: Sendable {
+  struct Answer: Sendable {
+    /// In small letters.
     var name: String
     /// The day by which it counts; `nil` for one that does not say.
     var day: Int?
+    var column: Column
   }
 
   /// Those of allowed and of denied, each from the earliest day to the one without.
-  let allowed: [Column]
-  let denied: [Column]
+  let allowed: [Answer]
+  let denied: [Answer]
 
   /// The days that a column may be of.
   private static let possible = 1...365
@@ -23,14 +25,14 @@ struct AnswerColumns: Sendable {
 
   private static func columns(
     _ answer: String, _ header: TableHeader, _ log: inout ProblemLog
-  ) -> [Column] {
-    var found: [Column] = []
+  ) -> [Answer] {
+    var found: [Answer] = []
     for name in header.lowercased where !found.contains(where: { $0.name == name }) {
       let start = answer + "_by_"
       if name == answer {
-        found.append(Column(name: name))
+        found.append(Answer(name: name, column: header[name]))
       } else if name.hasPrefix(start), let day = Int(name.dropFirst(start.count)) {
-        found.append(Column(name: name, day: day))
+        found.append(Answer(name: name, day: day, column: header[name]))
         guard !possible.contains(day) else { continue }
         header.report(
           name, "'\(name)': expected a day from \(possible.lowerBound) to \(possible.upperBound)", &log)
@@ -43,14 +45,14 @@ struct AnswerColumns: Sendable {
   var days: [Int] { allowed.compactMap(\.day) }
 
   /// What a row has in each of some columns; counts that fall from one day to a later one go into the log.
-  static func counts(_ columns: [Column], _ row: TableRow, _ log: inout ProblemLog) -> [Int] {
+  static func counts(_ answers: [Answer], _ row: TableRow, _ log: inout ProblemLog) -> [Int] {
     let before = log.count
-    let counts = columns.map { row.count($0.name, &log) ?? 0 }
+    let counts = answers.map { row.count($0.column, &log) ?? 0 }
     guard before == log.count else { return counts }
-    for later in columns.indices.dropFirst() where counts[later] < counts[later - 1] {
+    for later in answers.indices.dropFirst() where counts[later] < counts[later - 1] {
       row.refuse(
-        columns[later].name,
-        "\(columns[later].name) is \(counts[later]), and \(columns[later - 1].name) is \(counts[later - 1]); expected "
+        answers[later].column,
+        "\(answers[later].name) is \(counts[later]), and \(answers[later - 1].name) is \(counts[later - 1]); expected "
           + "counts that only grow", &log)
     }
     return counts

@@ -10,8 +10,8 @@ public struct CountedRow: Sendable {
   public var denied: [Int]
   /// How often a pre-prompt was shown and continued; `nil` where the row does not say.
   public var prePrompts: PrePromptCount?
-  /// By column of parts, the position of the row's part.
-  var parts: [PartColumn: Int] = [:]
+  /// What its installs are of.
+  var place = PartPlace()
   /// Where it stands, from 1.
   public var line: Int
 }
@@ -24,7 +24,46 @@ public struct PrePromptCount: Hashable, Sendable {
   public var continues: Int
 }
 
-/// Columns that say of which installs a row counts.
-enum PartColumn: String, CaseIterable, Sendable {
+/// What installs are of, as far as data say: the columns that a test has parts by.
+///
+/// Raw values are their names in files.
+public enum PartColumn: String, CaseIterable, Encodable, Hashable, Sendable {
   case release, language, segment, day, week
+
+  /// Those that arms can coincide with, where these were given out and not installs.
+  public static let clusters: [PartColumn] = [.release, .language]
+
+  /// `segments`, as keys and sentences have it.
+  public var plural: String { rawValue + "s" }
+}
+
+/// The part that an install, or a row of counts, is of in each column, by its position.
+public struct PartPlace: Hashable, Sendable {
+  private var positions = SIMD8<Int32>(repeating: -1)
+  /// The age of an install at the as-of moment, in whole days of 24 hours; `nil` of counts.
+  public internal(set) var age: Int?
+
+  init() {}
+
+  /// The position of the part, days being in the order of their first rows, or dates in days since 1970; `nil` where the
+  /// data do not say.
+  public internal(set) subscript(column: PartColumn) -> Int? {
+    get {
+      let position = positions[column.number]
+      return position < 0 ? nil : Int(position)
+    }
+    set { positions[column.number] = newValue.map(Int32.init) ?? -1 }
+  }
+}
+
+extension PartColumn {
+  fileprivate var number: Int {
+    switch self {
+    case .release: 0
+    case .language: 1
+    case .segment: 2
+    case .day: 3
+    case .week: 4
+    }
+  }
 }

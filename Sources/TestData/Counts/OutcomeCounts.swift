@@ -65,15 +65,6 @@ public enum Denominator: String, CaseIterable, Encodable, Hashable, Sendable {
   case prompted
   /// Installs that answered it.
   case answered
-
-  /// `per install`, in a sentence.
-  public var words: String {
-    switch self {
-    case .installs: "per install"
-    case .prompted: "per prompted"
-    case .answered: "per answered"
-    }
-  }
 }
 
 /// One arm and its counts.
@@ -90,23 +81,14 @@ public struct ArmCounts: Hashable, Sendable {
   }
 }
 
-/// The counts of a test by what its installs are of; each list is empty where the data do not say.
+/// The counts of a test by what its installs are of; a list is empty where the data do not say.
 public struct PartCounts: Sendable {
-  /// By app release.
-  public var releases: [ClusterCounts] = []
-  /// By language.
-  public var languages: [ClusterCounts] = []
-  /// By segment.
-  public var segments: [ClusterCounts] = []
-  /// By day of the install, in UTC, the earliest first.
-  public var days: [ClusterCounts] = []
+  private var columns: [PartColumn: [ClusterCounts]] = [:]
 
-  /// By release or by language.
-  public subscript(column: ClusterColumn) -> [ClusterCounts] {
-    switch column {
-    case .release: releases
-    case .language: languages
-    }
+  /// By the parts of a column; days are those of the install, in UTC, the earliest first.
+  public internal(set) subscript(column: PartColumn) -> [ClusterCounts] {
+    get { columns[column] ?? [] }
+    set { columns[column] = newValue }
   }
 }
 

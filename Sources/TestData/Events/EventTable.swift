@@ -8,10 +8,6 @@ public struct EventTable: Sendable {
     public var line: Int
     /// Installs assigned to it, of every age: what the split made, and what every rate divides.
     public var assigned: Int
-    /// Of them, those whose rows say what cannot have happened; they count all the same.
-    public var doubtful: Int
-    /// Answers by the day after the install on which they came; the first 24 hours are day 1.
-    public var answersByDay: [Int] = []
   }
 
   /// Rates at one day: of installs at least that old.
@@ -22,8 +18,8 @@ public struct EventTable: Sendable {
     public var arms: [MaturedCounts]
     /// The same by what installs are of.
     public var parts: PartCounts
-    /// The same by age at the as-of moment, the oldest first.
-    public var enrolment: [EnrolmentDay]
+    /// The same by age at the as-of moment in whole days of 24 hours, the oldest first; `nil` for an arm without any.
+    public var enrolment: [(age: Int, arms: [OutcomeCounts?])]
   }
 
   /// The moment up to which the rows are complete.
@@ -36,8 +32,8 @@ public struct EventTable: Sendable {
   public var rows: Int
   /// What is impossible or doubtful.
   public var findings: [DataFinding]
-  /// The guardrails that the table has columns of: `retained_d1`, `retained_d7` and `value`.
-  public var guardrails: Set<String> = []
+  /// The guardrails that the table has columns of.
+  public var guardrails: Set<GuardrailColumn> = []
   /// What each install says of them.
   var installs: InstallRecords
   /// The place of each arm of these among ``arms``.
@@ -48,42 +44,35 @@ public struct EventTable: Sendable {
   public var remarks: [String]
 }
 
-/// The installs of one age.
-public struct EnrolmentDay: Hashable, Sendable {
-  /// Their age at the as-of moment, in whole days of 24 hours.
-  public var age: Int
-  /// What became of them, one entry per arm; `nil` for an arm without any.
-  public var arms: [OutcomeCounts?]
-
-  /// Creates the counts at one age.
-  public init(age: Int, arms: [OutcomeCounts?]) {
-    self.age = age
-    self.arms = arms
-  }
-}
-
 /// Matured installs of one arm, with those who could never be asked counted separately (R147).
 public struct MaturedCounts: Hashable, Sendable {
   /// What became of them.
-  public var counts: OutcomeCounts
+  public var counts = OutcomeCounts(installs: 0, prompted: 0, answered: 0, allowed: 0)
   /// Denied without ever being shown the alert, requests being off for the device: not an answer.
-  public var refusedByDevice: Int
+  public var refusedByDevice = 0
   /// Restricted by a profile or an account: not an answer either.
-  public var restricted: Int
+  public var restricted = 0
   /// Of those who allowed, those that did in the last third of the days.
-  public var allowedLate: Int
+  public var allowedLate = 0
   /// Installs whose rows say what cannot have happened.
-  public var doubtful: Int
+  public var doubtful = 0
   /// Of them, those counted as having allowed.
-  public var doubtfulAllowed: Int
+  public var doubtfulAllowed = 0
 
-  init(_ cell: CountGrid.Cell) {
-    counts = OutcomeCounts(cell)
-    refusedByDevice = Int(cell.refusedByDevice)
-    restricted = Int(cell.restricted)
-    allowedLate = Int(cell.allowedLate)
-    doubtful = Int(cell.doubtful)
-    doubtfulAllowed = Int(cell.doubtfulAllowed)
+  /// Counts an install by a day that it has reached.
+  @inline(__always)
+  mutating func add(_ row: InstallRow, by day: Int) {
+    guard let own = row.counts(by: day) else { return }
+    counts.add(own)
+    if row.doubt != nil {
+      doubtful += 1
+      doubtfulAllowed += own.allowed
+    }
+    if own.allowed > 0, let delay = row.answerDelay, delay > day * 86_400 / 3 * 2 { allowedLate += 1 }
+    if row.promptDelay == nil {
+      if row.status == .denied { refusedByDevice += 1 }
+      if row.status == .restricted { restricted += 1 }
+    }
   }
 
   /// The counts if every doubtful install had allowed, or none of them.
@@ -95,22 +84,15 @@ public struct MaturedCounts: Hashable, Sendable {
 }
 
 extension EventTable {
-  /// Hands on what each install that counts says of guardrails.
-  public func guarded(_ body: (GuardedRow) throws -> Void) rethrows {
-    guard !guardrails.isEmpty else { return }
+  /// Hands on what each install that counts says of a guardrail.
+  public func guarded(_ column: GuardrailColumn, _ body: (GuardedRow) throws -> Void) rethrows {
     for position in 0..<installs.count {
       let record = installs[position]
-      guard record.standing == .sound, Int64(record.installed) <= asOf.moment.seconds else { continue }
-      var row = GuardedRow(
-        arm: places[Int(record.arm)], release: record[cluster: 0], language: record[cluster: 1],
-        day: Int(record.installed) / 86_400)
-      row.age = InstallRow(record, asOf: asOf).days
-      for index in GuardedRow.retentionDays.indices {
-        guard let isRetained = record[retained: index] else { continue }
-        row[retained: index] = GuardedRow.Retained(retained: isRetained ? 1 : 0, installs: 1)
-      }
-      if !record.value.isNaN { row.value = GuardedRow.Value(installs: 1, mean: record.value, deviation: 0) }
-      try body(row)
+      guard record.standing == .sound, record.installed <= asOf.seconds else { continue }
+      var place = record.place
+      place[.day] = record.installed / 86_400
+      place.age = InstallRow(record, asOf: asOf).days
+      try body(GuardedRow(arm: places[record.arm], place: place, measured: record.measured(column)))
     }
   }
 }

@@ -6,39 +6,24 @@ import TextFormats
 /// rows of an install does not matter. Memory grows by some 40 bytes per install, and with arms,
 /// releases and days of enrolment; not with anything else.
 struct EventsReader {
-  /// Where each column stands; the last three where there are any.
-  private struct Columns {
-    let id, arm, installedAt, promptedAt, decidedAt, status: Int
-    /// In the order of ``GuardedRow/retentionDays``.
-    let retained: [Int?]
-    let value: Int?
-    /// Of release, language and segment.
-    let clusters: [Int?]
+  /// The columns that a table is of no use without, in a sentence.
+  static let requiredNames = "install_id, arm, installed_at, prompted_at, decided_at and status"
+  /// The columns of them and of values.
+  private static let required = [
+    "install_id", "arm", "installed_at", "prompted_at", "decided_at", "status",
+  ]
+  private static let retention: [GuardrailColumn] = [.retainedD1, .retainedD7]
 
-    /// - Precondition: the header has every column that is required.
-    init(_ header: TableHeader) {
-      let required = EventsColumn.required.map { header[$0.rawValue] ?? 0 }
-      (id, arm, installedAt) = (required[0], required[1], required[2])
-      (promptedAt, decidedAt, status) = (required[3], required[4], required[5])
-      retained = EventsReader.retentionColumns.map { header[$0.rawValue] }
-      value = header[EventsColumn.value.rawValue]
-      clusters = EventsReader.clusterColumns.map { header[$0.rawValue] }
-    }
-  }
-
-  private let columns: Columns
+  private let id, arm, installedAt, promptedAt, decidedAt, status, value: Column
+  private let retained, places: [Column]
   private let asOf: AsOf
   private let days: [Int]
   private var arms = NameTable(most: TableLimits.arms)
-  /// The names met in each column of clusters.
-  private var clusters = Self.clusterColumns.map { _ in NameTable(most: TableLimits.clusters) }
+  /// The names met in each of ``InstallRecord/parts``.
+  private var names = InstallRecord.parts.map { _ in NameTable(most: TableLimits.clusters) }
   private var installs = InstallRecords()
   private var isFull = false
   private var rows = 0
-
-  /// In the order of ``GuardedRow/retentionDays``.
-  private static let retentionColumns: [EventsColumn] = [.retainedD1, .retainedD7]
-  private static let clusterColumns: [EventsColumn] = [.release, .language, .segment]
 
   /// Settles which columns are read.
   ///
@@ -48,170 +33,106 @@ struct EventsReader {
     // Systems are segments, of which one may show no alert.
     header.call("system", "segment")
     header.settle(
-      EventsColumn.allCases.map(\.rawValue), required: EventsColumn.required.map(\.rawValue), &log)
+      Self.required + InstallRecord.parts.map(\.rawValue) + GuardrailColumn.allCases.map(\.rawValue),
+      required: Self.required, &log)
     guard log.isEmpty else { return nil }
-    columns = Columns(header)
+    (id, arm, status, value) = (header["install_id"], header["arm"], header["status"], header["value"])
+    (installedAt, promptedAt, decidedAt) = (
+      header["installed_at"], header["prompted_at"], header["decided_at"]
+    )
+    let settled = header
+    retained = Self.retention.map { settled[$0.rawValue] }
+    places = InstallRecord.parts.map { settled[$0.rawValue] }
     self.asOf = asOf
     self.days = days
   }
 
-  /// Takes the scanner's current record in.
-  mutating func take(_ record: RecordScanner, _ log: inout ProblemLog) {
+  /// Takes a row in.
+  mutating func take(_ row: TableRow, _ log: inout ProblemLog) {
     rows += 1
-    let id = record.cell(columns.id)
-    guard !PermissionWord.isAbsent(id) else {
-      return log.refuse(record, columns.id, "install_id is empty; expected the id of the install")
+    guard let id = row.known(id) else {
+      return row.refuse(self.id, "install_id is empty; expected the id of the install", &log)
     }
-    guard let arm = namePosition(record, columns.arm, "arm", &arms, &log) else { return }
-    guard let status = PermissionWord.read(record.cell(columns.status)) else {
-      return log.refuse(
-        record, columns.status,
-        "status: expected authorized, denied, restricted or notDetermined, found "
-          + quoted(record.cell(columns.status)))
+    guard let arm = row.position(arm, in: &arms, &log), let word = row.cell(status) else { return }
+    guard let status = PermissionWord.read(word) else {
+      return row.refuse(
+        self.status,
+        "status: expected authorized, denied, restricted or notDetermined, found \(quoted(word))", &log)
     }
-    let problemsBefore = log.count
-    let installed = moment(record, columns.installedAt, "installed_at", &log)
-    let prompted = moment(record, columns.promptedAt, "prompted_at", &log)
-    let decided = moment(record, columns.decidedAt, "decided_at", &log)
-    guard problemsBefore == log.count else { return }
+    let before = log.count
+    let installed = row.moment(installedAt, &log)
+    let prompted = row.moment(promptedAt, &log)
+    let decided = row.moment(decidedAt, &log)
+    guard before == log.count else { return }
     guard let installed else {
-      return log.refuse(record, columns.installedAt, "installed_at is empty; expected a date or a time")
+      return row.refuse(installedAt, "installed_at is empty; expected a date or a time", &log)
     }
-    var row = InstallRecord(
-      arm: arm, installed: installed.seconds,
-      isDateOnly: installed.form == .dateOnly, prompted: prompted?.seconds, decided: decided?.seconds,
-      status: status, line: record.line)
-    takeClusters(record, &row, &log)
-    for (index, column) in columns.retained.enumerated() {
-      guard let column else { continue }
-      row[retained: index] = retained(record, column, Self.retentionColumns[index], &log)
+    var record = InstallRecord(
+      arm: arm, installed: installed, prompted: prompted, decided: decided, status: status, line: row.line)
+    for (index, column) in places.enumerated() {
+      // An install whose release nobody knows belongs to none.
+      guard let cell = row.cell(column), !cell.isEmpty,
+        let position = row.position(column, in: &names[index], &log)
+      else { continue }
+      record.setPart(index, position)
     }
-    if let column = columns.value, let value = value(record, column, &log) { row.value = value }
-    if !installs.take(row, id: Fingerprint.of(id)), !isFull {
+    for (guardrail, column) in zip(Self.retention, retained) where column.index != nil {
+      record.setRetained(guardrail, row.flag(column, &log))
+    }
+    record.value = row.number(value, from: -TableRow.mostValue, &log) ?? .nan
+    if !installs.take(record, id: fingerprint(id)), !isFull {
       isFull = true
       log.add(
-        line: record.line, column: 1,
+        line: row.line, column: 1,
         "more than \(InstallRecords.most) installs; give counts per option instead, or a random part of the installs"
       )
     }
   }
 
-  /// 0 or 1 (also as 0.0, 1.0, false, true); `nil` for an empty cell.
-  private func retained(
-    _ record: RecordScanner, _ column: Int, _ name: EventsColumn, _ log: inout ProblemLog
-  ) -> Bool? {
-    let cell = record.cell(column)
-    if PermissionWord.isAbsent(cell) { return nil }
-    if case .number(let number) = CountReader.read(cell), number < 2 { return number == 1 }
-    switch String(decoding: cell, as: UTF8.self).lowercased() {
-    case "true": return true
-    case "false": return false
-    case _:
-      log.refuse(
-        record, column,
-        "\(name.rawValue): expected 0 or 1, or nothing where it is not known, found \(quoted(cell))")
-      return nil
-    }
-  }
-
-  /// A number; `nil` for an empty cell.
-  private func value(_ record: RecordScanner, _ column: Int, _ log: inout ProblemLog) -> Double? {
-    let cell = record.cell(column)
-    if PermissionWord.isAbsent(cell) { return nil }
-    if let value = Double(String(decoding: cell, as: UTF8.self)), abs(value) <= GuardedColumns.largest {
-      return value
-    }
-    log.refuse(
-      record, column,
-      "value: expected a number with a decimal point, from -1e12 to 1e12, or nothing where it is not known, found "
-        + quoted(cell))
-    return nil
-  }
-
-  @inline(__always)
-  private mutating func takeClusters(
-    _ record: RecordScanner, _ row: inout InstallRecord, _ log: inout ProblemLog
-  ) {
-    for (index, column) in columns.clusters.enumerated() {
-      // An install whose release nobody knows belongs to none.
-      guard let column, !record.cell(column).isEmpty else { continue }
-      row[cluster: index] = namePosition(
-        record, column, Self.clusterColumns[index].rawValue, &clusters[index], &log)
-    }
-  }
-
-  /// Refuses rows without any install by the as-of moment: there is nothing to analyse.
-  func requireInstalls(_ log: inout ProblemLog) {
-    let earliest = (0..<installs.count).min { installs[$0].installed < installs[$1].installed }
-    guard log.isEmpty, let first = earliest.map({ installs[$0] }),
-      Int64(first.installed) > asOf.moment.seconds
-    else { return }
-    log.add(
-      line: Int(first.line), column: 1,
-      "nothing was installed by --as-of, \(asOf): the first install is of "
-        + "\(Instant(seconds: Int64(first.installed))); is it the right date?")
-  }
-
-  /// Refuses a table in which more than one install in a hundred has rows that contradict each other:
-  /// what its rows are is not known then.
-  func requireOneRowEach(_ table: EventTable, _ log: inout ProblemLog) {
-    let excluded = table.findings.filter { $0.kind == .inTwoArms || $0.kind == .contradictoryRows }
-    let count = excluded.reduce(0) { $0 + $1.installs }
-    guard log.isEmpty, count * 100 > installs.count, let line = excluded.flatMap(\.firstLines).min() else {
-      return
-    }
-    log.add(
-      line: line, column: 1,
-      "\(count) of \(installs.count) installs have rows in two options or rows that contradict each other; expected at "
-        + "most 1 in 100. Give one row per install, or let later rows only add to earlier ones")
-  }
-
-  @inline(__always)
-  private func moment(
-    _ record: RecordScanner, _ index: Int, _ column: StaticString, _ log: inout ProblemLog
-  ) -> (seconds: Int64, form: TimeForm)? {
-    let cell = record.cell(index)
-    if PermissionWord.isAbsent(cell) { return nil }
-    if let read = MomentReading.moment(cell), MomentReading.isPlausible(read) { return read }
-    log.refuse(
-      record, index,
-      "\(column): "
-        + MomentReading.refusal(
-          cell, expected: "a time such as 2026-03-01T10:00:00Z, or seconds or milliseconds since 1970"))
-    return nil
-  }
-}
-
-extension EventsReader {
-  /// The table, once the last record is in.
+  /// The table, once the last row is in.
   ///
+  /// Refuses rows without any install by the as-of moment, as there is nothing to analyse, and those in which more than
+  /// one install in a hundred contradicts itself: what its rows are is not known then.
   /// - Parameter remarks: of the header.
-  func table(remarks: [String]) -> EventTable {
+  func table(remarks: [String], doubts: [DataProblem], _ log: inout ProblemLog) -> EventTable {
+    let earliest = (0..<installs.count).map { installs[$0] }.min { $0.installed < $1.installed }
+    if let earliest, earliest.installed > asOf.seconds {
+      log.add(
+        line: Int(earliest.line), column: 1,
+        "nothing was installed by --as-of, \(asOf): the first install is of "
+          + "\(timestamp(earliest.installed)); is it the right date?")
+    }
     var counts = EventCounts(
-      arms: arms.names.count, clusters: clusters.count, asOf: asOf, days: days)
+      arms: arms.names.count, asOf: asOf, days: days, earliest: earliest?.installed ?? 0)
     // By name: the order of rows says nothing, and must not choose what options are compared with.
     let order = arms.names.indices.sorted { arms.names[$0] < arms.names[$1] }
     var places = order
     for (place, arm) in order.enumerated() { places[arm] = place }
     for position in 0..<installs.count {
-      counts.add(installs[position], arm: places[Int(installs[position].arm)])
+      counts.add(installs[position], arm: places[installs[position].arm])
+    }
+    let excluded = counts.findings.filter { $0.kind == .inTwoArms || $0.kind == .contradictoryRows }
+    let contradictory = excluded.reduce(0) { $0 + $1.installs }
+    if log.isEmpty, contradictory * 100 > installs.count, let line = excluded.flatMap(\.firstLines).min() {
+      log.add(
+        line: line, column: 1,
+        "\(contradictory) of \(installs.count) installs have rows in two options or rows that contradict each other; "
+          + "expected at most 1 in 100. Give one row per install, or let later rows only add to earlier ones")
+    }
+    let guardrails = zip(Self.retention + [.value], retained + [value]).compactMap {
+      $1.index == nil ? nil : $0
     }
     var table = EventTable(
       asOf: asOf,
       arms: order.enumerated().map { place, arm in
         EventTable.Arm(
-          name: arms.names[arm], line: arms.lines[arm], assigned: counts.assigned[place],
-          doubtful: counts.doubtful[place],
-          answersByDay: counts.answersByDay[place])
+          name: arms.names[arm], line: arms.lines[arm], assigned: counts.assigned[place])
       },
-      horizons: counts.horizons(clusters.map(\.names)), rows: rows, findings: counts.findings,
-      guardrails: guardrails, installs: installs, places: places, remarks: remarks)
+      horizons: counts.horizons(
+        Dictionary(uniqueKeysWithValues: zip(InstallRecord.parts, names.map(\.names)))),
+      rows: rows, findings: counts.findings, guardrails: Set(guardrails), installs: installs, places: places,
+      doubts: doubts, remarks: remarks)
     table.installs.forgetIDs()
     return table
-  }
-
-  private var guardrails: Set<String> {
-    let retention = zip(Self.retentionColumns, columns.retained).compactMap { $1 == nil ? nil : $0 }
-    return Set((retention + (columns.value == nil ? [] : [.value])).map(\.rawValue))
   }
 }

@@ -12,66 +12,71 @@ struct InstallRecord: Sendable {
 
   /// Seconds by which two clocks may differ, what devices and servers differ by that set theirs over the network: times
   /// out of order by no more are taken as equal.
-  static let clock: Int64 = 300
+  static let clock = 300
 
-  /// How many optional columns there are: release, language, segment.
-  static let clusters = 3
+  /// The columns that say what an install is of.
+  static let parts: [PartColumn] = [.release, .language, .segment]
 
   /// What it was worth; NaN where no row says.
   var value = Double.nan
   /// Seconds since 1970, of which 32 bits hold all that can be meant; 0 for no time.
-  let installed: UInt32
+  private let installedOrZero: UInt32
   private var promptedOrZero: UInt32
   private var decidedOrZero: UInt32
   /// The line of the row that says most.
   private(set) var line: UInt32
-  /// One more than the position of each cluster's name; 0 where the row names none.
-  private var clusterNumbers: (UInt16, UInt16, UInt16) = (0, 0, 0)
-  let arm: UInt8
+  /// One more than the position of each of ``parts``; 0 where the row names none.
+  private var partNumbers = SIMD4<UInt16>()
+  private let armNumber: UInt8
   private(set) var status: PermissionWord
   private(set) var standing = Standing.sound
   /// Whether the install's time is a date alone.
   let isDateOnly: Bool
   /// Whether more than one row was put together.
   private(set) var hasVersions = false
-  /// Whether the install was retained on each of ``GuardedRow/retentionDays``; `nil` where no row says.
+  /// Whether the install was retained on day 1 and on day 7; `nil` where no row says.
   private var retained: (Bool?, Bool?) = (nil, nil)
 
   init(
-    arm: Int, installed: Int64, isDateOnly: Bool, prompted: Int64?, decided: Int64?,
-    status: PermissionWord, line: Int
+    arm: Int, installed: Moment, prompted: Moment?, decided: Moment?, status: PermissionWord, line: Int
   ) {
-    self.arm = UInt8(truncatingIfNeeded: arm)
-    self.installed = UInt32(clamping: installed)
-    promptedOrZero = prompted.map { UInt32(clamping: $0) } ?? 0
-    decidedOrZero = decided.map { UInt32(clamping: $0) } ?? 0
+    armNumber = UInt8(truncatingIfNeeded: arm)
+    installedOrZero = UInt32(clamping: installed.seconds)
+    promptedOrZero = prompted.map { UInt32(clamping: $0.seconds) } ?? 0
+    decidedOrZero = decided.map { UInt32(clamping: $0.seconds) } ?? 0
     self.line = UInt32(clamping: line)
     self.status = status
-    self.isDateOnly = isDateOnly
+    isDateOnly = installed.form == .dateOnly
   }
 
-  var prompted: Int64? { promptedOrZero == 0 ? nil : Int64(promptedOrZero) }
-  var decided: Int64? { decidedOrZero == 0 ? nil : Int64(decidedOrZero) }
+  var arm: Int { Int(armNumber) }
+  var installed: Int { Int(installedOrZero) }
+  var prompted: Int? { promptedOrZero == 0 ? nil : Int(promptedOrZero) }
+  var decided: Int? { decidedOrZero == 0 ? nil : Int(decidedOrZero) }
 
-  /// Whether the install was retained, by the position of the day.
-  subscript(retained index: Int) -> Bool? {
-    get { index == 0 ? retained.0 : retained.1 }
-    set { if index == 0 { retained.0 = newValue } else { retained.1 = newValue } }
-  }
-
-  /// The position of the name in a cluster's column; `nil` where the row names none.
-  subscript(cluster index: Int) -> Int? {
-    get {
-      let number = index == 0 ? clusterNumbers.0 : index == 1 ? clusterNumbers.1 : clusterNumbers.2
-      return number == 0 ? nil : Int(number) - 1
+  /// What it is of, by the positions of names; the day and the age are the reader's.
+  var place: PartPlace {
+    var place = PartPlace()
+    for (index, column) in Self.parts.enumerated() where partNumbers[index] > 0 {
+      place[column] = Int(partNumbers[index]) - 1
     }
-    set {
-      let number = newValue.map { UInt16(clamping: $0 + 1) } ?? 0
-      switch index {
-      case 0: clusterNumbers.0 = number
-      case 1: clusterNumbers.1 = number
-      case _: clusterNumbers.2 = number
-      }
+    return place
+  }
+
+  /// Notes the position of the name in one of ``parts``.
+  mutating func setPart(_ index: Int, _ position: Int) { partNumbers[index] = UInt16(clamping: position + 1) }
+
+  /// Notes whether it was retained.
+  mutating func setRetained(_ column: GuardrailColumn, _ isRetained: Bool?) {
+    if column == .retainedD1 { retained.0 = isRetained } else { retained.1 = isRetained }
+  }
+
+  /// What it says of a guardrail; `nil` where no row says.
+  func measured(_ column: GuardrailColumn) -> GuardedRow.Measured? {
+    switch column {
+    case .retainedD1: retained.0.map { .retained($0 ? 1 : 0, of: 1) }
+    case .retainedD7: retained.1.map { .retained($0 ? 1 : 0, of: 1) }
+    case .value: value.isNaN ? nil : .values(1, mean: value, deviation: 0)
     }
   }
 
@@ -82,12 +87,12 @@ struct InstallRecord: Sendable {
   /// names one: an install belongs to the release it came with. Of several values the largest counts.
   mutating func add(_ other: InstallRecord) {
     if !(value >= other.value) { value = other.value.isNaN ? value : other.value }
-    guard arm == other.arm else {
+    guard armNumber == other.armNumber else {
       standing = .inTwoArms
       return
     }
     guard standing == .sound else { return }
-    guard abs(Int64(installed) - Int64(other.installed)) <= Self.clock,
+    guard abs(installed - other.installed) <= Self.clock,
       Self.agree(promptedOrZero, other.promptedOrZero),
       Self.agree(decidedOrZero, other.decidedOrZero),
       status == other.status || status == .undetermined || other.status == .undetermined
@@ -101,12 +106,9 @@ struct InstallRecord: Sendable {
     if promptedOrZero == 0 { promptedOrZero = other.promptedOrZero }
     if decidedOrZero == 0 { decidedOrZero = other.decidedOrZero }
     // What was seen once cannot be unseen by an earlier row.
-    for index in GuardedRow.retentionDays.indices where self[retained: index] != true {
-      self[retained: index] = other[retained: index] ?? self[retained: index]
-    }
-    for index in 0..<Self.clusters where self[cluster: index] == nil {
-      self[cluster: index] = other[cluster: index]
-    }
+    if retained.0 != true { retained.0 = other.retained.0 ?? retained.0 }
+    if retained.1 != true { retained.1 = other.retained.1 ?? retained.1 }
+    partNumbers.replace(with: other.partNumbers, where: partNumbers .== 0)
   }
 
   private var known: Int {
@@ -114,6 +116,6 @@ struct InstallRecord: Sendable {
   }
 
   private static func agree(_ first: UInt32, _ second: UInt32) -> Bool {
-    first == 0 || second == 0 || abs(Int64(first) - Int64(second)) <= clock
+    first == 0 || second == 0 || abs(Int(first) - Int(second)) <= clock
   }
 }

@@ -9,7 +9,7 @@ struct InstallRecords: Sendable {
   /// In pieces, as a list that doubles would need twice the room for a moment.
   private var blocks: [[InstallRecord]] = []
   private static let blockBits = 14
-  private var positions: [UInt64: UInt32] = [:]
+  private var positions: [Int: UInt32] = [:]
   private(set) var count = 0
 
   /// The install at a position, in the order of first appearance.
@@ -23,7 +23,7 @@ struct InstallRecords: Sendable {
   /// - Parameter id: the fingerprint of the install's id.
   /// - Returns: whether there was room for it.
   @inline(__always)
-  mutating func take(_ row: InstallRecord, id: UInt64) -> Bool {
+  mutating func take(_ row: InstallRecord, id: Int) -> Bool {
     if let position = positions[id].map(Int.init) {
       blocks[position >> Self.blockBits][position & (1 << Self.blockBits - 1)].add(row)
       return true

@@ -6,11 +6,11 @@
 /// happens after the assignment and differs between arms.
 struct InstallRow {
   /// Seconds watched.
-  let age: Int64
+  let age: Int
   /// Seconds from the install to the alert; `nil` when it was not shown by the as-of moment.
-  let promptDelay: Int64?
+  let promptDelay: Int?
   /// Seconds from the install to the answer; `nil` when there was none by then.
-  let answerDelay: Int64?
+  let answerDelay: Int?
   let status: PermissionWord
   /// What cannot have been as recorded, if anything.
   let doubt: DataFinding.Kind?
@@ -20,16 +20,16 @@ struct InstallRow {
   let isAheadOfAsOf: Bool
 
   /// Age in whole days.
-  var days: Int { Int(age / 86_400) }
+  var days: Int { age / 86_400 }
 
   /// - Parameter asOf: the moment after which nothing is known.
   @inline(__always)
   init(_ record: InstallRecord, asOf: AsOf) {
-    let installed = Int64(record.installed)
+    let installed = record.installed
     let times = Times(
       prompt: record.prompted.map { $0 - installed }, answer: record.decided.map { $0 - installed },
       status: record.status)
-    let known = asOf.moment.seconds - installed
+    let known = asOf.seconds - installed
     // Whole dates against a whole date count whole days.
     age = asOf.isDateOnly && record.isDateOnly ? max(0, known - 86_400) : known
     status = record.status
@@ -44,38 +44,28 @@ struct InstallRow {
     answerDelay = isAnswerLater || !isAnswer ? nil : times.answer
   }
 
-  /// Counts the install on a day that it has reached.
+  /// What it counts as by a day; `nil` before it has reached it.
   @inline(__always)
-  func add(to cell: inout CountGrid.Cell, day: Int) {
-    let end = Int64(day) * 86_400
-    if age < end { return }
-    cell.installs += 1
-    if doubt != nil { cell.doubtful += 1 }
-    if let promptDelay, promptDelay <= end { cell.prompted += 1 }
-    if let answerDelay, answerDelay <= end {
-      cell.answered += 1
-      if status == .authorized {
-        cell.allowed += 1
-        if answerDelay > end / 3 * 2 { cell.allowedLate += 1 }
-        if doubt != nil { cell.doubtfulAllowed += 1 }
-      }
-    }
-    if promptDelay == nil {
-      if status == .denied { cell.refusedByDevice += 1 }
-      if status == .restricted { cell.restricted += 1 }
-    }
+  func counts(by day: Int) -> OutcomeCounts? {
+    let end = day * 86_400
+    guard age >= end else { return nil }
+    let isPrompted = promptDelay.map { $0 <= end } ?? false
+    let isAnswered = answerDelay.map { $0 <= end } ?? false
+    return OutcomeCounts(
+      installs: 1, prompted: isPrompted ? 1 : 0, answered: isAnswered ? 1 : 0,
+      allowed: isAnswered && status == .authorized ? 1 : 0)
   }
 }
 
 /// Seconds from the install to the prompt and to the answer, moved to where they can be.
 private struct Times {
-  var prompt: Int64?
-  var answer: Int64?
+  var prompt: Int?
+  var answer: Int?
   private(set) var doubt: DataFinding.Kind?
   private(set) var isClockDifference = false
 
   @inline(__always)
-  init(prompt: Int64?, answer: Int64?, status: PermissionWord) {
+  init(prompt: Int?, answer: Int?, status: PermissionWord) {
     self.prompt = prompt
     self.answer = answer
     if let prompt, prompt < 0 {
@@ -123,7 +113,7 @@ private struct Times {
   }
 
   @inline(__always)
-  private mutating func note(_ kind: DataFinding.Kind, gap: Int64) {
+  private mutating func note(_ kind: DataFinding.Kind, gap: Int) {
     if gap > InstallRecord.clock { doubt = doubt ?? kind } else { isClockDifference = true }
   }
 }

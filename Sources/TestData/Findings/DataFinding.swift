@@ -25,25 +25,6 @@ public struct DataFinding: Encodable, Equatable, Sendable {
       [.inTwoArms, .contradictoryRows, .installedAfterAsOf].contains(self)
     }
 
-    /// What is wrong and what counts instead, as the end of "12 installs: …".
-    public var meaning: String {
-      switch self {
-      case .inTwoArms: "in more than one option; excluded"
-      case .contradictoryRows: "rows that contradict each other; excluded"
-      case .installedAfterAsOf: "installed after --as-of; excluded"
-      case .promptedBeforeInstall: "prompted before the install; the prompt counts at the install"
-      case .decidedBeforeInstall: "decided before the install; the answer counts as soon as it can"
-      case .decidedBeforePrompt: "decided before the prompt; the answer counts at the prompt"
-      case .authorizedWithoutPrompt: "authorized without a prompt; counted as prompted and allowed"
-      case .decidedWithoutPrompt: "decided without a prompt; the prompt counts at the decision"
-      case .answerWithoutTime: "answered without a time; the answer counts at the prompt"
-      case .decisionWithoutAnswer: "a decision time without an answer; counted as unanswered"
-      case .laterThanAsOf: "prompted or decided after --as-of; counted as not yet"
-      case .clockDifference: "times out of order by no more than five minutes; taken as clock differences"
-      case .severalRows: "several rows that agree; the most complete row is used"
-      }
-    }
-
     /// Whether the row says what cannot have happened; such an install counts, with its status as
     /// recorded and its times moved to the nearest possible ones.
     public var isDoubtful: Bool {

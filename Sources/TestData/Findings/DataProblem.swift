@@ -1,5 +1,3 @@
-import TextFormats
-
 /// One thing wrong in a table of data, and where it stands.
 public struct DataProblem: Hashable, Sendable, CustomStringConvertible {
   /// The file as it was named; `-` for standard input.
@@ -68,12 +66,6 @@ struct ProblemLog {
     } else {
       unlisted += 1
     }
-  }
-
-  /// Reports what is wrong with a cell of the scanner's current record.
-  mutating func refuse(_ record: RecordScanner, _ cell: Int, _ message: @autoclosure () -> String) {
-    let location = record.location(cell)
-    add(line: location.line, column: location.column, message())
   }
 
   /// - Throws: ``DataProblems`` when there is any.

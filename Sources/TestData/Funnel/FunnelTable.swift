@@ -33,7 +33,8 @@ public struct FunnelTable: Sendable {
       (counts.arms[$0].name, counts.armLines.isEmpty ? 1 : counts.armLines[$0])
     }
     let isByRow =
-      isDated || days.count > 1 || !counts.weeks.isEmpty || counts.rows.contains { $0.prePrompts != nil }
+      isDated || days.count > 1 || !counts.parts[.week].isEmpty
+      || counts.rows.contains { $0.prePrompts != nil }
     rows = (isByRow ? counts.rows : Self.sums(counts)).filter { $0.counts.installs ?? 0 > 0 }.map { row in
       var row = row
       if row.denied.isEmpty, let answered = row.counts.answered {
@@ -41,7 +42,7 @@ public struct FunnelTable: Sendable {
       }
       return row
     }
-    hasSegments = rows.contains { $0.parts[.segment] != nil }
+    hasSegments = rows.contains { $0.place[.segment] != nil }
     let isUnused = !denied.isEmpty && counts.arms.contains { $0.counts.prompted == nil }
     let unused = denied.map { "'\($0.name)'" }.joined(separator: ", ")
     remarks =
@@ -66,7 +67,7 @@ public struct FunnelTable: Sendable {
     }
     var lines: [[Int?]: Int] = [:]
     for row in rows {
-      if let first = lines.updateValue(row.line, forKey: [row.arm, row.parts[.week], row.parts[.segment]]) {
+      if let first = lines.updateValue(row.line, forKey: [row.arm, row.place[.week], row.place[.segment]]) {
         log.add(
           line: row.line, column: 1,
           "a second row of '\(arms[row.arm].name)', after the one in line \(first). Expected one for each option, or for "
@@ -74,7 +75,7 @@ public struct FunnelTable: Sendable {
       }
     }
     guard let answers = table.answers else { return }
-    func list(_ columns: [AnswerColumns.Column]) -> String {
+    func list(_ columns: [AnswerColumns.Answer]) -> String {
       columns.map { $0.day.map(String.init) ?? "unknown" }.joined(separator: ", ")
     }
     if !answers.denied.isEmpty, answers.denied.map(\.day) != answers.allowed.map(\.day) {
@@ -93,20 +94,21 @@ public struct FunnelTable: Sendable {
 
   /// The rows of every option added up.
   private static func sums(_ counts: CountsTable) -> [CountedRow] {
-    let days = counts.parts.days
+    let days = counts.parts[.day]
     let weeks = stride(from: 0, to: days.count, by: 7).map {
       days[$0..<min($0 + 7, days.count)].map(\.arms).summed
     }
-    let segments = counts.parts.segments.map(\.arms)
+    let segments = counts.parts[.segment].map(\.arms)
     let whole = [counts.arms.map { Optional($0.counts) }]
     let parts = !weeks.isEmpty ? weeks : !segments.isEmpty ? segments : whole
     return parts.enumerated().flatMap { part, arms in
-      arms.enumerated().compactMap { arm, found in
+      arms.enumerated().compactMap { arm, found -> CountedRow? in
         guard let found else { return nil }
-        return CountedRow(
+        var row = CountedRow(
           arm: arm, counts: found, allowed: [found.allowed], denied: [],
-          parts: !weeks.isEmpty ? [.week: part] : !segments.isEmpty ? [.segment: part] : [:],
           line: counts.armLines.isEmpty ? 1 : counts.armLines[arm])
+        if !weeks.isEmpty || !segments.isEmpty { row.place[weeks.isEmpty ? .segment : .week] = part }
+        return row
       }
     }
   }

@@ -31,19 +31,21 @@ public struct ShareTable: Hashable, Sendable {
   /// - Throws: ``DataProblems``, or what the source throws.
   public init(reading source: @escaping ByteSource, file: String) throws {
     var rows: [Row] = []
+    var columns: [Column] = []
     let read = try readTable(
       source, file: file,
       expected: "the columns \(Self.columns.joined(separator: ", ")), a row for each share"
     ) { header, log in
       header.settle(Self.columns, required: Self.columns, &log)
+      columns = Self.columns.map { header[$0] }
     } take: { row, log in
-      let numbers = Self.columns.map { row.count($0, &log) }
+      let numbers = columns.map { row.count($0, &log) }
       guard let day = numbers[0], let active = numbers[1], let installs = numbers[2] else { return }
-      if !(1...365).contains(day) { row.refuse("day", "day: expected 1 to 365, found \(day)", &log) }
+      if !(1...365).contains(day) { row.refuse(columns[0], "day: expected 1 to 365, found \(day)", &log) }
       if installs == 0 {
-        row.refuse("installs", "installs is 0; expected at least 1", &log)
+        row.refuse(columns[2], "installs is 0; expected at least 1", &log)
       } else if active > installs {
-        row.refuse("active", "active: expected at most \(installs), the installs, found \(active)", &log)
+        row.refuse(columns[1], "active: expected at most \(installs), the installs, found \(active)", &log)
       }
       if let first = rows.first(where: { $0.day == day }) {
         row.refuse("day", "the share of line \(first.line) again. Expected each day once", &log)

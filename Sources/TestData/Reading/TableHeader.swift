@@ -1,5 +1,13 @@
 import TextFormats
 
+/// A column that a table may have.
+struct Column: Sendable {
+  /// As the file writes it; as it is expected where the file has none.
+  let name: String
+  /// Where it stands; `nil` where the file has none.
+  let index: Int?
+}
+
 /// Where each column of a table stands, whatever the case of its name.
 struct TableHeader {
   /// As they are written.
@@ -19,11 +27,13 @@ struct TableHeader {
     }
   }
 
-  /// Where a column stands; `nil` where the table has none of that name.
-  subscript(column: String) -> Int? { positions[column] }
+  /// The column of a name in small letters.
+  subscript(name: String) -> Column {
+    Column(name: positions[name].map { names[$0] } ?? name, index: positions[name])
+  }
 
-  /// A column's name in the file.
-  func written(_ column: String) -> String { positions[column].map { names[$0] } ?? column }
+  /// Whether the table has a column.
+  func has(_ name: String) -> Bool { positions[name] != nil }
 
   /// All names in small letters, in their order.
   var lowercased: [String] { names.map { $0.lowercased() } }
@@ -57,6 +67,8 @@ struct TableHeader {
           "a second column '\(name)'; expected each once")
       }
     }
+    let list =
+      names.prefix(12).map { quoted($0.utf8) }.joined(separator: ", ") + (names.count > 12 ? ", …" : "")
     for name in required where positions[name] == nil {
       report(
         nil,
@@ -64,26 +76,13 @@ struct TableHeader {
         &log)
     }
     let ignored = names.indices.filter { !known.contains(lower[$0]) && !renamed.contains(lower[$0]) }
-      .map { names[$0] }
-    remarks += ignoredColumns(ignored, open: known.filter { positions[$0] == nil })
-  }
-
-  private var list: String {
-    let shown = names.prefix(12).map { name in
-      var copy = Array(name.utf8)
-      return copy.withUnsafeMutableBufferPointer { quoted(UnsafeBufferPointer($0)) }
+    guard !ignored.isEmpty else { return }
+    // Which of the columns that can be read, and that the file lacks, they may stand for.
+    let open = known.filter { positions[$0] == nil }
+    let shown = ignored.prefix(6).map { index in
+      "'\(names[index])'"
+        + (nearestWord(to: names[index], among: open).map { " (did you mean '\($0)'?)" } ?? "")
     }
-    return shown.joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+    remarks.append("Columns not used: \(shown.joined(separator: ", "))\(ignored.count > 6 ? ", …" : "").")
   }
-}
-
-/// Says which columns were of no use, and which of those that can be read they may stand for.
-///
-/// - Parameter open: names that can be read and that no column of the file has.
-private func ignoredColumns(_ names: [String], open: [String]) -> [String] {
-  guard !names.isEmpty else { return [] }
-  let shown = names.prefix(6).map { name in
-    "'\(name)'" + (nearestWord(to: name, among: open).map { " (did you mean '\($0)'?)" } ?? "")
-  }
-  return ["Columns not used: \(shown.joined(separator: ", "))\(names.count > 6 ? ", …" : "")."]
 }

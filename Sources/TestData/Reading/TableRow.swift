@@ -1,171 +1,173 @@
 import TextFormats
 
-/// One row of a table, its cells by the names of their columns; what cannot be read goes into the log with its place.
+/// One row of a table, read cell by cell; what cannot be read goes into the log with its place.
+///
+/// Without the column there is nothing to read, and nothing wrong.
 struct TableRow {
+  /// The largest count taken: as far as the statistics are tested.
+  static let mostPeople = 1_000_000_000
+  /// The largest value taken, in either direction.
+  static let mostValue = 1e12
+
   let record: RecordScanner
-  let header: TableHeader
 
   /// The line that it stands in, from 1.
   var line: Int { record.line }
 
-  private func cell(_ column: String) -> UnsafeBufferPointer<UInt8>? { header[column].map(record.cell) }
+  @inline(__always)
+  func cell(_ column: Column) -> UnsafeBufferPointer<UInt8>? { column.index.map(record.cell) }
 
-  /// Whether the table has the column, and the row a word in it that is none for nothing.
-  private func isKnown(_ column: String) -> Bool {
-    cell(column).map { !PermissionWord.isAbsent($0) } ?? false
+  /// A cell that does not stand for nothing.
+  @inline(__always)
+  func known(_ column: Column) -> UnsafeBufferPointer<UInt8>? {
+    guard let cell = cell(column), !PermissionWord.isAbsent(cell) else { return nil }
+    return cell
   }
 
-  /// A whole number; `nil` without the column, and for what is none.
-  func count(_ column: String, _ log: inout ProblemLog) -> Int? {
+  /// A whole number.
+  func count(_ column: Column, _ log: inout ProblemLog) -> Int? {
     guard let cell = cell(column) else { return nil }
-    let name = header.written(column)
-    switch CountReader.read(cell) {
-    case .number(let number): return number
-    case .negative: refuse(column, "\(name) is negative: \(quoted(cell))", &log)
-    case .tooLarge: refuse(column, "\(name) is more than 1,000,000,000: \(quoted(cell))", &log)
-    case .notANumber:
-      refuse(
-        column,
-        cell.isEmpty
-          ? "\(name) is empty; expected a whole number, 0 for none"
-          : "\(name): expected a whole number, found \(quoted(cell))", &log)
+    guard !cell.isEmpty else {
+      refuse(column, "\(column.name) is empty; expected a whole number, 0 for none", &log)
+      return nil
     }
-    return nil
+    return whole(cell, column, &log)
   }
 
   /// A whole number, or nothing where it is not known.
-  func countIfKnown(_ column: String, _ log: inout ProblemLog) -> Int? {
-    guard isKnown(column), let cell = cell(column) else { return nil }
-    if case .number(let number) = CountReader.read(cell) { return number }
-    refuse(
-      column,
-      "\(column): expected a whole number up to 1,000,000,000, or nothing where it is not known, found "
-        + quoted(cell), &log)
-    return nil
+  func countIfKnown(_ column: Column, _ log: inout ProblemLog) -> Int? {
+    known(column).flatMap { whole($0, column, &log) }
   }
 
-  /// A number, or nothing where it is not known.
-  func numberIfKnown(_ column: String, from least: Double, _ log: inout ProblemLog) -> Double? {
-    guard isKnown(column), let cell = cell(column) else { return nil }
-    if let number = Double(String(decoding: cell, as: UTF8.self)), number >= least,
-      number <= GuardedColumns.largest
+  /// `412`, and `412.0` as data frames with gaps write it.
+  ///
+  /// Not `412.000`: with three digits behind it the point separates thousands in much of Europe.
+  private func whole(
+    _ cell: UnsafeBufferPointer<UInt8>, _ column: Column, _ log: inout ProblemLog
+  ) -> Int? {
+    let parts = String(decoding: cell, as: UTF8.self)
+      .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let zeros = parts.dropFirst().first ?? ""
+    if let number = Int(parts[0]), (0...Self.mostPeople).contains(number), zeros.count != 3,
+      zeros.allSatisfy({ $0 == "0" })
     {
       return number
     }
     refuse(
-      column,
-      "\(column): expected a number with a decimal point, \(least < 0 ? "from -1e12" : "at least 0 and up") to 1e12, "
-        + "found \(quoted(cell))", &log)
+      column, "\(column.name): expected a whole number from 0 to 1,000,000,000, found \(quoted(cell))", &log)
     return nil
   }
 
-  /// Whether the cell of a column is empty beside one that needs it.
-  func isMissing(_ column: String) -> Bool { header[column] != nil && !isKnown(column) }
-
-  /// A text; `nil` without the column.
-  func text(_ column: String, _ log: inout ProblemLog) -> String? {
-    guard let cell = cell(column) else { return nil }
-    guard let text = String(validating: cell, as: UTF8.self) else {
-      refuse(column, "\(column) is not UTF-8: \(quoted(cell)); save the file as UTF-8", &log)
-      return nil
+  /// A number, or nothing where it is not known.
+  func number(_ column: Column, from least: Double, _ log: inout ProblemLog) -> Double? {
+    guard let cell = known(column) else { return nil }
+    if let number = Double(String(decoding: cell, as: UTF8.self)), number >= least, number <= Self.mostValue {
+      return number
     }
-    return text
+    refuse(
+      column,
+      "\(column.name): expected a number with a decimal point, from \(least < 0 ? "-1e12" : "0") to 1e12, or nothing "
+        + "where it is not known, found \(quoted(cell))", &log)
+    return nil
   }
 
-  /// The position of a name in a column of names; `nil` without the column.
-  func position(_ column: String, in table: inout NameTable, _ log: inout ProblemLog) -> Int? {
-    header[column].flatMap { namePosition(record, $0, column, &table, &log) }
+  /// 0 or 1 (also as 0.0, 1.0, false, true), or nothing where it is not known.
+  func flag(_ column: Column, _ log: inout ProblemLog) -> Bool? {
+    guard let cell = known(column) else { return nil }
+    switch String(decoding: cell, as: UTF8.self).lowercased() {
+    case "1", "1.0", "true": return true
+    case "0", "0.0", "false": return false
+    case _:
+      refuse(
+        column, "\(column.name): expected 0 or 1, or nothing where it is not known, found \(quoted(cell))",
+        &log)
+      return nil
+    }
+  }
+
+  /// A moment, or nothing where there is none.
+  @inline(__always)
+  func moment(_ column: Column, _ log: inout ProblemLog) -> Moment? {
+    guard let cell = known(column) else { return nil }
+    let read = Moment(cell)
+    if let read, read.isPlausible { return read }
+    let problem =
+      switch read?.form {
+      case nil:
+        "expected a time such as 2026-03-01T10:00:00Z, or seconds or milliseconds since 1970, found \(quoted(cell))"
+      case .number?: "\(quoted(cell)) lies before March 1973 or after 2100; is it the right unit?"
+      case .moment?, .dateOnly?: "\(quoted(cell)) is not after the beginning of 1970 and before 2101"
+      }
+    refuse(column, "\(column.name): \(problem)", &log)
+    return nil
+  }
+
+  /// The position of a name in a column of names.
+  @inline(__always)
+  func position(_ column: Column, in table: inout NameTable, _ log: inout ProblemLog) -> Int? {
+    guard let cell = cell(column) else { return nil }
+    if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell, line: line) {
+      return position
+    }
+    refuseName(cell, column, &table, &log)
+    return nil
+  }
+
+  private func refuseName(
+    _ cell: UnsafeBufferPointer<UInt8>, _ column: Column, _ table: inout NameTable, _ log: inout ProblemLog
+  ) {
+    if cell.isEmpty {
+      refuse(column, "\(column.name) is empty; expected a name", &log)
+    } else if cell.count > TableLimits.name {
+      refuse(column, "\(column.name) has more than \(TableLimits.name) bytes: \(quoted(cell))", &log)
+    } else if String(validating: cell, as: UTF8.self) == nil {
+      refuse(column, "\(column.name) is not UTF-8: \(quoted(cell)); save the file as UTF-8", &log)
+    } else if !table.hasOverflowed {
+      // Every further row would say the same.
+      table.hasOverflowed = true
+      refuse(
+        column,
+        "more than \(table.names.count) different values of \(column.name); is it the right column? Found "
+          + quoted(cell), &log)
+    }
   }
 
   /// The position of a day, which is a date that a calendar has, or anything else.
-  func dayPosition(_ column: String, in table: inout NameTable, _ log: inout ProblemLog) -> Int? {
+  func day(_ column: Column, in table: inout NameTable, _ log: inout ProblemLog) -> Int? {
     if let cell = cell(column), isImpossibleDate(cell) {
       refuse(
         column,
-        "\(header.written(column)): expected a date such as 2026-03-02, or a number, found \(quoted(cell)), which no "
-          + "calendar has", &log)
+        "\(column.name): expected a date such as 2026-03-02, or a number, found \(quoted(cell)), which no calendar has",
+        &log)
       return nil
     }
     return position(column, in: &table, &log)
   }
 
   /// Reports what is wrong in a column, where its cell is.
-  func refuse(_ column: String, _ message: @autoclosure () -> String, _ log: inout ProblemLog) {
-    log.refuse(record, header[column] ?? 0, message())
+  func refuse(_ column: Column, _ message: @autoclosure () -> String, _ log: inout ProblemLog) {
+    let location = record.location(column.index ?? 0)
+    log.add(line: location.line, column: location.column, message())
   }
 }
 
-/// Reads a table row by row, with a header of its own.
-///
-/// - Parameters:
-///   - expected: what an empty file lacks.
-///   - settle: settles which columns are read.
-///   - take: takes a row in that has as many cells as the header.
-/// - Returns: the header, and a doubt about the last row, where nothing shows that it is whole.
-/// - Throws: ``DataProblems``, or what the source throws.
-func readTable(
-  _ source: @escaping ByteSource, file: String, expected: String,
-  settle: (inout TableHeader, inout ProblemLog) throws -> Void,
-  take: (TableRow, inout ProblemLog) -> Void
-) throws -> (header: TableHeader, doubts: [DataProblem]) {
-  let scanner = RecordScanner(source)
-  var log = ProblemLog(file: file)
-  var doubts: [DataProblem] = []
-  var found: TableHeader?
-  do {
-    if try scanner.next() {
-      var header = TableHeader(scanner)
-      try settle(&header, &log)
-      if log.isEmpty {
-        let settled = header
-        doubts = try TestTable.rows(scanner, header.names.count, &log) { record, log in
-          take(TableRow(record: record, header: settled), &log)
-        }
-      }
-      found = header
-    } else {
-      log.add(line: 1, column: 1, "the file is empty; expected \(expected)")
-    }
-  } catch let fault as RecordScanner.Fault {
-    log.add(line: fault.line, column: fault.column, fault.message)
-  }
-  try log.throwIfAny()
-  guard let found else { throw DataProblems(problems: []) }
-  return (found, doubts)
+/// How much of a table is taken.
+enum TableLimits {
+  /// More arms than this are no arms: most likely the wrong column.
+  static let arms = 50
+  /// Distinct releases, languages or segments.
+  static let clusters = 2_000
+  /// Days of releases, or of languages, that counts are kept for.
+  static let clusterDays = 20_000
+  /// Bytes of a name.
+  static let name = 500
 }
 
-/// The position of the name in a cell; a name that cannot be one goes into the log.
-@inline(__always)
-func namePosition(
-  _ record: RecordScanner, _ index: Int, _ column: String, _ table: inout NameTable, _ log: inout ProblemLog
-) -> Int? {
-  let cell = record.cell(index)
-  if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell, line: record.line) {
-    return position
+/// A cell as a message quotes it: short, and on one line.
+func quoted(_ bytes: some Collection<UInt8>) -> String {
+  var text = ""
+  for scalar in String(decoding: bytes.prefix(160), as: UTF8.self).unicodeScalars.prefix(40) {
+    text += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
   }
-  refuseName(record, index, column, &table, &log)
-  return nil
-}
-
-private func refuseName(
-  _ record: RecordScanner, _ index: Int, _ column: String, _ table: inout NameTable, _ log: inout ProblemLog
-) {
-  let cell = record.cell(index)
-  let isText = String(validating: cell, as: UTF8.self) != nil
-  if !cell.isEmpty, cell.count <= TableLimits.name, isText {
-    // Every further row would say the same.
-    if table.hasOverflowed { return }
-    table.hasOverflowed = true
-  }
-  let message =
-    if cell.isEmpty {
-      "\(column) is empty; expected a name"
-    } else if cell.count > TableLimits.name {
-      "\(column) has more than \(TableLimits.name) bytes: \(quoted(cell))"
-    } else if !isText {
-      "\(column) is not UTF-8: \(quoted(cell)); save the file as UTF-8"
-    } else {
-      "more than \(table.names.count) different values of \(column); is it the right column? Found \(quoted(cell))"
-    }
-  log.refuse(record, index, message)
+  return "'\(text)\(bytes.count > 160 || text.unicodeScalars.count >= 40 ? "…" : "")'"
 }

@@ -21,10 +21,9 @@ struct EventDispersionTests {
         rows += isAllowed ? "authorized\n" : "denied\n"
       }
     }
-    let options = ReadingOptions(asOf: AsOf("2026-04-30"), days: [1, 7])
     guard
       case .events(let table) = try TestTable(
-        reading: bytes(Array(rows.utf8)), file: "rows.csv", options: options)
+        reading: bytes(Array(rows.utf8)), file: "rows.csv", asOf: AsOf("2026-04-30"), days: [1, 7])
     else { throw CalibrationProblem.noCounts }
     return try CalibrationData(table, arms: ["launch"])
   }

@@ -13,13 +13,13 @@ func finishedTest(_ text: String) throws -> TestResult {
   let table = try countsTable(text, file: "test.csv")
   var options = AnalysisOptions()
   options.allocation = table.arms.map { Double($0.counts.installs ?? 1) }
-  return try TestResult(AnalysedTest(table, options: options))
+  return try TestResult(AnalysedTest(.counts(table), options: options))
 }
 
 private func countsTable(_ text: String, file: String) throws -> CountsTable {
   guard
     case .counts(let table) = try TestTable(
-      reading: bytes(Array(text.utf8)), file: file, options: ReadingOptions())
+      reading: bytes(Array(text.utf8)), file: file)
   else { throw ReadingRefusal.eventsNeedAsOf }
   return table
 }

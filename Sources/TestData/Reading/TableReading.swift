@@ -1,0 +1,73 @@
+import TextFormats
+
+/// Reads a table row by row, with a header of its own.
+///
+/// - Parameters:
+///   - expected: what an empty file lacks.
+///   - settle: settles which columns are read.
+///   - take: takes a row in that has as many cells as the header.
+/// - Returns: the header, and a doubt about the last row, where nothing shows that it is whole.
+/// - Throws: ``DataProblems``, or what the source throws.
+func readTable(
+  _ source: @escaping ByteSource, file: String, expected: String,
+  settle: (inout TableHeader, inout ProblemLog) throws -> Void,
+  take: (TableRow, inout ProblemLog) -> Void
+) throws -> (header: TableHeader, doubts: [DataProblem]) {
+  let scanner = RecordScanner(source)
+  var log = ProblemLog(file: file)
+  var doubts: [DataProblem] = []
+  var found: TableHeader?
+  do {
+    if try scanner.next() {
+      var header = TableHeader(scanner)
+      try settle(&header, &log)
+      if log.isEmpty { doubts = try readRows(scanner, header.names.count, &log, take) }
+      found = header
+    } else {
+      log.add(line: 1, column: 1, "the file is empty; expected \(expected)")
+    }
+  } catch let fault as RecordScanner.Fault {
+    log.add(line: fault.line, column: fault.column, fault.message)
+  }
+  try log.throwIfAny()
+  guard let found else { throw DataProblems(problems: []) }
+  return (found, doubts)
+}
+
+/// Hands on each row that has as many cells as the header.
+///
+/// - Returns: a doubt about the last row, where nothing shows that it is whole: a file cut off inside its last cell
+///   would look just like it.
+@inline(__always)
+private func readRows(
+  _ scanner: RecordScanner, _ width: Int, _ log: inout ProblemLog,
+  _ take: (TableRow, inout ProblemLog) -> Void
+) throws -> [DataProblem] {
+  let row = TableRow(record: scanner)
+  var count = 0
+  var doubts: [DataProblem] = []
+  while try scanner.next() {
+    count += 1
+    if scanner.count == width {
+      take(row, &log)
+      guard scanner.endsWithoutBreak else { continue }
+      let location = scanner.location(width - 1)
+      doubts = [
+        DataProblem(
+          file: log.file, line: location.line, column: location.column,
+          message: "the last line has no line end, so the file may have been cut off. "
+            + "\(quoted(scanner.cell(width - 1))) may be only the beginning of its last cell; it was read unchanged"
+        )
+      ]
+    } else {
+      let found =
+        "\(scanner.count) \(scanner.count == 1 ? "cell" : "cells") where the header has \(width)"
+      let isCutOff = scanner.endsWithoutBreak && scanner.count < width
+      log.add(line: scanner.line, column: 1, isCutOff ? found + "; was the file cut off here?" : found)
+    }
+  }
+  if count == 0 {
+    log.add(line: scanner.line, column: 1, "a header and no rows; expected at least one row below it")
+  }
+  return doubts
+}
