@@ -12,9 +12,7 @@ struct TestAdviceTests {
   ) throws -> AnalysedTest {
     var chosen = AnalysisOptions()
     options(&chosen)
-    let table = try TestTable(
-      reading: bytes(Array(text.utf8)), file: "t.csv", options: ReadingOptions())
-    guard case .counts(let table) = table else { throw ReadingRefusal.eventsNeedAsOf }
+    let table = try TestTable(reading: bytes(Array(text.utf8)), file: "t.csv")
     return try AnalysedTest(table, options: chosen)
   }
 
@@ -113,13 +111,12 @@ struct TestAdviceTests {
       analysed(guarded([("a", 4_000, 2_000), ("b", 4_600, 2_000), ("c", 4_500, 1_600)])))
     let codes = result.cautions.map { caution in
       switch caution {
-      case .broken(let found): "\(found.option) is out"
-      case .open(let found): "\(found.option) is open"
+      case .guardrail(let found): "\(found.option) \(found.state.rawValue)"
       case .notice(.agesUnknown): "ages"
       case .notice: "other"
       }
     }
-    #expect(codes.first == "c is out" && codes.last == "ages")
+    #expect(codes.first == "c fails" && codes.last == "ages")
     #expect(result.notes.contains { if case .firstIsBaseline = $0 { true } else { false } })
   }
 
@@ -163,10 +160,8 @@ struct TestAdviceTests {
     chosen.day = day
     options(&chosen)
     let table = try TestTable(
-      reading: bytes(Array(text.utf8)), file: "t.csv",
-      options: ReadingOptions(asOf: AsOf("2026-01-31T00:00:00Z"), days: [1, 7, 14]))
-    guard case .events(let events) = table else { throw ReadingRefusal.countsHaveNoTimes }
-    return try TestAdvice(AnalysedTest(events, options: chosen))
+      reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf("2026-01-31T00:00:00Z"), days: [1, 7, 14])
+    return try TestAdvice(AnalysedTest(table, options: chosen))
   }
 
   @Test("nothing is chosen over an option that still rises: the test is read by a later day")

@@ -33,10 +33,9 @@ struct MadeRamp {
   func analysis(options change: (inout AnalysisOptions) -> Void = { _ in }) throws -> AnalysedTest {
     let table = try TestTable(
       reading: bytes(Array(text.utf8)), file: "t.csv",
-      options: ReadingOptions(asOf: AsOf("2026-02-28T00:00:00Z"), days: [1]))
-    guard case .events(let events) = table else { throw ReadingRefusal.eventsNeedAsOf }
+      asOf: AsOf("2026-02-28T00:00:00Z"), days: [1])
     var options = AnalysisOptions()
     change(&options)
-    return try AnalysedTest(events, options: options)
+    return try AnalysedTest(table, options: options)
   }
 }

@@ -80,9 +80,8 @@ struct MadeTest {
     let content = text()
     let table = try TestTable(
       reading: bytes(Array(content.utf8)), file: "t.csv",
-      options: ReadingOptions(asOf: AsOf("2026-02-28T00:00:00Z"), days: [7]))
-    guard case .events(let events) = table else { throw ReadingRefusal.eventsNeedAsOf }
-    return try AnalysedTest(events, options: AnalysisOptions())
+      asOf: AsOf("2026-02-28T00:00:00Z"), days: [7])
+    return try AnalysedTest(table, options: AnalysisOptions())
   }
 }
 

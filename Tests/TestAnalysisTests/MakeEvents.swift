@@ -34,11 +34,8 @@ func analysis(
   var chosen = AnalysisOptions()
   options(&chosen)
   let table = try TestTable(
-    reading: bytes(Array(text.utf8)), file: "t.csv", options: ReadingOptions(asOf: AsOf(asOf), days: days))
-  switch table {
-  case .events(let table): return try AnalysedTest(table, options: chosen)
-  case .counts(let table): return try AnalysedTest(table, options: chosen)
-  }
+    reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf(asOf), days: days)
+  return try AnalysedTest(table, options: chosen)
 }
 
 /// The analysis of counts in a text.
@@ -47,8 +44,6 @@ func analysis(
 ) throws -> AnalysedTest {
   var chosen = AnalysisOptions()
   options(&chosen)
-  let table = try TestTable(
-    reading: bytes(Array(text.utf8)), file: "t.csv", options: ReadingOptions())
-  guard case .counts(let table) = table else { throw ReadingRefusal.eventsNeedAsOf }
-  return try AnalysedTest(table, options: chosen)
+  return try AnalysedTest(
+    TestTable(reading: bytes(Array(text.utf8)), file: "t.csv"), options: chosen)
 }

@@ -26,14 +26,12 @@ extension TestResult {
   /// A row per look and comparison: the share of the plan, the score and what would stop the test.
   func table(_ looks: InterimLooks) -> TextTable {
     let rows = looks.readings.flatMap { reading in
-      reading.sequential.map { sequential in
-        zip(looks.moments, sequential.looks.indices).map { moment, index in
-          (
-            moment: moment, arm: reading.arm, look: sequential.looks[index],
-            decides: index == sequential.firstCrossing
-          )
-        }
-      } ?? []
+      zip(looks.moments, reading.sequential.looks.indices).map { moment, index in
+        (
+          moment: moment, arm: reading.option, look: reading.sequential.looks[index],
+          decides: index == reading.sequential.firstCrossing
+        )
+      }
     }
     func score(_ value: Double?, _ look: Quantity.Look = []) -> Phrase {
       value.map { Quantity.fixed($0, .number, 2, look) } ?? "–"
@@ -62,10 +60,9 @@ extension TestResult {
     let largest = strata.names.indices.sorted { (-strata.people($0), $0) < (-strata.people($1), $1) }
     let shown = largest.prefix(Self.mostParts).sorted()
     let left = strata.names.count - shown.count
-    let statistics = panel.statistics
     let rows = shown.flatMap { part in
       test.arms.indices.map {
-        (name: "\(strata.names[part]): \(test.arms[$0])", arm: $0, in: statistics.strata[part])
+        (name: "\(strata.names[part]): \(test.arms[$0])", arm: $0, in: panel.segments[part])
       }
     }
     let counts = rows.map { ($0.in.arms[$0.arm].count, $0.in.arms[$0.arm].interval) }
@@ -74,8 +71,8 @@ extension TestResult {
         counts.column([level, "interval"]) { AnalysisNumbers.shares.levels($0.1) }
       ]
     if test.arms.count > 1 {
-      let compared = rows.map { row in row.in.comparisons.first { $0.arm == row.arm } }
-      let isTogether = statistics.comparisonLevel != test.options.statistics.level
+      let compared = rows.map { row in row.in.comparisons.first { $0.option == row.arm } }
+      let isTogether = panel.comparisonLevel != test.options.statistics.level
       columns += [
         compared.column(test.vsBaseline) {
           AnalysisNumbers.shares.difference($0?.counts.difference, $0?.interval)
@@ -83,8 +80,8 @@ extension TestResult {
         compared.column(isTogether ? ["\(level) together"] : [level, "interval"]) {
           AnalysisNumbers.shares.differences($0?.interval)
         },
-        compared.column(["p", statistics.comparisons > 1 ? "together" : "(score)"]) {
-          AnalysisNumbers.p($0?.adjusted)
+        compared.column(["p", panel.comparisons > 1 ? "together" : "(score)"]) {
+          AnalysisNumbers.p($0?.pAdjusted)
         },
       ]
     }
@@ -98,7 +95,7 @@ extension TestResult {
   var guardrailTable: TextTable {
     let rows = test.guardrails.flatMap { guardrail in
       guardrail.comparisons.map { comparison in
-        (words: GuardrailWords(guardrail: guardrail), of: comparison, option: test.arms[comparison.arm])
+        (words: GuardrailWords(guardrail: guardrail), of: comparison, option: test.arms[comparison.option])
       }
     }
     let readings = rows.map { row in
@@ -110,9 +107,9 @@ extension TestResult {
         rows.names("option", \.option),
         rows.column(["of both", "installs"]) { row in
           let arms = row.words.guardrail.arms
-          return "\(grouped: arms[row.of.arm].installs + arms[test.baseline].installs)"
+          return "\(grouped: arms[row.of.option].installs + arms[test.baseline].installs)"
         },
-        rows.column(["per", "install"]) { $0.words.level($0.of.arm) },
+        rows.column(["per", "install"]) { $0.words.level($0.of.option) },
         rows.column(["vs", test.shortBaseline]) { $0.words.difference($0.of) },
         // Of several options they hold together, and are wider for it.
         rows.column([level, test.arms.count > 2 ? "together" : "interval"]) { $0.words.interval($0.of) },

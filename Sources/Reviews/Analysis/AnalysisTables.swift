@@ -14,7 +14,7 @@ struct AnalysisTables {
 
   /// For every option the position of its comparison; `nil` for the baseline.
   private var comparisons: [Int?] {
-    analysis.arms.indices.map { arm in statistics.comparisons.firstIndex { $0.arm == arm } }
+    analysis.arms.indices.map { arm in statistics.comparisons.firstIndex { $0.option == arm } }
   }
 
   /// Every option and how it compares with the baseline: what is shown first.
@@ -92,7 +92,7 @@ struct AnalysisTables {
         }
         if let within = judged.within { return "within \(within.words)" }
         return judged.basis == .clusterRobust
-          ? analysis.clustered.first.map { "over \($0.kind.rawValue)s" } : nil
+          ? analysis.clustered.first.map { "over \($0.kind.plural)" } : nil
       })
     // Arms of one table may be compared within different parts, or at different looks.
     return found.count == 1 ? found.first ?? nil : panel.restsOnParts ? "within parts" : "when decided"

@@ -1,6 +1,7 @@
 import Inference
 import Rendering
 import TestAnalysis
+import TestData
 
 /// The numbers of a guardrail: shares in per cent and points, values as they are.
 struct GuardrailWords {
@@ -35,7 +36,7 @@ struct GuardrailWords {
 
   /// `12.3%`, or the mean of the value.
   func level(_ arm: Int) -> Phrase {
-    numbers.level(guardrail.arms[arm].mean, guardrail.comparisons.first { $0.arm == arm }?.interval)
+    numbers.level(guardrail.arms[arm].mean, guardrail.comparisons.first { $0.option == arm }?.interval)
   }
 
   /// `-0.3`, in points or in units of the value.

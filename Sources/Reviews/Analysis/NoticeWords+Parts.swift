@@ -24,8 +24,8 @@ extension NoticeWords {
     }.joined(separator: ", ")
   }
 
-  func splitOfClusters(_ kinds: [ClusterColumn]) -> Phrase {
-    let kinds = kinds.map { "\($0.rawValue)s" }.sorted().joined(separator: " and ")
+  func splitOfClusters(_ kinds: [PartColumn]) -> Phrase {
+    let kinds = kinds.map(\.plural).sorted().joined(separator: " and ")
     return
       "Over all \(kinds) the split is not the planned one (\(split)), as when options are assigned by \(kinds). "
       + "Within the \(kinds) that carry both options, where they are compared, it is."
@@ -53,51 +53,50 @@ extension NoticeWords {
   }
 
   func clusters(_ compared: ClusteredComparison, _ interval: Interval?) -> Phrase {
-    let kinds = "\(compared.kind.rawValue)s"
+    let (kinds, comparison) = (compared.kind.plural, compared.comparison)
+    let (inArm, inBaseline) = (comparison.clustersInArm, comparison.clustersInBaseline)
     let opening: Phrase =
-      "\(name(compared.arm)) and \(baseline) are in different \(kinds), so that \(kinds) and not installs were assigned"
-    switch compared.comparison {
-    case .noInstalls: return opening + "."
-    case .confounded(let difference, let inArm, let inBaseline):
-      let single = inArm < 2 ? name(compared.arm) : baseline
+      "\(name(compared.option)) and \(baseline) are in different \(kinds), so that \(kinds) and not installs were assigned"
+    guard let contrast = comparison.contrast else {
+      let single = inArm < 2 ? name(compared.option) : baseline
       let counts: Phrase = inArm < 2 && inBaseline < 2 ? "each option has one" : "\(single) has one"
       return
         "\(opening), and \(counts): the option and the \(compared.kind.rawValue) are confounded. The difference of "
-        + "\(points(difference)) pp has no interval over \(kinds)."
-    case .contrast(let contrast, let inArm, let inBaseline) where compared.isInSequence == true:
+        + "\(points(comparison.difference)) pp has no interval over \(kinds)."
+    }
+    if compared.isInSequence == true {
       return
         "\(opening), and the \(kinds) of one option came after those of the other (\(inArm) against "
         + "\(inBaseline)): what changed in the meantime is in the difference of "
         + "\(points(contrast.estimate)) pp (confounded)."
-    case .contrast(let contrast, let inArm, let inBaseline):
-      let degrees = SupportedDigits.text(contrast.degreesOfFreedom, decimals: 1)
-      let interval: Phrase? = interval.map {
-        ", \(AnalysisNumbers.shares.differences($0)) by CR2 with \(degrees) degrees of freedom"
-      }
-      let unknownDates =
-        compared.isInSequence == nil && compared.kind == .release
-        ? ", which cannot be checked without install dates" : ""
-      return
-        "\(opening) (\(inArm) against \(inBaseline)). Over \(kinds) the difference "
-        + "is \(points(contrast.estimate)) pp\(interval). This supposes that \(kinds) were dealt to the options "
-        + "by lot\(unknownDates)."
     }
+    let degrees = SupportedDigits.text(contrast.degreesOfFreedom, decimals: 1)
+    let interval: Phrase? = interval.map {
+      ", \(AnalysisNumbers.shares.differences($0)) by CR2 with \(degrees) degrees of freedom"
+    }
+    let unknownDates =
+      compared.isInSequence == nil && compared.kind == .release
+      ? ", which cannot be checked without install dates" : ""
+    return
+      "\(opening) (\(inArm) against \(inBaseline)). Over \(kinds) the difference "
+      + "is \(points(contrast.estimate)) pp\(interval). This supposes that \(kinds) were dealt to the options "
+      + "by lot\(unknownDates)."
   }
 
-  func words(_ consequence: AnalysisNotice.ConsequenceOfClusters, _ kind: ClusterColumn) -> Phrase {
-    func used(_ shared: SharedClusters) -> Phrase {
-      let count = shared.clusters.count
-      return "\(count) of \(shared.count) \(kind.rawValue)s \(count == 1 ? "carries" : "carry") both"
+  func words(_ consequence: AnalysisNotice.ConsequenceOfClusters, _ kind: PartColumn) -> Phrase {
+    func used(_ parts: ComparedParts) -> Phrase {
+      let count = parts.shared?.clusters.count ?? 0
+      return "\(count) of \(parts.shared?.of ?? 0) \(kind.plural) \(count == 1 ? "carries" : "carry") both"
     }
     return switch consequence {
     case .mixed(let within):
-      "They are compared within \(within.words), so that what differs between \(kind.rawValue)s is mixed into the difference."
-    case .tooLittleShared(let shared):
-      "\(used(shared)), with fewer than \(SharedClusters.fewestEvents) who allowed or "
+      "They are compared within \(within.words), so that what differs between \(kind.plural) is mixed into the difference."
+    case .tooLittleShared(let parts):
+      "\(used(parts)), with fewer than \(SharedClusters.fewestEvents) who allowed or "
         + "\(SharedClusters.fewestEvents) who did not in one of the options: there is no verdict (confounded)."
-    case .restsOnShared(let shared, let within):
-      "\(used(shared)), and the verdict rests on these alone, compared within \(within.words); it leaves out "
-        + "\(Quantity.fixed(shared.leftOut, .share, 0)) of what the two options have and says nothing of it."
+    case .restsOnShared(let parts):
+      "\(used(parts)), and the verdict rests on these alone, compared within \(parts.within.words); it leaves out "
+        + "\(Quantity.fixed(parts.shared?.leftOut ?? 0, .share, 0)) of what the two options have and says nothing of it."
     }
   }
 }

@@ -38,8 +38,6 @@ struct NoticeWords {
       "If \(allow ? "every" : "no") doubtful install had allowed, \(name(arm)) vs \(baseline) would be "
         + "\(points(difference)) pp, and the verdict \(verdict.words). Check these rows before you decide."
     case .doubt(let problem): "\(problem.description)."
-    case .steeringNames(let count):
-      "\(count, "name has", "names have") control characters, shown as escapes such as \\u{1B}."
     case .reading(let remark): "\(remark)"
     case .splitOfRamp:
       "The split is uneven over all days, as when an option is ramped up. If you meant that, the comparison within "
@@ -51,7 +49,7 @@ struct NoticeWords {
         + "\(Self.chance(p))\(mostAtOdds(odd))), so options are compared within \(kind.plural)."
     case .clusters(let compared, let interval): clusters(compared, interval)
     case .unlikeClusters(let kind, let arm, let overlap, let p, let consequence):
-      "\(name(arm)) and \(baseline) are distributed differently over \(kind.rawValue)s: their shares overlap by "
+      "\(name(arm)) and \(baseline) are distributed differently over \(kind.plural): their shares overlap by "
         + "\(Quantity.fixed(overlap, .share, 0)) where a split of installs would give nearly 100% (χ², \(Self.chance(p))). "
         + "\(words(consequence, kind))"
     case .promptedDiffer:
@@ -72,7 +70,9 @@ struct NoticeWords {
       "Denied by the device setting and restricted; counted as installs, not as answers (R147): "
         + list(arms.map { "\(grouped: $0.refusedByDevice) and \(grouped: $0.restricted) of \(name($0.arm))" })
         + "."
-    case .emptyForAge(let arms): reason(arms) + "."
+    case .tooYoung(let arms, let days):
+      "No install of \(names(arms)) is \(days, "day") old yet; a smaller --day may have some."
+    case .notInstalled(let arms): "Nothing of \(names(arms)) was installed by --as-of."
     case .stillRising(let arm, let rise, let day):
       "\(name(arm)) is still rising: \(points(rise)) pp in the last third of the \(day, "day") after the install, so "
         + "the difference will change."
@@ -95,8 +95,6 @@ struct NoticeWords {
     case .singleArm: "One option: there is nothing to compare it with."
     case .emptyArm(let arm, let denominator):
       "\(nobody(arm, denominator)), so nothing is compared with it \(denominator.words)."
-    case .tooManyParts(let kind, let count):
-      "\(count) \(kind.plural) make more than \(Strata.mostComparisons) comparisons, so none is shown."
     case .emptyCells(let column, let counts, let p):
       "\(column.rawValue) is empty for \(list(counts.enumerated().map { "\(grouped: $1) of \(name($0))" })), which depends on the option (\(Self.chance(p))), so it is "
         + "not judged. Write 0 for nothing."
@@ -105,15 +103,6 @@ struct NoticeWords {
 
   /// Whether the data are event rows, whose order says nothing.
   private var isOfEvents: Bool { if case .events = analysis.material { true } else { false } }
-
-  /// Why arms have nobody to compare, as a sentence without its full stop.
-  private func reason(_ empty: EmptyArms) -> Phrase {
-    switch empty {
-    case .tooYoung(let arms, let days):
-      "No install of \(names(arms)) is \(days, "day") old yet; a smaller --day may have some"
-    case .notInstalled(let arms): "Nothing of \(names(arms)) was installed by --as-of"
-    }
-  }
 
   /// That nobody of an arm is counted, as a sentence without its full stop.
   private func nobody(_ arm: Int, _ denominator: Denominator) -> Phrase {

@@ -34,7 +34,8 @@ extension NoVerdictReason {
     case .brokenSplit: "If it was not meant to be even, say so with --allocation; else find the cause first"
     case .brokenMeasurement: "Compare how each option logs its times"
     case .driftingSplitAtLooks: "Read it once, without '--peek' and '--looks'"
-    case .oneOption, .noDenominator, .emptyArm, .confounded, .littleShared, .inSequence, .nobodyAnswered: nil
+    case .nobodyAnswered: "If answers come later, read it by a later day"
+    case .oneOption, .noDenominator, .emptyArm, .confounded, .littleShared, .inSequence: nil
     }
   }
 }
@@ -63,15 +64,13 @@ extension NotJudged {
     switch self {
     case .noVerdict(let reason): "\(reason.cause)"
     case .emptyCellsDependOnArm: "empty cells depend on the option"
-    case .assigned(let kind): "\(kind.rawValue)s and not installs were assigned"
+    case .assigned(let kind): "\(kind.plural) and not installs were assigned"
     case .splitDiffers(let within): "the split differs between \(within.words)"
     case .onlyAgainst(let baseline, let within):
       "the split differs between \(within.words), and within these only the difference to \(Name(baseline)) is known"
     case .marginOfNothing: "the margin is a share of the baseline's mean, which is not above 0"
-    case .noValues: "no install of one of the two has a value"
     case .tooFewForEveryLook: "there are too few installs yet for an interval that holds at every look"
-    case .tooFew: "there are too few installs, or no spread among them"
-    case .armWithTooFew: "an option has too few installs, or no spread among them"
+    case .tooFew: "an option has too few installs, or no spread among them"
     }
   }
 }
@@ -81,7 +80,60 @@ extension Inference.Verdict {
   var words: String { self == .unknown ? "inconclusive" : rawValue }
 }
 
-extension ComparedWithin {
-  /// `releases and days`, in a sentence.
-  var words: String { rawValue.replacing("_", with: " ") }
+extension DataFinding.Kind {
+  /// What is wrong and what counts instead, as the end of "12 installs: …".
+  var meaning: String {
+    switch self {
+    case .inTwoArms: "in more than one option; excluded"
+    case .contradictoryRows: "rows that contradict each other; excluded"
+    case .installedAfterAsOf: "installed after --as-of; excluded"
+    case .promptedBeforeInstall: "prompted before the install; the prompt counts at the install"
+    case .decidedBeforeInstall: "decided before the install; the answer counts as soon as it can"
+    case .decidedBeforePrompt: "decided before the prompt; the answer counts at the prompt"
+    case .authorizedWithoutPrompt: "authorized without a prompt; counted as prompted and allowed"
+    case .decidedWithoutPrompt: "decided without a prompt; the prompt counts at the decision"
+    case .answerWithoutTime: "answered without a time; the answer counts at the prompt"
+    case .decisionWithoutAnswer: "a decision time without an answer; counted as unanswered"
+    case .laterThanAsOf: "prompted or decided after --as-of; counted as not yet"
+    case .clockDifference: "times out of order by no more than five minutes; taken as clock differences"
+    case .severalRows: "several rows that agree; the most complete row is used"
+    }
+  }
+}
+
+extension Denominator {
+  /// `per install`, in a sentence.
+  var words: String {
+    switch self {
+    case .installs: "per install"
+    case .prompted: "per prompted"
+    case .answered: "per answered"
+    }
+  }
+}
+
+extension AnalysisRefusal {
+  /// What was expected and what was found.
+  public var words: String {
+    switch self {
+    case .noSuchBaseline(let name, let arms):
+      "'--baseline \(name)': there is no such option; the data have \(arms.joined(separator: ", "))."
+    case .allocationOfOtherArms(let shares, let arms):
+      "'--allocation' gives \(shares) \(shares == 1 ? "share" : "shares") for \(arms.count) "
+        + "\(arms.count == 1 ? "option" : "options") (\(arms.joined(separator: ", "))); give one for each, in this order."
+    case .lookBetweenDays(let look, let asOf):
+      "'--looks': \(look) is not a whole number of days before --as-of, \(asOf)."
+    case .noSuchGuardrail(let column):
+      column == .value
+        ? "'--guardrail value': the data have no column 'value'. Event rows have it, and a table of counts has "
+          + "'value_mean' and 'value_sd': a mean alone has no interval."
+        : "'--guardrail \(column.rawValue)': the data have no column '\(column.rawValue)'. Event rows have it as 0 or 1, "
+          + "a table of counts as the number of installs."
+    case .looksNeedPlan:
+      "'--looks' needs '--planned', the installs that the test is planned for: boundaries spend by the share of them."
+    case .looksNeedAges:
+      "'--peek' and '--looks' need event rows: counts do not say how old installs are, and options that ask late have not "
+        + "asked all of theirs yet."
+    }
+  }
 }

@@ -2,6 +2,7 @@ import Inference
 import Rendering
 import Studies
 import TestAnalysis
+import TestData
 
 /// What a test says to do, as the lines of a decision.
 struct TestWords {
@@ -26,7 +27,7 @@ struct TestWords {
 
   private var decision: [ReviewDocument.Fact] {
     if let reason = advice.withheld {
-      return [fact("Do", "No advice: \(reason.words)\(later(reason))", .blocker)]
+      return [fact("Do", "No advice: \(reason.words)", .blocker)]
     }
     guard let decided = advice.decided else { return [] }
     var facts = [fact("Do", sentence(decided.advice), .advice)]
@@ -44,15 +45,6 @@ struct TestWords {
     return facts
   }
 
-  /// How many answers come after the day of the rates, and how to read them; `nil` where that is not the reason.
-  private func later(_ reason: NoVerdictReason) -> Phrase? {
-    guard reason == .nobodyAnswered, let later = test.laterAnswers(of: Array(test.arms.indices)) else {
-      return nil
-    }
-    return
-      " \(later.count, "answer comes", "answers come") later: read it by --day \(later.days.upperBound)."
-  }
-
   /// Whether the lines above say it.
   private func isSaid(_ caution: TestCaution) -> Bool {
     switch caution {
@@ -61,7 +53,7 @@ struct TestWords {
       if case .laterDay? = advice.goOn { advice.facts?.rising.first == test.arms[arm] } else { false }
     case .notice(.singleArm): advice.withheld == .oneOption
     case .notice(.brokenMeasurement): advice.withheld == .brokenMeasurement
-    case .broken, .open, .notice: false
+    case .guardrail, .notice: false
     }
   }
 
@@ -182,7 +174,7 @@ struct TestWords {
   /// What is shown of an option not being worse by the margin that was asked for.
   private func nonInferiority(_ index: Int) -> ReviewDocument.Fact? {
     guard let panel = test.mainPanel, let found = test.nonInferiority[index] else { return nil }
-    let option = test.arms[panel.statistics.comparisons[index].arm]
+    let option = test.arms[panel.statistics.comparisons[index].option]
     let worst: Phrase? = found.interval.map {
       ": at worst \(AnalysisNumbers(deciding: [-found.margin]).lower(of: $0)) pp"
     }
@@ -199,14 +191,14 @@ struct TestWords {
   func sentence(_ caution: TestCaution) -> Phrase {
     switch caution {
     case .notice(let notice): return NoticeWords(test).sentence(notice)
-    case .broken(let found):
+    case .guardrail(let found) where found.state == .fails:
       guard let (guardrail, comparison) = comparison(found) else { return "\(Name(found.option)) is out." }
       let words = GuardrailWords(guardrail: guardrail)
       let chance: Phrase? = found.chance.map { ", holds with a chance of \(AnalysisNumbers.probability($0))" }
       return
         "\(Name(found.option)) is out: \(GuardrailWords.name(found.column)) "
         + "\(words.difference(comparison))\(words.unit), margin \(words.margin)\(chance)."
-    case .open(let found):
+    case .guardrail(let found):
       let state: Phrase =
         found.chance.map { "it holds with a chance of \(AnalysisNumbers.probability($0))" }
         ?? comparison(found)?.1.reason?.words ?? "the margin lies inside the interval"
@@ -219,7 +211,7 @@ struct TestWords {
 
   private func comparison(_ found: TestGuardrail) -> (Guardrail, Guardrail.Comparison)? {
     guard let guardrail = test.guardrails.first(where: { $0.column == found.column }),
-      let comparison = guardrail.comparisons.first(where: { test.arms[$0.arm] == found.option })
+      let comparison = guardrail.comparisons.first(where: { test.arms[$0.option] == found.option })
     else { return nil }
     return (guardrail, comparison)
   }

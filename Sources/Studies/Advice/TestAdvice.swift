@@ -1,6 +1,6 @@
 import Inference
 public import TestAnalysis
-import TestData
+public import TestData
 
 /// What follows from a real test alone, by the rules that decide on a simulation too.
 public struct TestAdvice: Encodable, Sendable {
@@ -79,16 +79,16 @@ extension TestAdvice {
 
   private static func readings(_ guardrail: Guardrail, _ test: AnalysedTest) -> [TestGuardrail] {
     guardrail.comparisons.map { comparison in
-      let chance = comparison.finding == nil ? nil : comparison.chanceOfHolding
+      let chance = guardrail.chanceOfHolding(comparison)
       let state: GuardrailReading.State =
-        switch (chance, comparison.finding) {
+        switch (chance, guardrail.isKept(comparison)) {
         case (let chance?, _): GuardrailReading.State(chance: chance)
-        case (nil, .notWorse): .holds
-        case (nil, .worse): .fails
-        case (nil, .mayBeWorse), (nil, nil): .open
+        case (nil, true?): .holds
+        case (nil, false?): .fails
+        case (nil, nil): .open
         }
       return TestGuardrail(
-        column: guardrail.column, option: test.arms[comparison.arm], state: state, chance: chance,
+        column: guardrail.column, option: test.arms[comparison.option], state: state, chance: chance,
         difference: comparison.difference,
         installsNeeded: state == .open ? guardrail.installsNeeded(baseline: test.baseline) : nil)
     }

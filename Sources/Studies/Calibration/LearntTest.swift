@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Inference
-package import TestAnalysis
+import TestAnalysis
+package import TestData
 
 /// A finished test that numbers of a file have learnt from, as the evidence of these numbers names it.
 public struct LearntTest: Hashable, Sendable {

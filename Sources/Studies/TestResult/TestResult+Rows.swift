@@ -111,7 +111,7 @@ public struct TestResultRow: Encodable, Sendable {
     } else if !panel.restsOnParts {
       (chanceBest, expectedLoss) = (own.standing?.best, own.standing?.expectedLoss)
     }
-    guard let index = panel.statistics.comparisons.firstIndex(where: { $0.arm == arm }) else { return }
+    guard let index = panel.statistics.comparisons.firstIndex(where: { $0.option == arm }) else { return }
     add(index, panel, test)
   }
 
@@ -129,7 +129,7 @@ public struct TestResultRow: Encodable, Sendable {
     }
     verdict = judgement.verdict?.rawValue
     verdictBasis = judgement.verdictBasis?.rawValue
-    (verdictWithin, verdictLeftOut) = (judgement.within?.rawValue, judgement.leftOut)
+    (verdictWithin, verdictLeftOut) = (judgement.within?.key, judgement.leftOut)
     (verdictLow, verdictHigh) = (judgement.interval?.lower, judgement.interval?.upper)
     if panel.denominator == test.mainPanel?.denominator, let found = test.nonInferiority[index] {
       (nonInferior, nonInferiorP) = (found.isShown, found.adjusted?.value)
@@ -140,19 +140,19 @@ public struct TestResultRow: Encodable, Sendable {
   fileprivate init(
     _ result: TestResult, _ strata: Strata, _ panel: Strata.Panel, part: Int, _ arm: Int
   ) {
-    let stratum = panel.statistics.strata[part]
+    let stratum = panel.segments[part]
     let count = stratum.arms[arm].count
     self.init(
       result, denominator: panel.denominator, arm, people: count.n, rate: count.rate,
-      level: panel.statistics.comparisonLevel)
+      level: panel.comparisonLevel)
     segment = strata.names[part]
     allowed = count.x
     (wilsonLow, wilsonHigh) = (stratum.arms[arm].interval?.lower, stratum.arms[arm].interval?.upper)
     if panel.denominator == .installs { sampleRatioP = strata.sampleRatios[part]?.test.p.value }
-    guard let comparison = stratum.comparisons.first(where: { $0.arm == arm }) else { return }
+    guard let comparison = stratum.comparisons.first(where: { $0.option == arm }) else { return }
     difference = comparison.counts.difference
     (differenceLow, differenceHigh) = (comparison.interval?.lower, comparison.interval?.upper)
-    (p, pAdjusted) = (comparison.test?.p.value, comparison.adjusted?.value)
+    (p, pAdjusted) = (comparison.test?.p.value, comparison.pAdjusted?.value)
   }
 
   /// The row of an option for what must not get worse.
@@ -163,7 +163,7 @@ public struct TestResultRow: Encodable, Sendable {
     measure = guardrail.column.rawValue
     margin = guardrail.marginInUnits
     atDay = guardrail.age
-    guard let comparison = guardrail.comparisons.first(where: { $0.arm == arm }) else { return }
+    guard let comparison = guardrail.comparisons.first(where: { $0.option == arm }) else { return }
     difference = comparison.difference
     (differenceLow, differenceHigh) = (comparison.interval?.lower, comparison.interval?.upper)
     (p, pAdjusted) = (comparison.p?.value, comparison.adjusted?.value)
@@ -171,8 +171,8 @@ public struct TestResultRow: Encodable, Sendable {
       result.advice.guardrails.first {
         $0.column == guardrail.column && $0.option == test.arms[arm]
       }?.state.rawValue
-    verdictWithin = comparison.within?.rawValue
-    chanceOfHolding = comparison.chanceOfHolding
+    verdictWithin = comparison.within?.key
+    chanceOfHolding = comparison.interval == nil ? nil : comparison.p.map { 1 - $0.value }
   }
 }
 
@@ -207,6 +207,6 @@ extension AnalysisPanel {
     let (made, judged) = (statistics.comparisons[index], judgements[index])
     return judged.replacesCounts
       ? (judged.difference, judged.interval, judged.p, judged.adjusted)
-      : (made.counts.difference, made.interval, made.test?.p, made.adjusted)
+      : (made.counts.difference, made.interval, made.test?.p, made.pAdjusted)
   }
 }

@@ -18,15 +18,12 @@ public struct TestResult: Sendable {
     let advice = try TestAdvice(test)
     self.advice = advice
     let notices = test.dataProblems + test.cautions + test.remarks
-    let ranked =
-      notices.compactMap { notice in notice.rank.map { (rank: $0, caution: TestCaution.notice(notice)) } }
-      + advice.guardrails.compactMap { guardrail in
-        switch guardrail.state {
-        case .fails: (rank: .outOfTheQuestion, caution: .broken(guardrail))
-        case .open: (rank: .open, caution: .open(guardrail))
-        case .holds: nil
-        }
-      }
+    var ranked = notices.compactMap { notice in
+      notice.rank.map { (rank: $0, caution: TestCaution.notice(notice)) }
+    }
+    for guardrail in advice.guardrails where guardrail.state != .holds {
+      ranked.append((guardrail.state == .fails ? .outOfTheQuestion : .open, .guardrail(guardrail)))
+    }
     cautions = ranked.enumerated().sorted {
       ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset)
     }.map(\.element.caution)
@@ -50,10 +47,8 @@ extension TestResult: Encodable {
 
 /// What may change the advice of a test.
 public enum TestCaution: Sendable {
-  /// An option breaks a guardrail and is out.
-  case broken(TestGuardrail)
-  /// The test is too small to judge a guardrail.
-  case open(TestGuardrail)
+  /// An option breaks a guardrail and is out, or the test is too small to judge it.
+  case guardrail(TestGuardrail)
   /// Something about the data.
   case notice(AnalysisNotice)
 }
@@ -65,13 +60,13 @@ extension TestCaution: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     switch self {
-    case .broken(let found), .open(let found):
+    case .guardrail(let found):
       try members.encode("guardrail_\(found.state.rawValue)", forKey: .code)
       try members.encode([found.option], forKey: .options)
       try members.encode(found.column, forKey: .guardrail)
     case .notice(let notice):
-      try members.encode(notice.code, forKey: .code)
-      try members.encode(OptionNames(wrappedValue: notice.options), forKey: .options)
+      try members.encode(notice.facts.code, forKey: .code)
+      try members.encode(OptionNames(wrappedValue: notice.facts.options), forKey: .options)
       try members.encodeNil(forKey: .guardrail)
     }
   }
@@ -84,69 +79,41 @@ enum CautionRank: Int {
 
 extension AnalysisNotice {
   /// How much it weighs as a caution; `nil` for what only explains how numbers were made.
-  fileprivate var rank: CautionRank? {
-    switch self {
-    case .brokenSplit, .brokenMeasurement, .finding(_, dependsOnArm: .some): .noVerdict
-    case .singleArm, .emptyForAge, .emptyArm: .nobodyToCompare
-    case .stillRising: .stillRising
-    case .clusters, .unlikeClusters, .splitOfRamp, .splitOfClusters, .splitDiffers, .verdictOfDoubtful,
-      .emptyCells, .nobodyPrompted:
-      .otherComparison
-    case .agesUnknown: .ages
-    case .finding, .doubt, .steeringNames, .rankingFlips, .tooManyParts, .noIntervalForLooks, .lookLeftOut:
-      .minor
-    case .reading, .promptedDiffer, .maturity, .unaskable, .narrowest, .firstIsBaseline: nil
-    }
-  }
+  fileprivate var rank: CautionRank? { facts.rank }
 
-  /// What it is called in files.
-  fileprivate var code: String {
+  /// What it is called in files, how much it weighs, and the positions of the options that it is about.
+  fileprivate var facts: (code: String, rank: CautionRank?, options: [Int]) {
     switch self {
-    case .finding(let finding, _): finding.kind.rawValue
-    case .brokenMeasurement: "broken_measurement"
-    case .verdictOfDoubtful: "verdict_of_doubtful_rows"
-    case .doubt: "doubtful_data"
-    case .steeringNames: "control_characters"
-    case .reading: "how_it_was_read"
-    case .splitOfRamp: "split_of_ramp"
-    case .splitOfClusters: "split_of_clusters"
-    case .brokenSplit: "broken_split"
-    case .splitDiffers(let kind, _, _, _): "split_differs_between_\(kind.plural)"
-    case .clusters(let compared, _): "\(compared.kind.rawValue)s_assigned"
-    case .unlikeClusters(let kind, _, _, _, _): "unlike_\(kind.rawValue)s"
-    case .promptedDiffer: "prompted_differ"
-    case .rankingFlips: "ranking_flips"
-    case .agesUnknown: "ages_unknown"
-    case .maturity: "maturity"
-    case .unaskable: "cannot_be_asked"
-    case .emptyForAge, .emptyArm: "empty_option"
-    case .nobodyPrompted: "nobody_prompted"
-    case .stillRising: "still_rising"
-    case .lookLeftOut: "look_left_out"
-    case .noIntervalForLooks: "no_interval_for_looks"
-    case .narrowest: "narrowest_interval"
-    case .firstIsBaseline: "first_is_baseline"
-    case .singleArm: "one_option"
-    case .tooManyParts: "too_many_parts"
-    case .emptyCells: "empty_cells_depend_on_option"
-    }
-  }
-
-  /// The positions of the options that it is about.
-  fileprivate var options: [Int] {
-    switch self {
-    case .verdictOfDoubtful(_, let arm, _, _), .stillRising(let arm, _, _), .emptyArm(let arm, _),
-      .unlikeClusters(_, let arm, _, _, _):
-      [arm]
-    case .clusters(let compared, _): [compared.arm]
-    case .finding(let finding, _): finding.byArm.indices.filter { finding.byArm[$0] > 0 }
-    case .emptyForAge(.tooYoung(let arms, _)), .emptyForAge(.notInstalled(let arms)),
-      .noIntervalForLooks(let arms), .lookLeftOut(_, _, let arms):
-      arms
-    case .brokenMeasurement, .doubt, .steeringNames, .reading, .splitOfRamp, .splitOfClusters, .brokenSplit,
-      .splitDiffers, .promptedDiffer, .rankingFlips, .agesUnknown, .maturity, .unaskable, .narrowest,
-      .firstIsBaseline, .singleArm, .tooManyParts, .emptyCells, .nobodyPrompted:
-      []
+    case .finding(let finding, let p):
+      (
+        finding.kind.rawValue, p == nil ? .minor : .noVerdict,
+        finding.byArm.indices.filter { finding.byArm[$0] > 0 }
+      )
+    case .brokenMeasurement: ("broken_measurement", .noVerdict, [])
+    case .verdictOfDoubtful(_, let arm, _, _): ("verdict_of_doubtful_rows", .otherComparison, [arm])
+    case .doubt: ("doubtful_data", .minor, [])
+    case .reading: ("how_it_was_read", nil, [])
+    case .splitOfRamp: ("split_of_ramp", .otherComparison, [])
+    case .splitOfClusters: ("split_of_clusters", .otherComparison, [])
+    case .brokenSplit: ("broken_split", .noVerdict, [])
+    case .splitDiffers(let kind, _, _, _): ("split_differs_between_\(kind.plural)", .otherComparison, [])
+    case .clusters(let compared, _): ("\(compared.kind.plural)_assigned", .otherComparison, [compared.option])
+    case .unlikeClusters(let kind, let arm, _, _, _): ("unlike_\(kind.plural)", .otherComparison, [arm])
+    case .promptedDiffer: ("prompted_differ", nil, [])
+    case .rankingFlips: ("ranking_flips", .minor, [])
+    case .agesUnknown: ("ages_unknown", .ages, [])
+    case .maturity: ("maturity", nil, [])
+    case .unaskable: ("cannot_be_asked", nil, [])
+    case .tooYoung(let arms, _), .notInstalled(let arms): ("empty_option", .nobodyToCompare, arms)
+    case .emptyArm(let arm, _): ("empty_option", .nobodyToCompare, [arm])
+    case .nobodyPrompted: ("nobody_prompted", .otherComparison, [])
+    case .stillRising(let arm, _, _): ("still_rising", .stillRising, [arm])
+    case .lookLeftOut(_, _, let arms): ("look_left_out", .minor, arms)
+    case .noIntervalForLooks(let arms): ("no_interval_for_looks", .minor, arms)
+    case .narrowest: ("narrowest_interval", nil, [])
+    case .firstIsBaseline: ("first_is_baseline", nil, [])
+    case .singleArm: ("one_option", .nobodyToCompare, [])
+    case .emptyCells: ("empty_cells_depend_on_option", .otherComparison, [])
     }
   }
 }

@@ -1,6 +1,5 @@
 public import Inference
 public import TestData
-import TextFormats
 
 /// Something found in the rows, and whether it depends on the arm.
 public struct TestedFinding: Encodable, Sendable {
@@ -48,35 +47,19 @@ extension AnalysedTest {
 
   /// Says where the verdict depends on installs whose rows say what cannot have happened.
   mutating func addDoubtBounds(_ horizon: EventTable.Horizon) throws {
-    guard let panel = panels.first(where: { $0.denominator == .installs }),
-      horizon.arms.contains(where: { $0.doubtful > 0 })
-    else { return }
+    guard let panel = perInstall, horizon.arms.contains(where: { $0.doubtful > 0 }) else { return }
     for allow in [true, false] {
-      let counts = try horizon.arms.map { arm in
-        let bound = arm.counts(doubtfulAllow: allow)
-        return try ObservedCount(bound.allowed, of: bound.installs ?? 0)
-      }
+      let counts = try horizon.arms.map { Optional($0.counts(doubtfulAllow: allow)) }.observed(.installs)
       let bound = try CountsAnalysis(counts, baseline: baseline, options: options.statistics)
       for (found, comparison) in zip(panel.statistics.comparisons, bound.comparisons) {
         guard let verdict = comparison.verdict, verdict != found.verdict,
-          panel.judgement(of: found.arm)?.basis == .miettinenNurminen
+          panel.judgement(of: found.option)?.basis == .miettinenNurminen
         else { continue }
         dataProblems.append(
           .verdictOfDoubtful(
-            allow: allow, arm: comparison.arm, difference: comparison.counts.difference,
+            allow: allow, arm: comparison.option, difference: comparison.counts.difference,
             verdict: verdict))
       }
     }
-  }
-}
-
-extension AnalysedTest {
-  /// Says what could be read and may be wrong all the same, and which names could not be shown as they are.
-  mutating func addDoubts(_ doubts: [DataProblem]) {
-    dataProblems += doubts.map { .doubt($0) }
-    let steering =
-      arms.filter(\.hasControlCharacters).count
-      + strata.reduce(0) { $0 + $1.names.count(where: \.hasControlCharacters) }
-    if steering > 0 { dataProblems.append(.steeringNames(steering)) }
   }
 }

@@ -12,7 +12,7 @@ extension AnalysedTest {
     let conditional = panels.filter { $0.denominator != .installs }
     guard arms.count > 1, !conditional.isEmpty else { return }
     cautions.append(.promptedDiffer)
-    guard let perInstall = panels.first(where: { $0.denominator == .installs }), !perInstall.restsOnParts
+    guard let perInstall, !perInstall.restsOnParts
     else { return }
     // Arms without a rate, in which nobody was prompted, have no place in either.
     let flipped = conditional.filter { panel in

@@ -14,7 +14,7 @@ extension AnalysedTest {
     !clustered.isEmpty && arms.indices.allSatisfy { arm in arm == baseline || isClustered(arm) }
   }
 
-  func isClustered(_ arm: Int) -> Bool { clustered.contains { $0.arm == arm } }
+  func isClustered(_ arm: Int) -> Bool { clustered.contains { $0.option == arm } }
 
   /// Whether each of these arms is compared within releases that carry it and the baseline, and split there as meant.
   private func isSplitSoundWhereShared(arms: Set<Int>) throws -> Bool {
@@ -49,7 +49,7 @@ extension AnalysedTest {
       return
     }
     if try isSplitSoundWhereShared(arms: Set(arms.indices).subtracting([baseline])) {
-      let kinds = ClusterColumn.allCases.filter { kind in
+      let kinds = PartColumn.clusters.filter { kind in
         compared.contains { $0.shared?.kind == kind }
       }
       dataProblems.insert(.splitOfClusters(kinds), at: 0)

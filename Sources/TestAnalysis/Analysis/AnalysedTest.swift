@@ -41,8 +41,6 @@ public struct AnalysedTest: Encodable, Sendable {
   public internal(set) var cautions: [AnalysisNotice] = []
   /// What was decided while reading.
   public internal(set) var remarks: [AnalysisNotice] = []
-  /// Per arm, answers by the day after the install on which they came; none of counts.
-  public internal(set) var answersByDay: [[Int]] = []
   /// The difference by each day; `nil` for counts and for a single day.
   public internal(set) var ladder: DayLadder?
   /// Arms compared over releases or languages, where they have none in common.
@@ -76,4 +74,7 @@ public struct AnalysedTest: Encodable, Sendable {
 
   /// The panel that the verdict is about: per install where the data have installs.
   public var mainPanel: AnalysisPanel? { panels.first }
+
+  /// The panel of all installs.
+  var perInstall: AnalysisPanel? { panels.first { $0.denominator == .installs } }
 }

@@ -15,8 +15,6 @@ public enum AnalysisNotice: Sendable {
   case verdictOfDoubtful(allow: Bool, arm: Int, difference: Double?, verdict: Inference.Verdict)
   /// What could be read and may be wrong all the same.
   case doubt(DataProblem)
-  /// This number of names of arms and parts have control characters.
-  case steeringNames(Int)
   /// What was decided while reading, in the reader's words.
   case reading(String)
 
@@ -25,16 +23,16 @@ public enum AnalysisNotice: Sendable {
   /// The split is not the one meant, and differs between days, as that of an arm ramped up does.
   case splitOfRamp
   /// The split is not the one meant over all clusters, and is where clusters carry both arms.
-  case splitOfClusters([ClusterColumn])
+  case splitOfClusters([PartColumn])
   /// The split is not the one meant, so that there is no verdict.
   case brokenSplit
   /// The split differs between parts; `odd` are those most at odds with the split meant.
-  case splitDiffers(Strata.Kind, parts: Int, p: PValue, odd: [String])
+  case splitDiffers(PartColumn, parts: Int, p: PValue, odd: [String])
   /// Clusters and not installs were assigned; the interval is that of the contrast.
   case clusters(ClusteredComparison, Interval?)
   /// An arm and the baseline are not spread alike over clusters.
   case unlikeClusters(
-    ClusterColumn, arm: Int, overlap: Double, p: PValue, ConsequenceOfClusters)
+    PartColumn, arm: Int, overlap: Double, p: PValue, ConsequenceOfClusters)
 
   // MARK: Of those prompted
 
@@ -51,8 +49,10 @@ public enum AnalysisNotice: Sendable {
   case maturity(day: Int, arms: [(old: Int, all: Int)], isDayChosenHere: Bool)
   /// Installs that could not be asked, of arms that have any.
   case unaskable([(arm: Int, refusedByDevice: Int, restricted: Int)])
-  /// Arms that have nobody to compare, because of their age.
-  case emptyForAge(EmptyArms)
+  /// Arms of which no install is as many days old yet.
+  case tooYoung([Int], days: Int)
+  /// Arms of which nothing was installed by the moment up to which rows are complete.
+  case notInstalled([Int])
   /// Segments in which nobody was prompted in any arm, their installs, and the differences to the baseline without them.
   case nobodyPrompted([String], installs: Int, without: [(arm: Int, difference: Double?)])
   /// An arm's share that has allowed still rises.
@@ -71,8 +71,6 @@ public enum AnalysisNotice: Sendable {
   case singleArm
   /// Nobody of an arm is counted in a denominator.
   case emptyArm(Int, Denominator)
-  /// This number of parts are too many to compare arms within.
-  case tooManyParts(Strata.Kind, Int)
 
   // MARK: Of guardrails
 
@@ -84,18 +82,10 @@ public enum AnalysisNotice: Sendable {
     /// They are compared within other parts, so that these clusters are mixed into the difference.
     case mixed(ComparedWithin)
     /// Too few of those whom the clusters that carry both have allowed, or did not.
-    case tooLittleShared(SharedClusters)
+    case tooLittleShared(ComparedParts)
     /// The verdict rests on the clusters that carry both, which leaves a share out.
-    case restsOnShared(SharedClusters, ComparedWithin)
+    case restsOnShared(ComparedParts)
   }
-}
-
-/// Arms that have nobody to compare, and why.
-public enum EmptyArms: Hashable, Sendable {
-  /// No install is as many days old yet.
-  case tooYoung([Int], days: Int)
-  /// Nothing was installed by the moment up to which rows are complete.
-  case notInstalled([Int])
 }
 
 /// Why a guardrail is not judged, or a requirement cannot be shown.
@@ -103,17 +93,13 @@ public enum NotJudged: Hashable, Sendable {
   case noVerdict(NoVerdictReason)
   case emptyCellsDependOnArm
   /// These and not installs were assigned.
-  case assigned(ClusterColumn)
+  case assigned(PartColumn)
   case splitDiffers(ComparedWithin)
   /// Within the parts only the difference to the baseline of this name is known.
   case onlyAgainst(baseline: String, ComparedWithin)
   /// The margin is a share of the baseline's mean, which is not above 0.
   case marginOfNothing
-  /// No install of one of the two arms has a value.
-  case noValues
   case tooFewForEveryLook
-  /// Too few installs, or no spread among them.
+  /// Too few installs of an arm, or no spread among them.
   case tooFew
-  /// The same of one of two arms.
-  case armWithTooFew
 }

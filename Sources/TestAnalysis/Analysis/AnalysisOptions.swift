@@ -35,13 +35,11 @@ public struct AnalysisOptions: Encodable, Sendable {
 }
 
 /// Choices that do not fit the data.
-public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum AnalysisRefusal: Error, Hashable, Sendable {
   /// There is no arm of that name.
   case noSuchBaseline(name: String, arms: [String])
   /// There are not as many shares as arms.
   case allocationOfOtherArms(shares: Int, arms: [String])
-  /// An arm has more people than the statistics are tested for.
-  case tooManyPeople(arm: String, people: Int)
   /// Looks at a running test were asked for, and the data do not say how old installs are.
   case looksNeedAges
   /// A look is not a whole number of days before the as-of moment.
@@ -50,40 +48,4 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case looksNeedPlan
   /// A guardrail was asked for whose column the data do not have.
   case noSuchGuardrail(GuardrailColumn)
-
-  /// Whether the data cannot be used, whatever is chosen.
-  public var isOfData: Bool {
-    switch self {
-    case .tooManyPeople: true
-    case .noSuchBaseline, .allocationOfOtherArms, .looksNeedAges, .lookBetweenDays, .looksNeedPlan,
-      .noSuchGuardrail:
-      false
-    }
-  }
-
-  /// What was expected and what was found.
-  public var description: String {
-    switch self {
-    case .noSuchBaseline(let name, let arms):
-      "'--baseline \(name)': there is no such option; the data have \(arms.joined(separator: ", "))."
-    case .allocationOfOtherArms(let shares, let arms):
-      "'--allocation' gives \(shares) \(shares == 1 ? "share" : "shares") for \(arms.count) "
-        + "\(arms.count == 1 ? "option" : "options") (\(arms.joined(separator: ", "))); give one for each, in this order."
-    case .tooManyPeople(let arm, let people):
-      "option '\(arm)' has \(people) people; the statistics are tested up to \(ObservedCount.largest)."
-    case .lookBetweenDays(let look, let asOf):
-      "'--looks': \(look) is not a whole number of days before --as-of, \(asOf)."
-    case .noSuchGuardrail(let column):
-      column == .value
-        ? "'--guardrail value': the data have no column 'value'. Event rows have it, and a table of counts has "
-          + "'value_mean' and 'value_sd': a mean alone has no interval."
-        : "'--guardrail \(column.rawValue)': the data have no column '\(column.rawValue)'. Event rows have it as 0 or 1, "
-          + "a table of counts as the number of installs."
-    case .looksNeedPlan:
-      "'--looks' needs '--planned', the installs that the test is planned for: boundaries spend by the share of them."
-    case .looksNeedAges:
-      "'--peek' and '--looks' need event rows: counts do not say how old installs are, and options that ask late have not "
-        + "asked all of theirs yet."
-    }
-  }
 }

@@ -17,7 +17,7 @@ public struct AnalysisPanel: Sendable {
 
   /// What an option is judged by; `nil` for the baseline.
   public func judgement(of arm: Int) -> Judgement? {
-    statistics.comparisons.firstIndex { $0.arm == arm }.map { judgements[$0] }
+    statistics.comparisons.firstIndex { $0.option == arm }.map { judgements[$0] }
   }
 
   /// What was counted, per arm.
@@ -60,7 +60,7 @@ extension AnalysisPanel: Encodable {
     try members.encode(PerOption(wrappedValue: options), forKey: .options)
     let comparisons = statistics.comparisons.indices.map { index in
       Comparison(
-        option: statistics.comparisons[index].arm, judgement: judgements[index],
+        option: statistics.comparisons[index].option, judgement: judgements[index],
         ofAllInstalls: judgements[index].restsOnParts ? nil : statistics.comparisons[index])
     }
     try members.encode(comparisons, forKey: .comparisons)

@@ -1,6 +1,5 @@
 public import Inference
 import TestData
-public import TextFormats
 
 /// The difference between arms by each of several days after the install.
 ///
@@ -15,17 +14,7 @@ public struct DayLadder: Encodable, Sendable {
     /// Days of 24 hours since the install.
     public let day: Int
     /// One per arm other than the baseline, in order, of installs at least that old.
-    public let comparisons: [Comparison]
-  }
-
-  /// An arm against the baseline by one day.
-  public struct Comparison: Encodable, Sendable {
-    /// The position of the arm.
-    @OptionNames public private(set) var option: Int
-    /// What became of its installs and of the baseline's.
-    public let counts: TwoArms
-    /// How large the difference may be.
-    public let interval: Interval?
+    public let comparisons: [CountsAnalysis.Comparison]
   }
 
   /// The days at which every arm has matured installs, ascending.
@@ -39,25 +28,23 @@ extension AnalysedTest {
     addRising(horizon)
     // Of all installs together, which the verdict is not of where parts of the test are compared.
     guard !panel.restsOnParts else { return }
-    var rungs: [DayLadder.Rung] = []
-    for other in table.horizons where other.arms.allSatisfy({ ($0.counts.installs ?? 0) > 0 }) {
-      let counts = try other.arms.map { try ObservedCount($0.counts.allowed, of: $0.counts.installs ?? 0) }
-      rungs.append(
-        DayLadder.Rung(
-          day: other.day,
-          comparisons: try arms.indices.filter { $0 != baseline }.map { arm in
-            let pair = TwoArms(counts[arm], against: counts[baseline])
-            return DayLadder.Comparison(
-              option: arm, counts: pair, interval: try pair.interval(at: panel.statistics.comparisonLevel))
-          }))
+    var plain = options.statistics
+    plain.hasPosteriors = false
+    let rungs = try table.horizons.filter { $0.arms.allSatisfy { ($0.counts.installs ?? 0) > 0 } }.map {
+      other in
+      let counts = other.arms.map { Optional($0.counts) }
+      return DayLadder.Rung(
+        day: other.day,
+        comparisons: try CountsAnalysis(
+          counts.observed(.installs), baseline: baseline, options: plain, together: panel.statistics.together
+        ).comparisons)
     }
     if rungs.count > 1 { ladder = DayLadder(rungs: rungs) }
   }
 
   /// Warns of arms whose share that has allowed gained more than the margin over the last third of the days.
   private mutating func addRising(_ horizon: EventTable.Horizon) {
-    for arm in arms.indices {
-      let matured = horizon.arms[arm]
+    for (arm, matured) in horizon.arms.enumerated() {
       guard let installs = matured.counts.installs, installs > 0 else { continue }
       let rise = Double(matured.allowedLate) / Double(installs)
       guard rise > options.statistics.margin else { continue }

@@ -8,25 +8,14 @@ public struct InterimLooks: Encodable, Sendable {
   /// One comparison at its looks.
   public struct Reading: Encodable, Sendable {
     /// The position of the arm.
-    @OptionNames public private(set) var arm: Int
-    /// The boundaries and what was found; `nil` where no look had anybody.
-    public let sequential: GroupSequentialReading?
-
-    private enum CodingKeys: String, CodingKey {
-      case arm = "option"
-      case sequential
-    }
+    @OptionNames public private(set) var option: Int
+    /// The boundaries and what was found.
+    public let sequential: GroupSequentialReading
 
     /// The position of the look that decides: the first that crosses its boundary, or else the last
     /// that has one; a look after the plan is complete has nothing left to spend.
     public var decidingIndex: Int? {
-      guard let sequential else { return nil }
-      return sequential.firstCrossing ?? sequential.looks.lastIndex { $0.interval != nil }
-    }
-
-    /// The look that decides.
-    public var deciding: GroupSequentialReading.Look? {
-      decidingIndex.flatMap { sequential?.looks[$0] }
+      sequential.firstCrossing ?? sequential.looks.lastIndex { $0.interval != nil }
     }
   }
 
@@ -41,30 +30,58 @@ public struct InterimLooks: Encodable, Sendable {
 
   /// The look at which the last comparison was decided; `nil` while one is not.
   public var end: Int? {
-    let crossings = readings.compactMap { $0.sequential?.firstCrossing }
+    let crossings = readings.compactMap(\.sequential.firstCrossing)
     return crossings.count == readings.count ? crossings.max() : nil
   }
 }
 
 extension AnalysedTest {
+  /// Whether verdicts and guardrails must hold at every look.
+  public var isLookedAtAgain: Bool { options.isRunning || looks != nil }
+
+  /// The plan of a test that is looked at while it runs.
+  private func plan(_ level: ConfidenceLevel) -> LookedAtTest {
+    LookedAtTest(
+      planned: options.plannedInstalls ?? 20_000, shares: options.allocation ?? arms.map { _ in 1 },
+      level: level)
+  }
+
+  /// What gives intervals that hold at every look: against the baseline, for all other arms together, unless said otherwise.
+  func confidenceSequence(
+    level: ConfidenceLevel? = nil, comparisons: Int? = nil
+  ) throws -> ConfidenceSequence {
+    try plan(level ?? options.statistics.level).sequence(comparisons: comparisons)
+  }
+
+  /// Says of a test that is looked at at any time who has too few yet, and where its intervals are narrowest.
+  mutating func addPeeking() throws {
+    guard options.isRunning, let comparisons = perInstall?.statistics.comparisons, !comparisons.isEmpty
+    else { return }
+    let sequence = try confidenceSequence()
+    let missing = comparisons.filter {
+      sequence.interval(arm: $0.counts.arm, baseline: $0.counts.baseline) == nil
+    }
+    if !missing.isEmpty { cautions.append(.noIntervalForLooks(missing.map(\.option))) }
+    remarks.append(
+      .narrowest(installs: options.plannedInstalls ?? 20_000, isPlanned: options.plannedInstalls != nil))
+  }
+
   /// Reads the test at its looks, on installs matured by then.
   mutating func addLooks(_ horizon: EventTable.Horizon, asOf: AsOf) throws {
-    guard !options.earlierLooks.isEmpty,
-      let panel = panels.first(where: { $0.denominator == .installs }),
-      !panel.statistics.comparisons.isEmpty
+    guard !options.earlierLooks.isEmpty, let comparisons = perInstall?.statistics.comparisons,
+      !comparisons.isEmpty
     else { return }
-    guard let planned = options.plannedInstalls else { throw AnalysisRefusal.looksNeedPlan }
+    if options.plannedInstalls == nil { throw AnalysisRefusal.looksNeedPlan }
     var moments: [AsOf] = []
     var counts: [[ObservedCount]] = []
     for look in options.earlierLooks + [asOf] {
-      let seconds = asOf.moment.seconds - look.moment.seconds
+      let seconds = asOf.seconds - look.seconds
       guard seconds >= 0, seconds % 86_400 == 0 else {
         throw AnalysisRefusal.lookBetweenDays(look: look, asOf: asOf)
       }
-      let atLook = try matured(horizon, before: Int(seconds / 86_400))
+      let atLook = try matured(horizon, before: seconds / 86_400)
       let before = counts.last?.map(\.n) ?? arms.map { _ in 0 }
-      let grows = zip(atLook, before).allSatisfy { $0.n > $1 }
-      if grows {
+      if zip(atLook, before).allSatisfy({ $0.n > $1 }) {
         moments.append(look)
         counts.append(atLook)
       } else {
@@ -72,18 +89,13 @@ extension AnalysedTest {
           .lookLeftOut(look, day: horizon.day, young: arms.indices.filter { atLook[$0].n == 0 }))
       }
     }
-    let test = LookedAtTest(
-      planned: planned, shares: options.allocation ?? arms.map { _ in 1 }, level: options.statistics.level)
-    var readings: [InterimLooks.Reading] = []
-    for comparison in panel.statistics.comparisons {
-      let plan = try test.plan(arm: comparison.arm, baseline: baseline)
-      readings.append(
-        InterimLooks.Reading(
-          arm: comparison.arm,
-          sequential: counts.isEmpty
-            ? nil
-            : try GroupSequentialReading(
-              plan, counts: counts.map { TwoArms($0[comparison.arm], against: $0[baseline]) })))
+    let test = plan(options.statistics.level)
+    let readings = try comparisons.map { comparison in
+      InterimLooks.Reading(
+        option: comparison.option,
+        sequential: try GroupSequentialReading(
+          test, arm: comparison.option, baseline: baseline,
+          counts: counts.map { TwoArms($0[comparison.option], against: $0[baseline]) }))
     }
     looks = InterimLooks(moments: moments, counts: counts, readings: readings)
   }

@@ -1,27 +1,6 @@
 public import Inference
-import TestData
+public import TestData
 public import TextFormats
-
-/// A column of event rows, or of a table of counts, that must not get worse.
-///
-/// Raw values are their names in files and flags.
-public enum GuardrailColumn: String, CaseIterable, Codable, Hashable, Sendable {
-  /// Whether the install came back on day 1, 0 or 1.
-  case retainedD1 = "retained_d1"
-  /// Whether the install came back on day 7, 0 or 1.
-  case retainedD7 = "retained_d7"
-  /// What the install was worth, a number.
-  case value
-
-  /// The day of a column of retention; `nil` for the value.
-  public var retentionDay: Int? {
-    switch self {
-    case .retainedD1: 1
-    case .retainedD7: 7
-    case .value: nil
-    }
-  }
-}
 
 /// How much worse still counts as not worse.
 public struct GuardrailMargin: Encodable, Hashable, Sendable {
@@ -45,70 +24,31 @@ public struct GuardrailMargin: Encodable, Hashable, Sendable {
   }
 }
 
-/// What a guardrail shows of an arm.
-///
-/// Raw values are their names in files.
-public enum GuardrailFinding: String, CaseIterable, Encodable, Hashable, Sendable {
-  /// Shown not to be worse by the margin or more.
-  case notWorse = "not_worse"
-  /// Neither is shown.
-  case mayBeWorse = "may_be_worse"
-  /// Shown to be worse by more than the margin.
-  case worse
-
-  /// - Parameters:
-  ///   - interval: of the difference, at the level that is to hold.
-  ///   - margin: how much worse still counts as not worse, in units of the difference.
-  package init(_ interval: Interval, margin: Double) {
-    if interval.lower > -margin {
-      self = .notWorse
-    } else if interval.upper < -margin {
-      self = .worse
-    } else {
-      self = .mayBeWorse
-    }
-  }
-}
-
 /// One guardrail: every arm's rate or mean, and whether it is worse than the baseline's.
 public struct Guardrail: Encodable, Sendable {
   /// One arm.
-  public struct Arm: Encodable, Sendable {
-    /// Installs it is read on.
-    public let installs: Int
-    /// Old enough, and not known.
-    public let unknown: Int
-    /// Not yet old enough.
-    public let young: Int
-    /// Those retained; `nil` for the value.
-    public let retained: Int?
-    /// The share retained, or the mean of winsorised values; `nil` where there are no installs.
-    public let mean: Double?
-    /// The variance of one install's number; `nil` without installs.
-    let variance: Double?
-
+  public struct Arm: Sendable {
     /// What it is read on.
-    let sample: Sample
+    var sample: Sample
+    /// Old enough, and not known.
+    public internal(set) var unknown = 0
+    /// Not yet old enough.
+    public internal(set) var young = 0
 
-    private enum CodingKeys: String, CodingKey { case installs, unknown, young, retained, mean }
+    /// Installs it is read on.
+    public var installs: Int { sample.size }
+    /// The share retained, or the mean of winsorised values; `nil` where there are no installs.
+    public var mean: Double? { sample.mean }
+    /// Those retained; `nil` for the value.
+    public var retained: Int? { if case .count(let count) = sample { count.x } else { nil } }
 
-    init(sample: Sample, unknown: Int, young: Int) {
-      self.sample = sample
-      installs = sample.size
-      self.unknown = unknown
-      self.young = young
-      mean = sample.mean
-      switch sample {
-      case .count(let count): (retained, variance) = (count.x, count.rate.map { $0 * (1 - $0) })
-      case .values(let moments): (retained, variance) = (nil, moments.count > 0 ? moments.variance : nil)
-      }
-    }
+    init(sample: Sample) { self.sample = sample }
   }
 
   /// One arm against the baseline.
   public struct Comparison: Encodable, Sendable {
     /// The position of the arm.
-    @OptionNames public private(set) var arm: Int
+    @OptionNames public private(set) var option: Int
     /// Arm less baseline; `nil` where either has no installs.
     public internal(set) var difference: Double?
     /// How the interval was made; `nil` without one.
@@ -123,19 +63,16 @@ public struct Guardrail: Encodable, Sendable {
     public internal(set) var p: PValue?
     /// The same, allowed for all comparisons: below half of α exactly where the interval keeps the margin.
     public internal(set) var adjusted: PValue?
-    /// What is shown; `nil` where it cannot be judged, and ``reason`` says why.
-    public internal(set) var finding: GuardrailFinding?
-    /// Why nothing is shown, as the second half of a sentence.
+    /// Why it cannot be judged; `nil` where it can.
     public internal(set) var reason: NotJudged?
 
     private enum CodingKeys: String, CodingKey {
-      case arm = "option"
-      case difference, method, within, interval
+      case option, difference, method, within, interval
       case p = "pNotWorse"
       case adjusted = "pNotWorseAdjusted"
     }
 
-    init(arm: Int) { self.arm = arm }
+    init(option: Int) { self.option = option }
   }
 
   /// What is guarded.
@@ -151,25 +88,51 @@ public struct Guardrail: Encodable, Sendable {
   /// The arms in the order of the data.
   @PerOption public private(set) var arms: [Arm]
   /// The arms other than the baseline, in order.
-  public internal(set) var comparisons: [Comparison]
+  public internal(set) var comparisons: [Comparison] = []
   /// Whether empty cells are as frequent in every arm; `nil` where too few are.
   public let dependence: SignificanceTest?
   /// The level of each interval; those of all options hold together.
   public let level: ConfidenceLevel
 }
 
-extension Guardrail.Comparison {
-  /// The chance that the margin is kept, by the one-sided test of the opposite; `nil` at looks and without an interval.
-  public var chanceOfHolding: Double? { interval == nil ? nil : p.map { 1 - $0.value } }
+extension Guardrail.Arm: Encodable {
+  private enum CodingKeys: String, CodingKey { case installs, unknown, young, retained, mean }
+
+  /// What it is read on, and who is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(installs, forKey: .installs)
+    try members.encode(unknown, forKey: .unknown)
+    try members.encode(young, forKey: .young)
+    try members.encodeIfPresent(retained, forKey: .retained)
+    try members.encodeIfPresent(mean, forKey: .mean)
+  }
 }
 
 extension Guardrail {
+  /// The chance that a comparison keeps the margin, by the one-sided test of the opposite; `nil` at looks, without an
+  /// interval, and where it is not judged.
+  public func chanceOfHolding(_ comparison: Comparison) -> Double? {
+    guard comparison.reason == nil, comparison.interval != nil else { return nil }
+    return comparison.p.map { 1 - $0.value }
+  }
+
+  /// Whether an arm is shown to keep the margin, by its interval, or shown not to; `nil` for neither.
+  public func isKept(_ comparison: Comparison) -> Bool? {
+    guard comparison.reason == nil, let margin = marginInUnits, let interval = comparison.interval else {
+      return nil
+    }
+    return interval.lower > -margin ? true : interval.upper < -margin ? false : nil
+  }
+
   /// Installs of each arm with which an arm that is no worse than the baseline holds in at least 90% of what may be
   /// true, four times out of five; `nil` where the baseline says nothing of the spread.
   ///
   /// n = 2σ²(z₀.₉ + z₀.₈)²/δ², σ² that of the baseline.
   public func installsNeeded(baseline: Int) -> Int? {
-    guard let margin = marginInUnits, margin > 0, let variance = arms[baseline].variance else { return nil }
+    guard let margin = marginInUnits, margin > 0, let variance = arms[baseline].sample.variance else {
+      return nil
+    }
     let deviates = 1.2815515655446004 + 0.8416212335729143
     let installs = (2 * variance * deviates * deviates / (margin * margin)).rounded(.up)
     return installs > 0 && installs < 1e12 ? Int(installs) : nil

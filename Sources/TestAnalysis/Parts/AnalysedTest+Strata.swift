@@ -4,15 +4,11 @@ import TestData
 extension AnalysedTest {
   /// Looks at the test within each segment, and at the split of each segment and day, where installs were split.
   mutating func addStrata(_ all: PartCounts) throws {
-    addNobodyPrompted(all.segments)
+    addNobodyPrompted(all[.segment])
     // Within a part installs would be taken for the units.
     guard clustered.isEmpty else { return }
-    for (kind, parts) in [(Strata.Kind.segment, all.segments), (.day, all.days)] where !parts.isEmpty {
-      guard kind == .day || parts.count * max(1, arms.count - 1) <= Strata.mostComparisons else {
-        cautions.append(.tooManyParts(kind, parts.count))
-        continue
-      }
-      let found = try Strata(kind, parts, baseline: baseline, options: options)
+    for kind in [PartColumn.segment, .day] where !all[kind].isEmpty {
+      let found = try Strata(kind, all[kind], baseline: baseline, options: options)
       addSplit(found)
       strata.append(found)
     }

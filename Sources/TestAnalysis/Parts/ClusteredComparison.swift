@@ -7,24 +7,18 @@ public import TextFormats
 /// and not the installs are what was assigned.
 public struct ClusteredComparison: Encodable, Sendable {
   /// What the clusters are.
-  public let kind: ClusterColumn
+  public let kind: PartColumn
   /// The position of the arm.
-  @OptionNames public private(set) var arm: Int
+  @OptionNames public private(set) var option: Int
   /// What the clusters can tell.
   public let comparison: ClusterComparison
   /// Whether the clusters of one arm were installed after those of the other; `nil` where the data do not say when.
   public let isInSequence: Bool?
 
-  private enum CodingKeys: String, CodingKey {
-    case kind
-    case arm = "option"
-    case comparison, isInSequence
-  }
-
   /// Why what is the arm's cannot be distinguished from what is its clusters'; `nil` where it can, if they were dealt
   /// by lot.
-  public var confounding: NoVerdictReason? {
-    if case .confounded = comparison { return .confounded }
+  var confounding: NoVerdictReason? {
+    if comparison.contrast == nil { return .confounded }
     return isInSequence == true ? .inSequence : nil
   }
 
@@ -35,61 +29,39 @@ public struct ClusteredComparison: Encodable, Sendable {
   /// Below this the arms are taken to have no release in common: some installs update in between.
   static let leastOverlap = 0.05
 
-  /// The share of two arms' people that lie in the same clusters: Σ min(share of one, share of the other).
-  ///
-  /// - Returns: `nil` where an arm has nobody in any cluster.
-  static func overlap(
-    _ clusters: [ClusterCounts], _ arm: Int, _ baseline: Int, _ denominator: Denominator
-  ) -> Double? {
-    func people(_ cluster: ClusterCounts, _ arm: Int) -> Double {
-      Double(cluster.arms[arm]?[denominator] ?? 0)
-    }
-    let all = clusters.reduce(0) { $0 + people($1, arm) }
-    let other = clusters.reduce(0) { $0 + people($1, baseline) }
-    guard all > 0, other > 0 else { return nil }
-    return clusters.reduce(0) { $0 + min(people($1, arm) / all, people($1, baseline) / other) }
-  }
-
   /// - Returns: `nil` where the two arms share releases (languages), as a split of installs does.
   ///
   /// - Parameter days: installs by their day, the earliest first; empty where the data do not say.
   init?(
-    _ kind: ClusterColumn, _ clusters: [ClusterCounts], arm: Int, baseline: Int, denominator: Denominator,
+    _ kind: PartColumn, _ clusters: [ClusterCounts], arm: Int, baseline: Int, denominator: Denominator,
     days: [ClusterCounts]
   ) {
-    func people(_ cluster: ClusterCounts, _ arm: Int) -> Int { cluster.arms[arm]?[denominator] ?? 0 }
-    let all = Double(clusters.reduce(0) { $0 + people($1, arm) })
-    let other = Double(clusters.reduce(0) { $0 + people($1, baseline) })
-    guard let overlap = Self.overlap(clusters, arm, baseline, denominator), overlap < Self.leastOverlap
-    else { return nil }
-    var own: [ObservedCount] = []
-    var theirs: [ObservedCount] = []
-    var dates: (own: [Double?], theirs: [Double?]) = ([], [])
-    for cluster in clusters {
+    let pairs = ClusterPair.all(clusters, arm, baseline, denominator)
+    guard let overlap = pairs.overlap, overlap < Self.leastOverlap else { return nil }
+    var (own, theirs): ([ObservedCount], [ObservedCount]) = ([], [])
+    var (ownDates, theirDates): ([Double], [Double]) = ([], [])
+    for (cluster, pair) in zip(clusters, pairs) {
       // The few installs on the other side's release say nothing of it.
-      let isOwn = Double(people(cluster, arm)) / all > Double(people(cluster, baseline)) / other
-      let position = isOwn ? arm : baseline
-      guard let counts = cluster.arms[position], let people = counts[denominator], people > 0,
+      let isOwn = pair.shares.arm > pair.shares.baseline
+      guard let counts = cluster.arms[isOwn ? arm : baseline], let people = counts[denominator], people > 0,
         let count = try? ObservedCount(counts.allowed, of: people)
       else { continue }
       if isOwn {
         own.append(count)
-        dates.own.append(cluster.meanInstallDay)
+        ownDates += cluster.meanInstallDay.map { [$0] } ?? []
       } else {
         theirs.append(count)
-        dates.theirs.append(cluster.meanInstallDay)
+        theirDates += cluster.meanInstallDay.map { [$0] } ?? []
       }
     }
-    isInSequence = Self.isInSequence(
-      dates.own.compactMap { $0 }, dates.theirs.compactMap { $0 },
-      chance: Self.chanceOfLater(days, arm, than: baseline))
+    guard let comparison = ClusterComparison(arm: own, baseline: theirs) else { return nil }
     self.kind = kind
-    self.arm = arm
-    comparison = ClusterComparison(arm: own, baseline: theirs)
+    option = arm
+    self.comparison = comparison
+    isInSequence = Self.isInSequence(
+      ownDates, theirDates, chance: Self.chanceOfLater(days, arm, than: baseline))
   }
-}
 
-extension ClusteredComparison {
   /// - Parameters:
   ///   - own: the mean install day of each cluster of the arm.
   ///   - theirs: of each of the baseline.
@@ -114,5 +86,37 @@ extension ClusteredComparison {
       all += own
     }
     return all > 0 && before > 0 ? later / (all * before) : nil
+  }
+}
+
+/// What two arms have in one release or language: people, and the share that these are of all people of the arm.
+struct ClusterPair {
+  var people: (arm: Int, baseline: Int)
+  var shares: (arm: Double, baseline: Double)
+
+  /// Of every cluster; shares are 0 where the arm has nobody.
+  static func all(
+    _ clusters: [ClusterCounts], _ arm: Int, _ baseline: Int, _ denominator: Denominator
+  ) -> [ClusterPair] {
+    let people = clusters.map {
+      (arm: $0.arms[arm]?[denominator] ?? 0, baseline: $0.arms[baseline]?[denominator] ?? 0)
+    }
+    let whole = (people.reduce(0) { $0 + $1.arm }, people.reduce(0) { $0 + $1.baseline })
+    return people.map {
+      ClusterPair(
+        people: $0,
+        shares: (Double($0.arm) / Double(max(1, whole.0)), Double($0.baseline) / Double(max(1, whole.1))))
+    }
+  }
+}
+
+extension [ClusterPair] {
+  /// The share of two arms' people that lie in the same clusters: Σ min(share of one, share of the other); `nil` where an
+  /// arm has nobody in any cluster.
+  var overlap: Double? {
+    guard contains(where: { $0.people.arm > 0 }), contains(where: { $0.people.baseline > 0 }) else {
+      return nil
+    }
+    return reduce(0) { $0 + Swift.min($1.shares.arm, $1.shares.baseline) }
   }
 }

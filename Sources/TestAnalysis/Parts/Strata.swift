@@ -3,30 +3,40 @@ public import TestData
 
 /// A real test within its segments, and whether its installs were split alike in each of them, or on each day of enrolment.
 public struct Strata: Encodable, Sendable {
-  /// What the parts are.
-  public enum Kind: String, CaseIterable, Encodable, Hashable, Sendable {
-    case segment
-    case day
+  /// The arms per one denominator, segment by segment.
+  ///
+  /// The more segments are looked at, the more of them stand out by chance. The intervals of all comparisons in all of
+  /// them therefore hold *together*, at Bonferroni's level 1 − α/k for k of them, and their p-values are k times as large.
+  public struct Panel: Encodable, Sendable {
+    /// What the rates are shares of.
+    public let denominator: Denominator
+    /// The segments in their order, without posteriors and ratios.
+    public let segments: [CountsAnalysis]
+    /// The level of each interval of a comparison.
+    public let comparisonLevel: ConfidenceLevel
+    /// How many comparisons that level allows for.
+    public let comparisons: Int
 
-    /// `segments`, as keys and sentences have it.
-    public var plural: String {
-      switch self {
-      case .segment: "segments"
-      case .day: "days"
+    init(_ denominator: Denominator, _ cells: [[OutcomeCounts?]], baseline: Int, at level: ConfidenceLevel)
+      throws
+    {
+      let counts = try cells.map { try $0.observed(denominator) }
+      comparisons = counts.reduce(0) { sum, segment in
+        sum + segment.indices.count { $0 != baseline && segment[$0].n > 0 && segment[baseline].n > 0 }
+      }
+      let together = try SimultaneousComparisons(bonferroni: level, over: comparisons)
+      var options = CountsAnalysis.Options()
+      (options.level, options.hasPosteriors) = (level, false)
+      self.denominator = denominator
+      comparisonLevel = together.level
+      segments = try counts.map { [options] in
+        try CountsAnalysis($0, baseline: baseline, options: options, together: together)
       }
     }
   }
 
-  /// The arms per one denominator, segment by segment.
-  public struct Panel: Encodable, Sendable {
-    /// What the rates are shares of.
-    public let denominator: Denominator
-    /// Rates and comparisons.
-    public let statistics: StratifiedAnalysis
-  }
-
   /// What the parts are.
-  public let kind: Kind
+  public let kind: PartColumn
   /// Their names.
   public let names: [String]
   /// One per denominator that every segment has, in the order of the analysis; none of days.
@@ -40,22 +50,19 @@ public struct Strata: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey { case kind, names, panels, sampleRatios, drift }
 
-  /// The most comparisons made over all segments: more are no parts of a test but a column of names.
-  public static let mostComparisons = 2_000
-
   /// Whether the split is not the same in every part, beyond what chance does in 1 of 1,000 tests.
-  public var splitDrifts: Bool { drift.map { $0.p.value < SplitDrift.threshold } ?? false }
+  var splitDrifts: Bool { drift.map { $0.p.value < SplitDrift.threshold } ?? false }
 
   /// How many installs, or whatever the first denominator counts, a segment has.
   public func people(_ segment: Int) -> Int {
-    panels.first?.statistics.strata[segment].arms.reduce(0) { $0 + $1.count.n } ?? 0
+    panels.first?.segments[segment].arms.reduce(0) { $0 + $1.count.n } ?? 0
   }
 
   /// - Parameters:
   ///   - parts: in the order they are shown in; at least one.
   ///   - baseline: the position of the baseline.
   ///   - options: level and allocation.
-  init(_ kind: Kind, _ parts: [ClusterCounts], baseline: Int, options: AnalysisOptions) throws {
+  init(_ kind: PartColumn, _ parts: [ClusterCounts], baseline: Int, options: AnalysisOptions) throws {
     let cells = parts.map(\.arms)
     let denominators = Denominator.allCases.filter { denominator in
       cells.allSatisfy { $0.allSatisfy { $0.map { $0[denominator] != nil } ?? true } }
@@ -63,11 +70,8 @@ public struct Strata: Encodable, Sendable {
     self.kind = kind
     self.cells = cells
     names = parts.map(\.name)
-    panels = try (kind == .segment ? denominators : []).map { denominator in
-      Panel(
-        denominator: denominator,
-        statistics: try StratifiedAnalysis(
-          try cells.map { try $0.observed(denominator) }, baseline: baseline, at: options.statistics.level))
+    panels = try (kind == .segment ? denominators : []).map {
+      try Panel($0, cells, baseline: baseline, at: options.statistics.level)
     }
     guard denominators.contains(.installs) else {
       sampleRatios = parts.map { _ in nil }

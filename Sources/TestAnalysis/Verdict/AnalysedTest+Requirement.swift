@@ -51,7 +51,7 @@ extension AnalysedTest {
   public func finding(_ requirement: Requirement<AnalysisMeasure>) throws -> AnalysisRequirementFinding {
     let arm = try position(of: requirement.arm)
     let other = try requirement.other.map(position)
-    let samples = try samples(of: requirement.metric)
+    let (samples, guardrail) = try measured(requirement.metric)
     let sign = requirement.isAbove ? 1.0 : -1.0
     let right = other.map { samples[$0].mean } ?? 0
     var margin = samples[arm].mean.flatMap { left in
@@ -62,20 +62,20 @@ extension AnalysedTest {
     ) -> AnalysisRequirementFinding {
       AnalysisRequirementFinding(margin: margin, confidence: confidence, reason: reason, isShown: isShown)
     }
-    let guardrail = guardrails.first { $0.column.rawValue == requirement.metric.rawValue }
-    for position in [arm, other].compactMap({ $0 }) {
-      if let reason = obstacle(position, guardrail?.column, guardrail?.dependence) { return finding(reason) }
+    let compared = [arm] + (other.map { [$0] } ?? [])
+    for position in compared {
+      if let reason = obstacle(position, guardrail) { return finding(reason) }
     }
-    if let other, requirement.metric.denominator != nil, hasNoAnswer(arm), hasNoAnswer(other) {
+    if guardrail == nil, compared.count > 1, compared.allSatisfy(hasNoAnswer) {
       return finding(.noVerdict(.nobodyAnswered))
     }
     var p: Double?
-    if let apart = [arm, other].compactMap({ $0 }).first(where: isReadApart) {
+    if let reason = compared.lazy.compactMap(notJudgedAlone).first {
       // The difference known is the other arm's less the baseline's.
       let isOwn = arm != baseline
       guard let other, isOwn != (other != baseline),
-        let known = try differenceApart(requirement.metric, isOwn ? arm : other)
-      else { return finding(notJudgedAlone(apart)) }
+        let known = try differenceApart(isOwn ? arm : other, requirement.metric.denominator, guardrail)
+      else { return finding(reason) }
       margin = sign * ((isOwn ? 1 : -1) * known.estimate - requirement.offset)
       p = try self.p(requirement, known, isTurned: !isOwn)
     } else if isLookedAtAgain {
@@ -84,7 +84,12 @@ extension AnalysedTest {
           description:
             "a test that is looked at several times can be held to another option, not to a number alone")
       }
-      guard let interval = try intervalAtEveryLook(requirement, samples[arm], samples[other]) else {
+      guard let level = try? ConfidenceLevel(requirement.probability) else {
+        throw RequirementProblem(
+          description: "a test that is looked at several times can show at most 99.99%")
+      }
+      let sequence = try confidenceSequence(level: level, comparisons: 1)
+      guard let interval = sequence.interval(samples[arm], samples[other]) else {
         return finding(.tooFewForEveryLook)
       }
       return finding(
@@ -95,7 +100,7 @@ extension AnalysedTest {
     } else {
       p = try samples[arm].p(beyond: requirement.offset, isAbove: requirement.isAbove)
     }
-    guard let p else { return finding(.armWithTooFew) }
+    guard let p else { return finding(.tooFew) }
     return finding(confidence: 1 - p, isShown: p <= 1 - requirement.probability)
   }
 
@@ -123,47 +128,35 @@ extension AnalysedTest {
     return arm
   }
 
-  /// What was measured, per arm.
-  private func samples(of measure: AnalysisMeasure) throws -> [Sample] {
+  /// What was measured, per arm, and the guardrail that it is of; `nil` for those who allowed.
+  private func measured(_ measure: AnalysisMeasure) throws -> (samples: [Sample], guardrail: Guardrail?) {
     if let denominator = measure.denominator {
       guard let panel = panels.first(where: { $0.denominator == denominator }) else {
         throw RequirementProblem(description: "the data have no \(denominator.rawValue)")
       }
-      return panel.counts.map { .count($0) }
+      return (panel.counts.map { .count($0) }, nil)
     }
     guard let guardrail = guardrails.first(where: { $0.column.rawValue == measure.rawValue }) else {
       throw RequirementProblem(description: "the data have no column '\(measure.rawValue)'")
     }
-    return guardrail.arms.map(\.sample)
+    return (guardrail.arms.map(\.sample), guardrail)
   }
 
-  /// Whether an arm is compared within parts of the test, or over the releases or languages that were assigned.
-  private func isReadApart(_ arm: Int) -> Bool { isClustered(arm) || parts(of: arm) != nil }
-
-  /// Why such an arm is not judged by itself, or against another than the baseline.
+  /// Why an arm that is compared within parts of the test, or over the releases or languages that were assigned, is not
+  /// judged by itself, or against another than the baseline; `nil` for any other.
   private func notJudgedAlone(_ arm: Int) -> NotJudged? {
-    clustered.first { $0.arm == arm }.map { .assigned($0.kind) }
-      ?? comparedWithin(arm).map { .onlyAgainst(baseline: arms[baseline], $0) }
+    clustered.first { $0.option == arm }.map { .assigned($0.kind) }
+      ?? parts(of: arm).map { .onlyAgainst(baseline: arms[baseline], $0.within) }
   }
 
   /// The difference of such an arm to the baseline.
-  private func differenceApart(_ measure: AnalysisMeasure, _ arm: Int) throws -> MeasuredDifference? {
+  private func differenceApart(
+    _ arm: Int, _ denominator: Denominator?, _ guardrail: Guardrail?
+  ) throws -> MeasuredDifference? {
     if isClustered(arm) {
-      return measure.denominator == mainPanel?.denominator ? differenceOverClusters(arm) : nil
+      return denominator == mainPanel?.denominator ? differenceOverClusters(arm) : nil
     }
-    guard let denominator = measure.denominator else {
-      return guardrails.first { $0.column.rawValue == measure.rawValue }?.comparisons.first { $0.arm == arm }?
-        .combined
-    }
+    guard let denominator else { return guardrail?.comparisons.first { $0.option == arm }?.combined }
     return try parts(of: arm)?.pooled(denominator, baseline: baseline)
-  }
-
-  private func intervalAtEveryLook(
-    _ requirement: Requirement<AnalysisMeasure>, _ arm: Sample, _ other: Sample
-  ) throws -> Interval? {
-    guard let level = try? ConfidenceLevel(requirement.probability) else {
-      throw RequirementProblem(description: "a test that is looked at several times can show at most 99.99%")
-    }
-    return try confidenceSequence(level: level, comparisons: 1).interval(arm, other)
   }
 }

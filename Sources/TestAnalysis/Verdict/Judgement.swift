@@ -1,5 +1,6 @@
 public import Inference
 public import TestData
+public import TextFormats
 
 /// What the verdict of a comparison speaks of: the difference it is about, and what decides.
 public struct Judgement: Encodable, Sendable {
@@ -37,15 +38,17 @@ public struct Judgement: Encodable, Sendable {
   public var restsOnParts: Bool { basis == .mantelHaenszel || basis == .clusterRobust }
 
   /// What is known of a comparison before it is judged; see ``settled(margin:withheld:)``.
-  init(
-    basis: VerdictBasis, difference: Double? = nil, interval: Interval? = nil,
-    verdict: Inference.Verdict? = nil, reason: NoVerdictReason? = nil
-  ) {
+  init(basis: VerdictBasis, difference: Double? = nil, reason: NoVerdictReason? = nil) {
     self.basis = basis
     self.difference = difference
-    self.interval = interval
-    self.verdict = verdict
     self.reason = reason
+  }
+
+  /// By the score of all installs, read once.
+  init(_ comparison: CountsAnalysis.Comparison) {
+    self.init(basis: .miettinenNurminen, difference: comparison.counts.difference)
+    (interval, verdict) = (comparison.interval, comparison.verdict)
+    (p, adjusted) = (comparison.test?.p, comparison.pAdjusted)
   }
 
   /// The same with its verdict: what the score shows where that is known, else what the intervals say.
@@ -64,6 +67,23 @@ public struct Judgement: Encodable, Sendable {
     settled.verdict = settled.reason == nil ? verdict ?? shown ?? .unknown : nil
     return settled
   }
+}
+
+/// Whether an arm is not worse than the baseline by a margin or more.
+public struct NonInferiority: Encodable, Sendable {
+  /// The position of the arm.
+  @OptionNames public private(set) var option: Int
+  /// How much worse still counts as not worse, as a fraction.
+  public let margin: Double
+  /// The one-sided test, by the score that the interval inverts; `nil` where another interval decides than that of a
+  /// single look.
+  public let test: SignificanceTest?
+  /// Its p-value, allowed for all comparisons.
+  public let adjusted: PValue?
+  /// The interval whose lower limit decides; `nil` without one yet.
+  public let interval: Interval?
+  /// Whether it is shown that the arm is not worse by the margin or more.
+  public let isShown: Bool
 }
 
 /// What a verdict, or a guardrail, rests on.

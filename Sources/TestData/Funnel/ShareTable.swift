@@ -48,7 +48,7 @@ public struct ShareTable: Hashable, Sendable {
         row.refuse(columns[1], "active: expected at most \(installs), the installs, found \(active)", &log)
       }
       if let first = rows.first(where: { $0.day == day }) {
-        row.refuse("day", "the share of line \(first.line) again. Expected each day once", &log)
+        row.refuse(columns[0], "the share of line \(first.line) again. Expected each day once", &log)
       }
       rows.append(Row(day: day, active: active, installs: installs, line: row.line))
     }

@@ -31,7 +31,7 @@ struct CountsAloneTests {
     let text = "arm,installs,prompted,allowed_by_1,allowed_by_5,denied_by_1,denied_by_5\n" + rows
     guard
       case .counts(let table) = try TestTable(
-        reading: bytes(Array(text.utf8)), file: "funnel.csv", options: ReadingOptions())
+        reading: bytes(Array(text.utf8)), file: "funnel.csv")
     else { throw ReadingRefusal.eventsNeedAsOf }
     return try CalibrationData(
       FunnelTable(table, day: 5, file: "funnel.csv"), arms: ["launch", "first", "third"])

@@ -24,7 +24,7 @@ struct SharedReleasesTests {
     let judgement = panel.judgements[0]
     let pair = TwoArms(try ObservedCount(52, of: 500), against: try ObservedCount(50, of: 500))
     let within = try #require(MeasuredDifference.mantelHaenszel([pair]))
-    #expect(judgement.basis == .mantelHaenszel && judgement.within == .releases)
+    #expect(judgement.basis == .mantelHaenszel && judgement.within == ComparedWithin(.release))
     let interval = try within.interval(at: .ninetyFive)
     #expect(judgement.verdict == .unknown && judgement.interval == interval)
     #expect(abs((judgement.leftOut ?? 0) - 2.0 / 3) < 1e-12)
@@ -74,7 +74,7 @@ struct SharedReleasesTests {
       text += "new,1.1,2026-01-0\(day),\(new),\(new * tenths / 10)\n"
     }
     let judgement = try #require(try analysis(counts: text).mainPanel?.judgements.first)
-    #expect(judgement.within == .releasesAndDays && judgement.verdict != .worse)
+    #expect(judgement.within == ComparedWithin(.release, isByDay: true) && judgement.verdict != .worse)
     #expect(abs(judgement.difference ?? 1) < 1e-12)
   }
 
@@ -91,7 +91,8 @@ struct SharedReleasesTests {
       rows("old", "1.0", 2_000, 800) + rows("old", "1.1", 500, 50) + rows("new", "1.1", 500, 52))
     let counted = try analysis(counts: mixed) { $0.baseline = "new" }
     let judgements = try [found, counted].map { try #require($0.mainPanel?.judgements.first) }
-    #expect(judgements[0].within == .releases && judgements[0].interval == judgements[1].interval)
+    #expect(
+      judgements[0].within == ComparedWithin(.release) && judgements[0].interval == judgements[1].interval)
   }
 
   @Test("a requirement is held to the releases that carry both")

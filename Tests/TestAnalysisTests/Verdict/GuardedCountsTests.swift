@@ -30,11 +30,12 @@ struct GuardedCountsTests {
   @Test("the value is judged by Welch's interval of the means and standard deviations given")
   func value() throws {
     let analysis = try analysis(counts: table)
-    let found = try guardrail(analysis, .value).comparisons[0]
+    let guardrail = try guardrail(analysis, .value)
+    let found = guardrail.comparisons[0]
     // scipy: .02 ± t.ppf(.975, df) se, with Welch's se and df of .52, 1.6, 4000 and .5, 1.5, 4000.
     let interval = try #require(found.interval)
     #expect(abs(interval.lower - -0.0479761611) < 1e-9 && abs(interval.upper - 0.0879761611) < 1e-9)
-    #expect(found.method == .welch && found.finding == .mayBeWorse)
+    #expect(found.method == .welch && found.reason == nil && guardrail.isKept(found) == nil)
   }
 
   @Test("rows of one option are put together to the mean and spread of all")

@@ -45,14 +45,12 @@ struct GuardrailTests {
     chosen.day = 7
     options(&chosen)
     let table = try TestTable(
-      reading: bytes(Array(text.utf8)), file: "t.csv",
-      options: ReadingOptions(asOf: AsOf(asOf), days: [1, 7]))
-    guard case .events(let events) = table else { throw ReadingRefusal.countsHaveNoTimes }
-    return try AnalysedTest(events, options: chosen)
+      reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf(asOf), days: [1, 7])
+    return try AnalysedTest(table, options: chosen)
   }
 
-  private func finding(_ analysis: AnalysedTest, _ column: GuardrailColumn) -> GuardrailFinding? {
-    analysis.guardrails.first { $0.column == column }?.comparisons.first?.finding
+  private func isKept(_ analysis: AnalysedTest, _ column: GuardrailColumn) -> Bool? {
+    analysis.guardrails.first { $0.column == column }.flatMap { $0.isKept($0.comparisons[0]) }
   }
 
   private let baseline = Arm(name: "a", allowed: 1_000, retained: 600)
@@ -64,16 +62,16 @@ struct GuardrailTests {
         .retainedD7: GuardrailMargin(0.02), .value: GuardrailMargin(0.2, isRelative: true),
       ]
     }
-    #expect(finding(found, .retainedD7) == .notWorse && finding(found, .value) == .notWorse)
-    #expect(found.guardrails.allSatisfy { ($0.comparisons[0].chanceOfHolding ?? 0) > 0.975 })
+    #expect(isKept(found, .retainedD7) == true && isKept(found, .value) == true)
+    #expect(found.guardrails.allSatisfy { ($0.chanceOfHolding($0.comparisons[0]) ?? 0) > 0.975 })
   }
 
   @Test("retention may be worse, or is shown to be")
   func open() throws {
     let unsure = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 595)])
-    #expect(finding(unsure, .retainedD7) == .mayBeWorse)
+    #expect(isKept(unsure, .retainedD7) == nil && unsure.guardrails[0].comparisons[0].reason == nil)
     let worse = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 480)])
-    #expect(finding(worse, .retainedD7) == .worse)
+    #expect(isKept(worse, .retainedD7) == false)
   }
 
   @Test("installs whose day is not over are left out, whatever their cells say")
@@ -90,8 +88,7 @@ struct GuardrailTests {
     var holes = Arm(name: "b", allowed: 1_300, retained: 640)
     holes.empty = 200
     let found = try analysis([baseline, holes])
-    #expect(finding(found, .retainedD7) == nil)
-    #expect(finding(found, .value) != nil)
+    #expect(found.guardrails.map { $0.comparisons[0].reason } == [.emptyCellsDependOnArm, nil])
   }
 
   @Test("a running test is judged by intervals that hold at every look")
@@ -122,14 +119,15 @@ struct GuardrailTests {
     }
     let found = try analysis(arms)
     let retention = try #require(found.guardrails[0].comparisons.first)
-    #expect(retention.within == .days && retention.method == .mantelHaenszel)
+    #expect(retention.within == ComparedWithin(.day) && retention.method == .mantelHaenszel)
     #expect(abs(retention.difference ?? 1) < 1e-12 && retention.p != nil)
     let value = try #require(found.guardrails[1].comparisons.first)
     // Over all days the new arm's mean is lower by a fifth, as it has more of the later installs.
     let means = found.guardrails[1].arms.compactMap(\.mean)
     #expect(means[1] < 0.85 * means[0])
-    #expect(value.within == .days && value.method == .welch && abs(value.difference ?? 1) < 0.02)
-    #expect(value.interval != nil && value.finding != nil)
+    #expect(
+      value.within == ComparedWithin(.day) && value.method == .welch && abs(value.difference ?? 1) < 0.02)
+    #expect(value.interval != nil && value.reason == nil)
     #expect(try found.finding(Requirement("b.retained_d7 > a - 0.05 @ 97.5%")).isShown)
   }
 
@@ -142,7 +140,7 @@ struct GuardrailTests {
     for comparison in guardrail.comparisons {
       let keeps = try #require(comparison.interval).lower > -0.005
       let adjusted = try #require(comparison.adjusted)
-      #expect(keeps == (comparison.finding == .notWorse) && keeps == (adjusted.value < 0.025))
+      #expect(keeps == (guardrail.isKept(comparison) == true) && keeps == (adjusted.value < 0.025))
     }
   }
 
@@ -165,8 +163,7 @@ struct GuardrailTests {
       """
     let error = try #require(throws: DataProblems.self) {
       _ = try TestTable(
-        reading: bytes(Array(text.utf8)), file: "t.csv",
-        options: ReadingOptions(asOf: AsOf("2026-02-01"), days: [1]))
+        reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf("2026-02-01"), days: [1])
     }
     #expect(error.problems.map(\.line) == [2, 3])
     #expect(error.problems[0].message.hasPrefix("retained_d1: expected 0 or 1"))
@@ -184,12 +181,15 @@ struct GuardrailTests {
 
       """
     let table = try TestTable(
-      reading: bytes(Array(text.utf8)), file: "t.csv",
-      options: ReadingOptions(asOf: AsOf("2026-02-01"), days: [1]))
+      reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf("2026-02-01"), days: [1])
     guard case .events(let events) = table else { throw ReadingRefusal.countsHaveNoTimes }
-    var rows: [GuardedRow] = []
-    events.guarded { rows.append($0) }
-    #expect(rows.map { $0.retainedD1?.retained } == [1, 0] && rows.map { $0.value?.mean } == [4, nil])
+    func measured(_ column: GuardrailColumn) -> [GuardedRow.Measured?] {
+      var rows: [GuardedRow.Measured?] = []
+      events.guarded(column) { rows.append($0.measured) }
+      return rows
+    }
+    #expect(measured(.retainedD1) == [.retained(1, of: 1), .retained(0, of: 1)])
+    #expect(measured(.value) == [.values(1, mean: 4, deviation: 0), nil])
   }
 
   @Test("asking later and losing nothing: not worse by a margin is a question of its own")

@@ -121,7 +121,7 @@ struct JudgementTests {
     #expect(analysis.clustered.first?.isInSequence == false)
     let judgement = try judgement(analysis)
     #expect(judgement.basis == .clusterRobust && judgement.verdict == .better)
-    guard case .contrast(let contrast, _, _) = analysis.clustered.first?.comparison else {
+    guard let contrast = analysis.clustered.first?.comparison.contrast else {
       Issue.record("no contrast")
       return
     }

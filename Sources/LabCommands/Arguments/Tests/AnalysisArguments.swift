@@ -106,7 +106,7 @@ struct EventArguments: ParsableArguments {
   var days: [Int] { Set(DayLadder.days + [day].compactMap { $0 }).sorted() }
 
   func validate() throws {
-    if let asOf, let last = looks?.last, last.moment >= asOf.moment {
+    if let asOf, let last = looks?.last, last >= asOf {
       throw ValidationError("'--looks': looks come before --as-of; \(last) is not before \(asOf).")
     }
   }

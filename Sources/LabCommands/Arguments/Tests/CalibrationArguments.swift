@@ -90,11 +90,11 @@ struct CalibrationArguments: ParsableArguments {
       let (name, text) = (nameInMessages(table), try data.read(table))
       let test = try readingTable(table) {
         try TestTable(
-          reading: bytes(text), file: name,
-          options: ReadingOptions(asOf: asOf, days: Set(DayLadder.days + [day].compactMap { $0 }).sorted()))
+          reading: bytes(text), file: name, asOf: asOf,
+          days: Set(DayLadder.days + [day].compactMap { $0 }).sorted())
       }
       let theirs = try theirNames(experiment.arms.map(\.name))
-      if update { data.test = try finished(test, name, experiment, theirs) }
+      if update { data.test = try finished(test, experiment, theirs) }
       let last = data.test?.test.day ?? day
       data.counted = try counted(test, name, experiment, theirs, by: last, &data.remarks)
       if let words = data.test?.nothingToLearn {
@@ -125,7 +125,7 @@ struct CalibrationArguments: ParsableArguments {
       return try CalibrationData(table, arms: arms, theirs: theirs, by: last)
     case .counts(let counts):
       let table = try FunnelTable(counts, day: day ?? max(1, Int(experiment.horizonDays)), file: name)
-      try requireDay(of: table, isByDay: !counts.parts.days.isEmpty, name, experiment)
+      try requireDay(of: table, isByDay: !counts.parts[.day].isEmpty, name, experiment)
       remarks += table.remarks + table.doubts.map(\.description)
       let days = Int(experiment.horizonDays)
       if let last = table.days.last, last > days {
@@ -159,10 +159,10 @@ struct CalibrationArguments: ParsableArguments {
 
   /// The finished test as `analyze` reads it, by the file's names of its options and against the file's baseline.
   private func finished(
-    _ test: TestTable, _ name: String, _ experiment: Experiment, _ theirs: [String: String]
+    _ test: TestTable, _ experiment: Experiment, _ theirs: [String: String]
   ) throws -> TestResult {
     let ours = Dictionary(theirs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let test = try analysed(test.renamed { ours[$0] ?? $0 }, file: name) { arms in
+    let test = try analysed(test.renamed { ours[$0] ?? $0 }) { arms in
       var options = AnalysisOptions()
       options.statistics.hasPosteriors = false
       options.baseline = arms.contains(experiment.baseline) ? experiment.baseline : nil

@@ -131,7 +131,7 @@ extension ValueReader<[AsOf]> {
     Self(expecting: "dates in order, separated by commas, as 2026-03-01,2026-03-08") { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       let moments = parts.compactMap { AsOf(String($0)) }
-      let isInOrder = zip(moments, moments.dropFirst()).allSatisfy { $0.moment < $1.moment }
+      let isInOrder = zip(moments, moments.dropFirst()).allSatisfy(<)
       return moments.count == parts.count && isInOrder ? moments : nil
     }
   }

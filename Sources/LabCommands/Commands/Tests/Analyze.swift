@@ -77,7 +77,7 @@ struct Analyze: ParsableCommand, RuledCommand {
 
   func run() throws {
     try output.destination.requireWritable()
-    let analysis = try analysed(try table(), file: fileName, options: options)
+    let analysis = try analysed(try table(), options: options)
     let judged = try Requirements(require, of: analysis.arms).judged { requirement in
       let finding = try analysis.finding(requirement)
       return [(sentence: requirementSentence(requirement, finding), isShown: finding.isShown)]
@@ -97,16 +97,12 @@ struct Analyze: ParsableCommand, RuledCommand {
     }
     let path = data ?? "-"
     let input = try located(path) { () throws(UnreadableInput) in try InputFile(path) }
-    let reading = ReadingOptions(asOf: events.asOf, days: events.days, day: events.day)
     return try readingTable(path) {
       try TestTable(
         reading: { buffer in try located(path) { () throws(UnreadableInput) in try input.read(buffer) } },
-        file: fileName, options: reading)
+        file: nameInMessages(path), asOf: events.asOf, days: events.days, day: events.day)
     }
   }
-
-  /// What the table is called in messages.
-  private var fileName: String { data.map(nameInMessages) ?? "--counts" }
 
   private func options(of arms: [String]) throws -> AnalysisOptions {
     var options = AnalysisOptions()
@@ -129,23 +125,13 @@ func nameInMessages(_ path: String) -> String { path == "-" ? "standard input" :
 
 /// Analyses the table of a test.
 ///
-/// - Parameters:
-///   - file: what the table is called in messages.
-///   - options: what is chosen, by the names of the options of the data.
-/// - Throws: `DataProblems` for data that cannot be analysed, `ValidationError` for choices that do not fit them.
-func analysed(
-  _ table: TestTable, file: String, options: ([String]) throws -> AnalysisOptions
-) throws -> AnalysedTest {
+/// - Parameter options: what is chosen, by the names of the options of the data.
+/// - Throws: `ValidationError` for choices that do not fit the data.
+func analysed(_ table: TestTable, options: ([String]) throws -> AnalysisOptions) throws -> AnalysedTest {
   do {
-    switch table {
-    case .counts(let table): return try AnalysedTest(table, options: options(table.arms.map(\.name)))
-    case .events(let table): return try AnalysedTest(table, options: options(table.arms.map(\.name)))
-    }
+    return try AnalysedTest(table, options: options(table.arms))
   } catch let refusal as AnalysisRefusal {
-    guard refusal.isOfData else { throw ValidationError(refusal.description) }
-    throw DataProblems(problems: [
-      DataProblem(file: file, line: 1, column: 1, message: refusal.description)
-    ])
+    throw ValidationError(refusal.words)
   }
 }
 

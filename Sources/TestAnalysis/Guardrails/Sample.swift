@@ -1,5 +1,6 @@
 import GSLNumerics
 import Inference
+import TestData
 
 /// What was measured of one arm, or of a part of it: x of n, or values.
 enum Sample {
@@ -19,6 +20,14 @@ enum Sample {
     switch self {
     case .count(let count): count.rate
     case .values(let moments): moments.count > 0 ? moments.mean : nil
+    }
+  }
+
+  /// The variance of one install's number; `nil` without installs.
+  var variance: Double? {
+    switch self {
+    case .count(let count): count.rate.map { $0 * (1 - $0) }
+    case .values(let moments): moments.count > 0 ? moments.variance : nil
     }
   }
 
@@ -83,5 +92,16 @@ extension MeasuredDifference {
       }
     }
     return mantelHaenszel(rates) ?? welch(within: means)
+  }
+}
+
+extension ConfidenceSequence {
+  /// The interval for the difference of two samples that may be read at every look.
+  func interval(_ arm: Sample, _ baseline: Sample) -> Interval? {
+    switch (arm, baseline) {
+    case (.count(let arm), .count(let baseline)): interval(arm: arm, baseline: baseline)
+    case (.values(let arm), .values(let baseline)): interval(arm: arm, baseline: baseline)
+    case (.count, _), (.values, _): nil
+    }
   }
 }
