@@ -49,6 +49,8 @@ public struct LearntTest: Hashable, Sendable {
 
   /// The test that a part of the source of evidence names; `nil` for none.
   public init?(reading source: some StringProtocol) {
+    // Hardly any source names one, and to look for the words costs far less than for the form.
+    guard source.contains(", test of ") else { return nil }
     // Names may hold the same words, but no number behind them.
     let form = /, test of (.+) by day ([0-9]+)((?:, out: .+ by [a-z0-9_]+ [0-9.e-]+)*)(?:, counts .*)?$/
     guard let found = String(source).firstMatch(of: form)?.output, let day = Int(found.2) else { return nil }
