@@ -10,9 +10,11 @@ import PromptFlow
 final class TrialAccumulator: @unchecked Sendable {
   private let days: Int
   private let sums: UnsafeMutableBufferPointer<Int64>
+  /// How many sums a segment has.
+  private let size: Int
   /// Where the sums of a segment begin, by scenario and arm.
   private let starts: [[[Int]]]
-  /// What the sums of other parts amount to; empty where none was merged.
+  /// What the wide sums of other parts amount to, segment by segment; empty where none was merged.
   private var merged: [Int128] = []
   /// By scenario and arm.
   private let decisions: [[DecisionDays]]
@@ -22,6 +24,7 @@ final class TrialAccumulator: @unchecked Sendable {
   init(_ experiment: Experiment) {
     days = Int(experiment.horizonDays.rounded(.up))
     let size = TallyWriter.size(days: days)
+    self.size = size
     var count = 0
     starts = experiment.scenarios.map { scenario in
       experiment.arms.map { _ in
@@ -60,22 +63,26 @@ final class TrialAccumulator: @unchecked Sendable {
 
   /// Lives that had more sessions than a tally counts.
   var overlongLives: Int64 {
-    starts.joined().joined().reduce(0) { $0 + Int64(sum($1 + TallyWriter.overlongLives)) }
+    starts.joined().joined().reduce(0) { $0 + sums[$1 + TallyWriter.overlongLives] }
   }
 
   /// Adds another part of the same trial, which is not to be used any more.
   func merge(_ other: TrialAccumulator) {
-    if merged.isEmpty { merged = Array(repeating: 0, count: sums.count) }
-    for position in sums.indices {
-      let others = other.sum(position)
-      merged[position] += others
+    if merged.isEmpty { merged = Array(repeating: 0, count: sums.count / size * WideSum.count) }
+    for number in merged.indices { merged[number] += other.wide(number) }
+    for start in stride(from: 0, to: sums.count, by: size) {
+      for place in [0..<TallyWriter.firstWide, TallyWriter.firstDay..<size].joined() {
+        sums[start + place] += other.sums[start + place]
+      }
     }
     for (own, others) in zip(decisions.joined(), other.decisions.joined()) { own.merge(others) }
   }
 
-  @inline(__always)
-  private func sum(_ position: Int) -> Int128 {
-    (merged.isEmpty ? 0 : merged[position]) + Int128(sums[position])
+  /// A wide sum, by its number among those of all segments.
+  private func wide(_ number: Int) -> Int128 {
+    let (segment, sum) = number.quotientAndRemainder(dividingBy: WideSum.count)
+    let own = Int128(sums[segment * size + TallyWriter.firstWide + sum])
+    return merged.isEmpty ? own : merged[number] + own
   }
 
   /// The tallies of the installs that are in, by scenario, arm and segment, and over all segments.
@@ -94,30 +101,25 @@ final class TrialAccumulator: @unchecked Sendable {
   }
 
   private func tally(_ start: Int, _ worth: SessionWorth) -> Tally {
-    let merged = merged
-    /// The sum at a place among those of the arm and segment.
-    func sum(_ place: Int) -> Int128 {
-      (merged.isEmpty ? 0 : merged[start + place]) + Int128(sums[start + place])
+    func numbers(_ first: Int, _ count: Int) -> [Int64] {
+      Array(UnsafeMutableBufferPointer(rebasing: sums[(start + first)..<(start + first + count)]))
     }
-    func numbers(_ first: Int, _ count: Int) -> [Int64] { (first..<first + count).map { Int64(sum($0)) } }
     let allowedByDay = numbers(TallyWriter.firstDay, days + 1)
     let deniedByDay = numbers(TallyWriter.firstDay + days + 1, days + 1)
     var counts = numbers(0, Counter.count)
     counts[Counter.answeredAllow.rawValue] = allowedByDay.reduce(0, +)
     counts[Counter.answeredDeny.rawValue] = deniedByDay.reduce(0, +)
     return Tally(
-      counts: counts, amounts: Self.amounts(sum, worth, lived: Double(counts[Counter.sessions.rawValue])),
+      counts: counts, amounts: amounts(start, worth, lived: Double(counts[Counter.sessions.rawValue])),
       allowedByDay: allowedByDay, deniedByDay: deniedByDay,
       allowedScoreByDay: numbers(TallyWriter.firstDay + 2 * (days + 1), days + 1),
-      gainedOverBaseline: Int64(sum(TallyWriter.gainedOverBaseline)),
-      lostToBaseline: Int64(sum(TallyWriter.lostToBaseline)))
+      gainedOverBaseline: sums[start + TallyWriter.gainedOverBaseline],
+      lostToBaseline: sums[start + TallyWriter.lostToBaseline])
   }
 
   /// What is not counted in whole numbers of 64 bits, from sums that are exact; indexed by ``Amount/rawValue``.
-  private static func amounts(
-    _ sum: (_ place: Int) -> Int128, _ worth: SessionWorth, lived: Double
-  ) -> [Double] {
-    func exact(_ wide: WideSum) -> Int128 { sum(TallyWriter.firstWide + wide.rawValue) }
+  private func amounts(_ start: Int, _ worth: SessionWorth, lived: Double) -> [Double] {
+    func exact(_ sum: WideSum) -> Int128 { wide(start / size * WideSum.count + sum.rawValue) }
     func number(_ wide: WideSum, per unit: Double = 1) -> Double { nearest(exact(wide)) / unit }
     let sessionsSquared = number(.sessionsSquared)
     let droppedHigh = exact(.eventsDroppedSquaredHigh) << Int128(WideSum.lowBits)
@@ -131,7 +133,7 @@ final class TrialAccumulator: @unchecked Sendable {
     set(.authorizedSessionsScore, number(.authorizedSessionsScoreMicro, per: 1e6))
     set(
       .value,
-      worth.sum(sessions: lived, identified: nearest(sum(TallyWriter.identifiedSessions))))
+      worth.sum(sessions: lived, identified: Double(sums[start + TallyWriter.identifiedSessions])))
     set(
       .valueSquared,
       worth.sumOfSquares(
