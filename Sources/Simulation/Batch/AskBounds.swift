@@ -79,7 +79,9 @@ extension SecondsDistribution {
 
   private func probability(below seconds: Double) -> Double {
     guard seconds > 0, median > 0, sigma > 0 else { return median < seconds ? 1 : 0 }
-    return NormalProbability.below(ElementaryFunctions.log(seconds / median) / sigma)
+    let deviate = ElementaryFunctions.log(seconds / median) / sigma
+    // Beyond that it is 0 or 1 to the last bit that counts, and costs the most.
+    return abs(deviate) > 9 ? deviate < 0 ? 0 : 1 : NormalProbability.below(deviate)
   }
 
   /// More than a probability is off by; who lies between it and the truth is left to the clock.
