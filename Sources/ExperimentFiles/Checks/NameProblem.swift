@@ -1,3 +1,5 @@
+import Foundation
+
 /// What keeps a text from being a name; `nil` where it is one.
 ///
 /// A name is a column of tables and a word in messages, so it has 1 to 200
@@ -17,4 +19,15 @@ func nameProblem(_ name: String) -> String? {
   // Combining marks make one character of any number of scalars.
   if name.unicodeScalars.count > 1000 { return "\(name.unicodeScalars.count) combined characters" }
   return nil
+}
+
+/// A name as far as a person can tell it from others.
+///
+/// Case, blanks and characters that cannot be seen are no difference, and neither is the way in which Unicode composes
+/// a character: `"B "` and `b` are one.
+func seenName(_ name: String) -> String {
+  let visible = name.precomposedStringWithCompatibilityMapping.unicodeScalars
+    .filter { !$0.properties.isDefaultIgnorableCodePoint }
+  let words = String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)
+  return words.joined(separator: " ").lowercased().precomposedStringWithCanonicalMapping
 }

@@ -247,6 +247,7 @@ struct StructureCheck {
         "\(name.cited) expects \(kind.expectation), found an empty mapping. Name at least one, or leave the key out"
       )
     }
+    checkApart(node.entries, noun: noun)
     for entry in node.entries {
       checkName(entry, noun: noun)
       if entry.value.isNull {
@@ -263,6 +264,19 @@ struct StructureCheck {
         continue
       }
       check(entry.value, .section(table), name: entry.key)
+    }
+  }
+
+  /// Refuses names that a reader of a table could not tell apart.
+  func checkApart(_ entries: [LocatedNode.Entry], noun: String) {
+    var known: [String: LocatedNode.Entry] = [:]
+    for entry in entries {
+      guard let other = known.updateValue(entry, forKey: seenName(entry.key)) else { continue }
+      problems.error(
+        entry.point,
+        "expected a name for \(noun) that differs from the others in more than case, blanks or the way its characters "
+          + "are composed, found \(entry.key.cited) beside \(other.key.cited) of line \(other.point.line). Rename one"
+      )
     }
   }
 

@@ -104,6 +104,7 @@ struct ExperimentDecoder {
       problems.error(
         arms.point, "'arms' expects a mapping from names to at least one option, found \(arms.found)")
     }
+    check.checkApart(arms.entries, noun: "an option")
     for entry in arms.entries {
       var bare = LocatedNode.emptyMapping(at: arms.point)
       bare[entry.key] = entry.value

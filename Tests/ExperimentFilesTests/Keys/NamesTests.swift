@@ -48,4 +48,19 @@ import Testing
       #expect(problems(smallExperiment.replacing("third:", with: "\(text):")).isEmpty)
     }
   }
+
+  @Test(
+    "Names that a person cannot tell apart are refused with both locations",
+    arguments: [
+      ("b", "b "), ("b", " b"), ("Later", "later"), ("ﬁn", "fin"), ("a  b", "a b"),
+      ("a\u{A0}b", "a b"), ("a\u{200B}b", "ab"),
+    ])
+  func alike(one: String, other: String) throws {
+    let arm = "{ask: launch, usage_string: plain}"
+    let found = problems(
+      smallExperiment.replacing("arms:\n", with: "arms:\n  \"\(one)\": \(arm)\n  \"\(other)\": \(arm)\n"))
+    try #require(found.count == 1)
+    let line = try #require(smallExperiment.split(separator: "\n").firstIndex(of: "arms:")) + 2
+    #expect(found[0].hasPrefix("x.yaml:\(line + 1):3: "))
+  }
 }
