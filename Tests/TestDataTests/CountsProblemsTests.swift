@@ -18,6 +18,7 @@ struct CountsProblemsTests {
       ("arm,installs,allowed\na,10,-3\n", "2:6", "found '-3'"),
       ("arm,installs,allowed\na,,3\n", "2:3", "installs is empty"),
       ("arm,installs,allowed\na,99999999999999999999,3\n", "2:3", "to 1,000,000,000, found"),
+      ("arm,installs,allowed\na,1000000000,3\na,1,0\n", "3:1", "found 1000000001"),
       ("arm,installs,allowed\na,10,11\n", "2:6", "at most 10"),
       ("arm,installs,Allowed_by_7\na,10,11\n", "2:6", "Allowed_by_7: expected at most 10"),
       ("arm,prompted,allowed_by_7,denied_by_7\na,10,5,6\n", "2:8", "together: expected at most 10"),

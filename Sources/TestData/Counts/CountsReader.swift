@@ -8,6 +8,7 @@ struct CountsReader {
   private var arms = NameTable(most: TableLimits.arms)
   private var parts: [(column: PartColumn, names: NameTable)]
   private var rows: [CountedRow] = []
+  private var peopleOfArms: [Int: Int] = [:]
 
   static let expected =
     "the columns arm, installs and allowed of counts, or \(EventsReader.requiredNames) of installs"
@@ -57,15 +58,22 @@ struct CountsReader {
 
   /// Takes a row in.
   mutating func take(_ row: TableRow, _ log: inout ProblemLog) {
-    let before = log.count
+    let problems = log.count
     let allowed = AnswerColumns.counts(answers.allowed, row, &log)
     let denied = AnswerColumns.counts(answers.denied, row, &log)
-    let people = Self.people.map { row.count(header[$0], &log) }
+    let counted = Self.people.map { row.count(header[$0], &log) }
     let prePrompts = prePrompts(row, &log)
-    guard before == log.count, let arm = row.position(header["arm"], in: &arms, &log) else { return }
+    guard problems == log.count, let arm = row.position(header["arm"], in: &arms, &log) else { return }
     let given = OutcomeCounts(
-      installs: people[0], prompted: people[1], answered: people[2], allowed: allowed[chosen.allowed])
+      installs: counted[0], prompted: counted[1], answered: counted[2], allowed: allowed[chosen.allowed])
     guard let counts = checked(given, denied: chosen.denied.map { denied[$0] }, row, &log) else { return }
+    let before = peopleOfArms[arm, default: 0]
+    let sum = before + (counted.compactMap(\.self).max() ?? 0)
+    peopleOfArms[arm] = sum
+    if sum > TableRow.mostPeople, before <= TableRow.mostPeople {
+      row.refuse(
+        header["arm"], "expected at most 1,000,000,000 people in all rows of an option, found \(sum)", &log)
+    }
     var found = CountedRow(
       arm: arm, counts: counts, allowed: allowed, denied: denied, prePrompts: prePrompts, line: row.line)
     for (index, part) in parts.enumerated() {
