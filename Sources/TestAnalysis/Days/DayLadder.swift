@@ -1,5 +1,6 @@
 public import Inference
 import TestData
+public import TextFormats
 
 /// The difference between arms by each of several days after the install.
 ///
@@ -14,7 +15,17 @@ public struct DayLadder: Encodable, Sendable {
     /// Days of 24 hours since the install.
     public let day: Int
     /// One per arm other than the baseline, in order, of installs at least that old.
-    public let comparisons: [CountsAnalysis.Comparison]
+    public let comparisons: [Comparison]
+  }
+
+  /// An arm against the baseline by one day: no test, as several days are looked at.
+  public struct Comparison: Encodable, Sendable {
+    /// The position of the arm.
+    @OptionNames public private(set) var option: Int
+    /// What became of its installs and of the baseline's.
+    public let counts: TwoArms
+    /// How large the difference may be.
+    public let interval: Interval?
   }
 
   /// The days at which every arm has matured installs, ascending.
@@ -37,7 +48,7 @@ extension AnalysedTest {
         day: other.day,
         comparisons: try CountsAnalysis(
           counts.observed(.installs), baseline: baseline, options: plain, together: panel.statistics.together
-        ).comparisons)
+        ).comparisons.map { .init(option: $0.option, counts: $0.counts, interval: $0.interval) })
     }
     if rungs.count > 1 { ladder = DayLadder(rungs: rungs) }
   }
