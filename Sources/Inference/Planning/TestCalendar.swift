@@ -29,6 +29,6 @@ public struct TestCalendar: Codable, Hashable, Sendable {
     Int((installs / installsPerDay * (1 - 1e-12)).rounded(.up))
   }
 
-  /// The day of the test by whose end so many installs are there and old enough.
+  /// The day of the test at the end of which that many installs are there and old enough.
   public func day(of installs: Double) -> Int { Self.days(installs, installsPerDay) + waitingDays }
 }
