@@ -1,5 +1,7 @@
+import ExperimentDesign
 import Foundation
 import GRDB
+import Synchronization
 
 /// Keeps the results of runs in one SQLite file.
 ///
@@ -31,6 +33,8 @@ public final class ResultStore: Sendable {
 
   let queue: DatabaseQueue
   let busySeconds: Double
+  /// What the text of a run was read as last: each batch of its trials asks again.
+  let lastDescription = Mutex<(text: String, description: RunDescription)?>(nil)
   /// The file that was opened, which its path must lead to for as long as it is written.
   private let identity: UInt64?
   /// Whether it has no path.

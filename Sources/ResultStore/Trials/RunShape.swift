@@ -1,5 +1,6 @@
 import ExperimentDesign
 import GRDB
+import Synchronization
 
 /// The shape that every trial of a run has, read once per batch.
 struct RunShape {
@@ -29,9 +30,16 @@ extension ResultStore {
 
   /// The same from the run's row.
   func shape(of row: Row) throws -> RunShape {
-    let description = try value(RunDescription.self, row.decode(forColumn: "description"))
+    let description = try description(row.decode(forColumn: "description"))
     return try RunShape(
       key: row.decode(forColumn: "key"), id: row.decode(forColumn: "id"), description: description,
       drawn: description.parameters.indices.filter { description.parameters[$0].isDrawn })
+  }
+
+  private func description(_ text: String) throws -> RunDescription {
+    if let last = lastDescription.withLock({ $0 }), last.text == text { return last.description }
+    let description = try value(RunDescription.self, text)
+    lastDescription.withLock { $0 = (text, description) }
+    return description
   }
 }
