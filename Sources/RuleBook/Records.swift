@@ -9,10 +9,10 @@ struct Record: Hashable, Sendable {
 
   /// The records of a file, which empty lines keep apart; a line that begins with `#` says something of the file itself.
   static func all(of name: String) -> [Record] {
-    String(cString: embeddedFile("rules/\(name).txt")).split(
-      separator: "\n", omittingEmptySubsequences: false
+    String(cString: embeddedFile("rules/\(name).txt")).utf8.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     )
-    .filter { !$0.hasPrefix("#") }.split(whereSeparator: \.isEmpty).map { Record(Array($0)) }
+    .map(Substring.init).filter { !$0.hasPrefix("#") }.split(whereSeparator: \.isEmpty).map { Record(Array($0)) }
   }
 
   private init(_ written: [Substring]) {
@@ -37,12 +37,12 @@ struct Record: Hashable, Sendable {
 
   func list(at position: Int) -> [String] { Record.parts(field(position), at: ",") }
 
-  /// The parts of a text without the blanks around them.
-  static func parts(_ text: some StringProtocol, at separator: Character) -> [String] {
-    text.split(separator: separator).map { part in
-      var part = part.drop { $0 == " " }
-      while part.last == " " { part = part.dropLast() }
-      return String(part)
+  /// The parts of a text without the blanks around them, by bytes: the book is read at every start.
+  static func parts(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
+    Substring(text).utf8.split(separator: UInt8(ascii: separator)).map { part in
+      var part = part.drop { $0 == UInt8(ascii: " ") }
+      while part.last == UInt8(ascii: " ") { part = part.dropLast() }
+      return String(Substring(part))
     }
   }
 }

@@ -98,12 +98,17 @@ struct FoldedText: Hashable {
   init(_ text: String) {
     let folded = text.lowercased().unicodeScalars.filter { !(0x0300...0x036F).contains($0.value) }.map {
       scalar in
-      let isMark = [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
-      let isPart = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || isMark
-      return Self.bases[String(scalar)] ?? (isPart ? String(scalar) : " ")
+      Self.bases[scalar] ?? (Self.isPart(scalar) ? String(scalar) : " ")
     }
     words = folded.joined().split(separator: " ").map(String.init)
     letters = words.joined()
+  }
+
+  /// A letter, a digit, or a mark on one; the tables of Unicode are only asked where a byte does not tell.
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return Character(scalar).isLetter || Character(scalar).isNumber }
+    let isMark = [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil || isMark
   }
 
   func isMostly(_ script: String) -> Bool {
@@ -117,5 +122,7 @@ struct FoldedText: Hashable {
     return Set(zip(characters, characters.dropFirst()).map { String([$0, $1]) })
   }
 
-  private static let bases = WordList.of("with marks").compactMapValues(\.first)
+  private static let bases = WordList.of("with marks").reduce(into: [Unicode.Scalar: String]()) { bases, entry in
+    bases[entry.key.unicodeScalars.first!] = entry.value.first
+  }
 }
