@@ -12,7 +12,8 @@ struct Record: Hashable, Sendable {
     String(cString: embeddedFile("rules/\(name).txt")).utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     )
-    .map(Substring.init).filter { !$0.hasPrefix("#") }.split(whereSeparator: \.isEmpty).map { Record(Array($0)) }
+    .map(Substring.init).filter { !$0.hasPrefix("#") }
+    .split(whereSeparator: \.isEmpty).map { Record(Array($0)) }
   }
 
   private init(_ written: [Substring]) {

@@ -122,7 +122,8 @@ struct FoldedText: Hashable {
     return Set(zip(characters, characters.dropFirst()).map { String([$0, $1]) })
   }
 
-  private static let bases = WordList.of("with marks").reduce(into: [Unicode.Scalar: String]()) { bases, entry in
-    bases[entry.key.unicodeScalars.first!] = entry.value.first
+  private static let bases = WordList.of("with marks").reduce(into: [Unicode.Scalar: String]()) {
+    bases, entry in
+    for scalar in entry.key.unicodeScalars { bases[scalar] = entry.value.first }
   }
 }
