@@ -146,6 +146,7 @@ extension FlowSession {
 
   private mutating func background(_ turn: inout Turn) {
     isActive = false
+    prePromptIsLeaving = false  // what is leaving is gone when the app comes back
     stopGate(turn.moment)
     if backgroundedAt == nil { backgroundedAt = turn.moment.seconds }
   }
@@ -153,7 +154,6 @@ extension FlowSession {
   private mutating func activate(_ turn: inout Turn) {
     if let left = backgroundedAt {
       backgroundedAt = nil
-      prePromptIsLeaving = false  // what was leaving then is gone
       if Self.seconds(from: left, to: turn.moment.seconds) >= setup.sessionGapSeconds { endSession(&turn) }
     }
     beginSessionIfNone()

@@ -68,10 +68,11 @@ private struct DrawnLife: Hashable {
       return send(step == .relaunch ? .processStarted : .processStartedInBackground)
     case .viewAppeared: return send(.viewAppeared)
     case .activated, .activatedLater:
-      if session.backgroundedAt != nil { drawn.isLeaving = false }
       return send(.activated, at: step == .activated ? 0 : 31 * 60)
     case .deactivated: return send(.deactivated)
-    case .backgrounded: return send(.backgrounded)
+    case .backgrounded:
+      drawn.isLeaving = false
+      return send(.backgrounded)
     case .covered: return send(.covered(true))
     case .uncovered: return send(.covered(false))
     case .onboarded: return send(.onboardingCompleted)
@@ -250,14 +251,14 @@ struct ScreenLaws {
     }
   }
 
-  @Test("R89: a status that leaves nothing to ask takes the pre-prompt away")
+  @Test("R89, R112: a pre-prompt that the return to the app takes away keeps the layer back until it is gone")
   func withdrawn() {
     let policy = PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil)
     var life = DrawnLife(session: FlowSession(.make(prePrompt: policy, consent: .init())))
     for step in [DrawnLife.Step.relaunch, .activated, .askTimer] { #expect(life.live(step) == nil) }
     #expect(life.drawn.prePrompt)
-    #expect(life.live(.readDenied) == nil)
-    #expect(!life.drawn.prePrompt && !life.drawn.consent)
+    for step in [DrawnLife.Step.backgrounded, .readDenied, .activated] { #expect(life.live(step) == nil) }
+    #expect(!life.drawn.prePrompt && life.drawn.isLeaving && !life.drawn.isRejecting)
     #expect(life.live(.disappeared) == nil)
     #expect(!life.drawn.consent && life.drawn.isRejecting)
     #expect(life.live(.rejected) == nil)
