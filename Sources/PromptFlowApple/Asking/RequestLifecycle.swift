@@ -7,7 +7,7 @@ package import PromptFlow
 ///      │ asked, inactive       ▲  │ inactive        │
 ///      └────────► waiting ─────┘◄─┘                 │
 ///                                                   ▼
-///                             called back early ── activated, undetermined ──► in flight
+///                             called back early ── activated, undetermined ──► idle
 ///
 /// It never believes a completion that the status contradicts (R55): what ends
 /// a lifecycle is the status as read. After any order of events at most one
@@ -119,9 +119,7 @@ package struct RequestLifecycle: Hashable, Sendable {
         stage = .calledBackEarly  // R54, R55
         return .none
       }
-      stage = .idle  // R145: whether it is made again is the strategy's decision
-      isAgain = false
-      return .endUndetermined  // R26, R76, R107
+      return endUndetermined()  // R26, R76, R107
     case .activated(let read):
       return activate(read)
     case .withdrawn:
@@ -146,9 +144,9 @@ package struct RequestLifecycle: Hashable, Sendable {
         stage = .inFlight(activations: 1)
         return .none
       }
-      return isAgain ? end(read) : request()
+      return isAgain ? end(read) : endUndetermined()
     case .calledBackEarly:
-      return request()  // R55: active again and still undetermined: the alert went without a decision
+      return endUndetermined()  // R55: active again and still undetermined: the alert went without a decision
     }
   }
 
@@ -174,6 +172,13 @@ package struct RequestLifecycle: Hashable, Sendable {
     case .authorized, .denied: isAgain  // R78
     case .restricted, .unknown, nil: false
     }
+  }
+
+  /// R145: whether it is made again is the strategy's decision.
+  private mutating func endUndetermined() -> Action {
+    isAgain = false
+    stage = .idle
+    return .endUndetermined
   }
 
   private mutating func end(_ read: Reading) -> Action {

@@ -34,6 +34,21 @@ struct AskingTests {
     }
   }
 
+  @Test("R145: one lost request is all that `never` makes, whatever becomes of its handler")
+  func asksNeverAgain() async {
+    let quirks: [(StandInSystem) -> Void] = [
+      { $0.callsBackEarly = true }, { $0.forgetsHandlers = true }, { _ in },
+    ]
+    for quirk in quirks {
+      let (device, _) = await launched(retry: .never, quirk)
+      for _ in 1...4 {
+        await device.answer(nil)
+        await device.leave(for: 10)
+      }
+      #expect(device.system.requests == 1)
+    }
+  }
+
   @Test("R92: without a window every activation asks once and never more")
   func doesNotLoop() async {
     let (device, _) = await launched { $0.hasWindow = false }
