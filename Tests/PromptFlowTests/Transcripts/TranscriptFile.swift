@@ -5,21 +5,9 @@ import Testing
 struct TranscriptFile: Codable {
   static let schema = "att-lab/transcript/1"
 
-  var schema = Self.schema
+  var schema: String
   var machine: String
   var transcripts: [Transcript]
-
-  struct Transcript: Codable {
-    var title: String
-    var given: [String: String]
-    var steps: [Step]
-  }
-
-  struct Step: Codable, Equatable {
-    var event: String
-    var action: String
-    var state: [String: String]
-  }
 
   /// The repository's folder of transcripts, also from a copy of these tests further down in it.
   static let folder: URL? = {
@@ -41,10 +29,11 @@ struct TranscriptFile: Codable {
     }
     let blocks = try transcripts.map { transcript in
       let steps = try transcript.steps.map { "      \(try json($0))" }.joined(separator: ",\n")
+      let ends = try transcript.ends.map { "\n      \"ends\": \(try json($0))," } ?? ""
       return """
             {
               "title": \(try json(transcript.title)),
-              "given": \(try json(transcript.given)),
+              "given": \(try json(transcript.given)),\(ends)
               "steps": [
         \(steps)
               ]
@@ -64,28 +53,28 @@ struct TranscriptFile: Codable {
   }
 }
 
-/// A transcript that shows a rule: what is not ordinary about its setup, its events, and how it must end.
-struct Story: Sendable, CustomTestStringConvertible {
-  /// Led by the tags of the rules it shows.
-  let title: String
-  let given: [String: String]
-  let events: [String]
-  /// What the last step has to say, by `action` or a key of the state.
-  ///
-  /// Written by hand from the rule.
-  let ends: [String: String]
+/// A story that shows rules, or events in any order.
+struct Transcript: Codable, Sendable, CustomTestStringConvertible {
+  /// A story's is led by the tags of the rules it shows.
+  var title: String
+  var given: [String: String]
+  /// What the last step of a story has to say, by `action` or a key of the state: written by hand from the rule.
+  var ends: [String: String]?
+  /// What a recording fills in are their actions and states.
+  var steps: [Step]
 
-  init(_ title: String, given: [String: String] = [:], _ events: [String], ends: [String: String]) {
-    self.title = title
-    self.given = given
-    self.events = events
-    self.ends = ends
+  struct Step: Codable, Equatable {
+    var event: String
+    var action: String
+    var state: [String: String]
   }
 
   var testDescription: String { title }
 
-  /// The tags before the title's colon.
+  /// The tags before the title's colon; none where events come in any order.
   var tags: [String] {
-    title.prefix { $0 != ":" }.split(separator: ",").map { $0.filter { $0 != " " } }
+    title.prefix { $0 != ":" }.split(separator: ",").map { $0.filter { $0 != " " } }.filter {
+      $0.hasPrefix("R")
+    }
   }
 }

@@ -10,13 +10,12 @@ struct Step<M: Transcribed> {
   let after: M
 }
 
-/// The transcripts of one machine: its stories and its events in any order.
+/// One machine and its transcripts: stories, and its events in any order.
 struct Machine<M: Transcribed> {
   let name: String
-  let stories: [Story]
-  /// What every story is given, unless it says otherwise.
+  /// What a life is given, unless it says otherwise.
   let ordinary: [String: String]
-  /// What each drawn transcript is given, on top of that.
+  /// What each of the machine's setups is given, on top of that.
   let drawn: [[String: String]]
   /// Where the machine's rules are decided.
   let sources: [String]
@@ -35,69 +34,60 @@ struct Machine<M: Transcribed> {
     return steps
   }
 
-  private func written(_ given: [String: String], _ words: [String]) -> [TranscriptFile.Step]? {
-    steps(given, words)?.map { .init(event: $0.event, action: $0.action, state: $0.after.standing) }
-  }
-
-  private func drawnWords(_ count: Int, _ random: inout SplitMix) -> [String] {
-    (0..<count).map { _ in
-      random.chance(oneIn: 3) ? random.pick(M.events).words : random.pick(M.usual)
-    }
-  }
-
   /// The life of a machine drawn by the seed: every event in any order, possible or not.
   func life(
     seed: UInt64, given changed: [String: String] = [:], besides excluded: Set<String> = []
   ) throws -> [Step<M>] {
     var random = SplitMix(seed: seed)
     let given = ordinary.merging(random.pick(drawn)) { $1 }.merging(changed) { $1 }
-    return try #require(steps(given, drawnWords(400, &random).filter { !excluded.contains($0) }))
+    let words = (0..<400).map { _ in
+      random.chance(oneIn: 3) ? random.pick(M.events).words : random.pick(M.usual)
+    }
+    return try #require(steps(given, words.filter { !excluded.contains($0) }))
   }
 
-  func recorded() throws -> TranscriptFile {
-    var file = TranscriptFile(machine: name, transcripts: [])
-    for story in stories {
-      let given = ordinary.merging(story.given) { $1 }
-      let steps = try #require(written(given, story.events), "'\(story.title)' has a word that is none")
-      file.transcripts.append(.init(title: story.title, given: given, steps: steps))
-    }
-    for (place, changed) in drawn.enumerated() {
-      let given = ordinary.merging(changed) { $1 }
-      var random = SplitMix(seed: UInt64(place) + 1)
-      let steps = try #require(written(given, drawnWords(30, &random)))
-      file.transcripts.append(.init(title: "any order \(place + 1)", given: given, steps: steps))
-    }
-    return file
+  private var place: URL? { TranscriptFile.folder?.appendingPathComponent("\(name).json") }
+
+  private var file: TranscriptFile? {
+    place.flatMap { try? JSONDecoder().decode(TranscriptFile.self, from: Data(contentsOf: $0)) }
   }
 
-  /// Replays the file, or records it.
+  /// What the file of the machine holds.
+  var transcripts: [Transcript] { file?.transcripts ?? [] }
+
+  /// A transcript's events as the machine answers them; `nil` where a word of it is none.
+  private func recorded(_ transcript: Transcript) -> [Transcript.Step]? {
+    steps(transcript.given, transcript.steps.map(\.event))?.map {
+      .init(event: $0.event, action: $0.action, state: $0.after.standing)
+    }
+  }
+
+  /// Holds the machine to a transcript.
+  func replay(_ transcript: Transcript) {
+    let steps = recorded(transcript)
+    let told = steps?.last.map { $0.state.merging(["action": $0.action]) { $1 } } ?? [:]
+    let ends = transcript.ends ?? [:]
+    #expect(steps == transcript.steps && told.filter { ends[$0.key] != nil } == ends)
+  }
+
+  /// Whether the file is whole; with `RECORD` in the environment what the machine does is written into it.
   func check() throws {
-    let folder = try #require(TranscriptFile.folder, "no folder Data/transcripts")
-    let place = folder.appendingPathComponent("\(name).json")
-    if ProcessInfo.processInfo.environment["RECORD"] != nil {
-      try Data(recorded().text().utf8).write(to: place, options: .atomic)
-      Issue.record("recorded \(name).json; read the difference, then run again")
-      return
-    }
-    let file = try JSONDecoder().decode(TranscriptFile.self, from: Data(contentsOf: place))
+    var file = try #require(file, "no \(name).json in Data/transcripts")
     #expect(file.schema == TranscriptFile.schema && file.machine == name)
-    let drawnTitles = drawn.indices.map { "any order \($0 + 1)" }
-    #expect(file.transcripts.map(\.title) == stories.map(\.title) + drawnTitles)
-    let wrong = file.transcripts.filter { transcript in
-      written(transcript.given, transcript.steps.map(\.event)) != transcript.steps
+    #expect(file.transcripts.allSatisfy { $0.tags.isEmpty == ($0.ends == nil) && $0.ends?.isEmpty != true })
+    #expect(try unshown() == [])
+    guard ProcessInfo.processInfo.environment["RECORD"] != nil, let place else { return }
+    for index in file.transcripts.indices {
+      let transcript = file.transcripts[index]
+      file.transcripts[index].steps = try #require(
+        recorded(transcript), "'\(transcript.title)' has a word that is none")
     }
-    #expect(wrong.map(\.title) == [])
-  }
-
-  /// Plays a story to its end, which has to be as its rule says.
-  func tell(_ story: Story) throws {
-    let last = try #require(written(ordinary.merging(story.given) { $1 }, story.events)?.last)
-    let told = last.state.merging(["action": last.action]) { $1 }
-    #expect(!story.ends.isEmpty && told.filter { story.ends[$0.key] != nil } == story.ends)
+    try Data(file.text().utf8).write(to: place, options: .atomic)
+    Issue.record("recorded \(name).json; read the difference, then run again")
   }
 
   /// Rules that the machine's source names in a comment and no story shows.
-  func unshown() throws -> [String] {
+  private func unshown() throws -> [String] {
     let folder = try #require(TranscriptFile.folder).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/PromptFlow")
     var named: Set<String> = []
@@ -108,7 +98,7 @@ struct Machine<M: Transcribed> {
         named.formUnion(line[comment.upperBound...].matches(of: /\bR[0-9]+\b/).map { String($0.output) })
       }
     }
-    return named.subtracting(stories.flatMap(\.tags)).sorted()
+    return named.subtracting(transcripts.flatMap(\.tags)).sorted()
   }
 }
 
@@ -133,7 +123,7 @@ enum Machines {
       }
     }
     return Machine(
-      name: "system", stories: SystemStories.all,
+      name: "system",
       ordinary: [
         "version": "modern", "restriction": "none", "allows_requests": "yes", "usage_string": "yes",
         "is_extension": "no", "has_window": "yes", "is_simulator": "no",
@@ -180,7 +170,7 @@ enum Machines {
       }
     }
     return Machine(
-      name: "flow", stories: FlowStories.all,
+      name: "flow",
       ordinary: [
         "version": "modern", "trigger": "launch", "hook": "did_become_active", "retry": "each_activation",
         "pre_prompt": "none", "trusts_callback": "no", "asks_from": "ios_14_5", "settings_link": "none",
@@ -202,7 +192,7 @@ enum Machines {
 
   static var gate: Machine<AttributionGate> {
     Machine(
-      name: "gate", stories: GateStories.all, ordinary: ["kind": "documented", "wait_seconds": "20"],
+      name: "gate", ordinary: ["kind": "documented", "wait_seconds": "20"],
       drawn: ["documented", "foreground", "none", "timer"].flatMap { kind in
         ["0", "20", "400"].map { ["kind": kind, "wait_seconds": $0] }
       }, sources: ["Machines/Attribution/AttributionGate"]
@@ -226,7 +216,7 @@ enum Machines {
       }
     }
     return Machine(
-      name: "consent", stories: ConsentStories.all,
+      name: "consent",
       ordinary: ["order": "after_att", "on_undetermined": "wait", "pre_grant": "no"], drawn: drawn,
       sources: ["Machines/Consent/ConsentLayer"]
     ) { given in
