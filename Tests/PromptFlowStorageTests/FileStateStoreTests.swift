@@ -25,15 +25,19 @@ struct FileStateStoreTests {
   }
 
   private func state(articles: Int = 2) -> FlowState {
-    var life = Rehearsal(FlowSetup.onDisk(.event(FlowSetup.article, count: 3)))
+    let consent = FlowSetup.ConsentSetup()
+    var life = Rehearsal(
+      FlowSetup(asking: .event("article", count: 3), settingsLink: .afterDenial, consent: consent))
     life.launch()
-    for _ in 0..<articles { life.send(.eventEnded(FlowSetup.article)) }
+    for _ in 0..<articles { life.record("article") }
     return life.session.state
   }
 
   /// A controller over the file, after its first events.
   private func begin(_ folder: Folder) -> FlowController {
-    let controller = FlowController(.onDisk(), store: FileStateStore(file: folder.file)) {
+    let controller = FlowController(
+      FlowSetup(asking: .launch, delaySeconds: 1), store: FileStateStore(file: folder.file)
+    ) {
       FlowSession.Moment(status: .notDetermined, seconds: 0)
     } perform: { _ in
     }

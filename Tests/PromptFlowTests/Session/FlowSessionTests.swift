@@ -36,24 +36,6 @@ struct FlowSessionTests {
     }
   }
 
-  @Test("R42: the layer that comes again with the permission is opened by force: the app had rejected")
-  func consentAgain() {
-    var life = Rehearsal.launched(.make(consent: FlowSetup.ConsentSetup()), answering: .deny)
-    life.send(.consentEnded(isAccepted: false))
-    life.changeInSettings(isOn: true)
-    #expect(life.actions.contains(.showConsent(asksToTrack: false)))
-    #expect(life.actions.contains(.showConsent(asksToTrack: true, isAgain: true)))
-  }
-
-  @Test("R109: a refusal in a consent layer that comes first leaves nothing to ask")
-  func consentBefore() {
-    var life = Rehearsal.launched(.make(consent: FlowSetup.ConsentSetup(order: .beforeATT)))
-    #expect(life.session.screen == .consent && rules(life, .request).isEmpty)
-    life.send(.consentEnded(isAccepted: false))
-    life.wait(60)
-    #expect(rules(life, .request).isEmpty && life.session.hasFinishedAsking)
-  }
-
   @Test("R102: an SDK that starts after consent starts when the layer is resolved")
   func attributionAfterConsent() {
     let waits = FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 20, start: .afterConsent)
@@ -227,28 +209,6 @@ struct FlowSessionTests {
     #expect(life.actions.filter { $0 == .sendInstall(withIdentifier: false) }.count == 1)
     #expect(!life.actions.contains(.sendInstall(withIdentifier: true)) && !life.session.isTrackingAllowed)
     life.launch()
-    #expect(life.session.isTrackingAllowed)
-  }
-
-  @Test("R2: a status of a future system is determined and no permission")
-  func futureStatus() {
-    var session = FlowSession(.make(consent: FlowSetup.ConsentSetup()))
-    let moment = FlowSession.Moment(status: .unknown(4), seconds: 0)
-    var records = session.launch(.unknown(4))
-    records += session.handle(.adPurposesRejected, at: moment)
-    records += session.handle(.consentEnded(isAccepted: true), at: moment)
-    #expect(!session.isTrackingAllowed)
-    #expect(records.actions.contains(.showConsent(asksToTrack: false)))
-    #expect(!records.actions.contains(.showPrePrompt))
-  }
-
-  @Test("R10, R106: a system without the permission is asked nothing, and consent alone decides")
-  func beforeFourteen() {
-    var life = Rehearsal(.make(version: .before14, consent: FlowSetup.ConsentSetup()))
-    life.launch()
-    life.wait(10)
-    #expect(!life.actions.contains(.request) && life.session.screen == .consent)
-    life.send(.consentEnded(isAccepted: true))
     #expect(life.session.isTrackingAllowed)
   }
 

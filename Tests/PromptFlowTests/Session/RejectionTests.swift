@@ -80,7 +80,9 @@ struct RejectionTests {
     }
   }
 
-  @Test("R104: no SDK starts before what the permission took away is stored as rejected, or given up")
+  @Test(
+    "R41, R104: no SDK starts before what a permission that is gone took away is stored as rejected, or given up"
+  )
   func startWaits() {
     let waits = FlowSetup.AttributionSetup(waitSeconds: 60)
     for isStored in [true, false] {

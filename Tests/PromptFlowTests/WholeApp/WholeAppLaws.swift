@@ -82,6 +82,31 @@ struct WholeAppLaws {
     #expect(live(seed).objections == [])
   }
 
+  @Test(
+    "R31, R71: whatever a process ended in, a willing person is through some launches later, with nothing told twice",
+    arguments: seeds)
+  func goesOn(seed: UInt64) {
+    var life = live(seed).life
+    for _ in 1...5 {
+      life.launch()
+      life.completeOnboarding()
+      for step in 0..<12 {
+        life.closeOtherAlert()
+        life.record(CountedEvent(EventKind(rawValue: step % 2)))
+        life.wait(5)
+        switch life.session.screen {
+        case .prePrompt: life.continuePrePrompt()
+        case .consent: life.send(.consentEnded(isAccepted: true))
+        case .none: break
+        }
+        life.answer(.allow)
+      }
+    }
+    #expect(life.session.hasFinishedAsking && life.session.screen == .none && life.session.stage == .none)
+    let sent = life.actions.count { if case .sendInstall = $0 { true } else { false } }
+    #expect(sent <= 1)
+  }
+
   @Test("R23, R101: these lives are no empty ones: alerts and layers do appear in many")
   func livesAreFull() {
     let apps = Self.seeds.map(live)
