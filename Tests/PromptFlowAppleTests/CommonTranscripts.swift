@@ -161,33 +161,6 @@ struct CommonTranscriptTests {
     #expect(wrong == [])
   }
 
-  @Test("R35, R42, R66: a flow over it reads every status of every transcript, and no identifier unpermitted")
-  func flow() throws {
-    var wrong: [String] = []
-    for transcript in try CommonTranscript.system() {
-      let system = StandInSystem(given: transcript.given)
-      let calls = Calls()
-      let flow = TrackingFlow(
-        FlowSetup(asking: .session(1_000_000)), system: system, store: InMemoryStateStore(),
-        clock: ManualClock())
-      flow.applicationWillEnterForeground()
-      for (place, step) in transcript.steps.enumerated() {
-        system.clock += 10
-        _ = system.live(step.event, calls)
-        flow.applicationDidBecomeActive()
-        let readable = step.state["identifier_is_readable"] == "yes" && step.state["status"] == "authorized"
-        let isRight =
-          flow.shown.status == system.status
-          && flow.shown.tracksPerson
-            == (step.state["status"] == "authorized"
-              || step.state["status"] == "no_status")
-          && (flow.advertisingIdentifier.map { $0 != .zeros } ?? false) == readable
-        if !isRight { wrong.append("\(transcript.title), \(place) \(step.event)") }
-      }
-    }
-    #expect(wrong == [])
-  }
-
   @Test("R12: a seventh request within a second of the last outcome gets the cached status")
   func rateLimit() {
     let calls = Calls()

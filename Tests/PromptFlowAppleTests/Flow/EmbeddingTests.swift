@@ -17,80 +17,6 @@ struct EmbeddingTests {
     return flow
   }
 
-  @Test("R7, R13, R18: a switch or a profile that forbids the alert at the third article does not end asking")
-  func switchOffThenOn() async {
-    for isProfile in [true, false] {
-      let device = RehearsedDevice()
-      device.system.profileLocksTracking = isProfile
-      device.system.switchForAllApps = isProfile
-      let flow = await launch(device)
-      for _ in 1...3 { flow.record(article) }
-      await device.settle()
-      #expect(!flow.shown.prePrompt && device.system.requests == 0)
-      device.system.profileLocksTracking = false
-      device.system.switchForAllApps = true
-      await device.leave(for: 60)
-      #expect(flow.shown.status == .notDetermined)
-      await device.leave(for: 3600)
-      #expect(flow.shown.prePrompt)
-    }
-  }
-
-  @Test("R30, R92: after \"Reset Location & Privacy\" the app asks again, and says why again")
-  func reset() async {
-    for answer in [AlertAnswer.allow, .deny] {
-      let device = RehearsedDevice()
-      let flow = await launch(device)
-      for _ in 1...3 { flow.record(article) }
-      await device.settle()
-      flow.continuePrePrompt()
-      await device.answer(answer)
-      device.system.recorded = .unknown
-      let next = await launch(device)
-      #expect(next.shown.prePrompt && next.shown.settingsRecovery == .nowhere)
-      next.continuePrePrompt()
-      await device.settle()
-      #expect(device.isAlertUp)
-      await device.answer(.deny)
-      #expect(next.shown.settingsRecovery == .appPage)
-    }
-  }
-
-  /// A vendor's platform: `open` shows the layer where an answer is missing, and a rejection by the app is one.
-  private final class AnsweredPlatform: ConsentPlatform {
-    private(set) var acceptsAdPurposes = false
-    private var isAnswered = false
-    private let layer = HeldCall()
-    var isUp: Bool { layer.isHeld }
-
-    func rejectAdPurposes() async { (acceptsAdPurposes, isAnswered) = (false, true) }
-    func open(asksToTrack: Bool) async { if !isAnswered { await layer.hold() } }
-    func reopen(asksToTrack: Bool) async { await layer.hold() }
-
-    func close(accepts: Bool) async {
-      (acceptsAdPurposes, isAnswered) = (accepts, true)
-      layer.end()
-      await HeldCall.settle()
-    }
-  }
-
-  @Test("R42: with the permission back the layer comes, even where the platform has nothing to ask")
-  func offAndOnAgain() async {
-    for answer in [AlertAnswer.allow, .deny] {
-      let device = RehearsedDevice()
-      let platform = AnsweredPlatform()
-      let flow = device.makeFlow(FlowSetup(asking: .launch), consent: platform)
-      await device.launch(flow)
-      await device.answer(answer)
-      if platform.isUp { await platform.close(accepts: true) }
-      await device.changeInSettings(isOn: false)
-      await device.changeInSettings(isOn: true)
-      #expect(platform.isUp)
-      await platform.close(accepts: true)
-      #expect(flow.shown.tracksPerson)
-    }
-  }
-
   @Test("R118: SDKs of which the setup says nothing start with the process and wait, or after consent")
   func sdkWithoutSetup() async {
     let device = RehearsedDevice()
@@ -107,48 +33,6 @@ struct EmbeddingTests {
     #expect(later.calls == [.tracking(false)])
     await consent.close(accepts: true)
     #expect(later.calls.last == .install(withIdentifier: true))
-  }
-
-  /// A vendor that reads the identifier by itself as soon as it runs, and an adapter around it as the README has one.
-  private final class SelfReadingSDK: AttributionSDK {
-    private let system: StandInSystem
-    private var isAllowed = false
-    private(set) var sent: AdvertisingIdentifier?
-    private(set) var isStopped = false
-    private var reads = false
-
-    init(_ system: StandInSystem) { self.system = system }
-
-    func start(waitingUpTo seconds: Double) {
-      reads = isAllowed
-      if system.status != .notDetermined { sent = reads ? system.advertisingIdentifier : .zeros }
-    }
-
-    func setTracking(isAllowed: Bool, identifier: AdvertisingIdentifier?) {
-      self.isAllowed = isAllowed
-      if reads { isStopped = !isAllowed }
-    }
-  }
-
-  @Test(
-    "R103: an SDK that reads the identifier by itself has it after two yes alone, and stops at a later no")
-  func selfReadingSDK() async {
-    for (answer, accepts) in [(AlertAnswer.allow, true), (.allow, false), (.deny, true)] {
-      let (device, consent) = (RehearsedDevice(), StandInConsent())
-      let sdk = SelfReadingSDK(device.system)
-      let flow = device.makeFlow(FlowSetup(asking: .launch), consent: consent, attribution: [sdk])
-      await device.launch(flow)
-      await device.answer(answer)
-      await consent.close(accepts: accepts)
-      let isAllowed = answer == .allow && accepts
-      #expect(sdk.sent == (isAllowed ? device.system.ownIdentifier : .zeros) && !sdk.isStopped)
-      for isOn in [false, true] {
-        await device.changeInSettings(isOn: isOn)
-        #expect(sdk.isStopped == isAllowed)
-      }
-      if consent.isUp { await consent.close(accepts: true) }
-      #expect(!sdk.isStopped)
-    }
   }
 
   @Test("R60: an app is covered until the last window is uncovered, as often as it was covered")

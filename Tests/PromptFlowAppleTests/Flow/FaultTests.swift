@@ -63,20 +63,6 @@ struct FaultTests {
     #expect(await App(after: other).launched().consent.isUp)
   }
 
-  @Test("R112: whoever comes back to the layer, the first or one opened again, has the whole time again")
-  func comesBackToTheLayer() async {
-    for isReopened in [false, true] {
-      let app = await App(consent: givesUp).launched(answering: .allow)
-      if isReopened { await app.consent.close(accepts: true) }
-      let reopened = isReopened ? await app.reopen() : nil
-      await app.device.leave(for: 3600)
-      #expect(app.consent.isUp && !app.flow.shown.hasGivenUpConsent)
-      await app.consent.close(accepts: false)
-      _ = await reopened?.value
-      #expect(!app.flow.shown.tracksPerson)
-    }
-  }
-
   @Test("R101: a layer that was opened again and never comes back holds nothing up for ever")
   func neverCallsBackAgain() async {
     let app = await App(
@@ -103,41 +89,6 @@ struct FaultTests {
     await app.consent.close(accepts: true)
     _ = await reopened.value
     #expect(!app.flow.shown.tracksPerson && !app.consent.acceptsAdPurposes)
-  }
-
-  /// Each opening ends when a test says so.
-  private final class SlowPlatform: ConsentPlatform {
-    let openings = [HeldCall(), HeldCall()]
-    private var opened = 0
-    var acceptsAdPurposes: Bool { true }
-    func rejectAdPurposes() async {}
-    func open(asksToTrack: Bool) async {}
-    func reopen(asksToTrack: Bool) async {
-      opened += 1
-      await openings[opened - 1].hold()
-    }
-  }
-
-  @Test("R112: the late end of a layer that was given up uncovers nothing under the next one")
-  func lateEnd() async {
-    let platform = SlowPlatform()
-    let device = RehearsedDevice()
-    let flow = device.makeFlow(
-      FlowSetup(asking: .event("article_read", count: 1), prePrompt: PrePromptPolicy()), consent: platform)
-    await device.launch(flow)
-    let first = Task { await flow.reopenConsent() }
-    await device.wait(601)
-    let second = Task { await flow.reopenConsent() }
-    await device.settle()
-    platform.openings[0].end()
-    _ = await first.value
-    flow.record("article_read")
-    await device.settle()
-    #expect(!flow.shown.prePrompt)
-    platform.openings[1].end()
-    _ = await second.value
-    await device.settle()
-    #expect(flow.shown.prePrompt)
   }
 }
 

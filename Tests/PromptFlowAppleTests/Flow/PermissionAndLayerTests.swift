@@ -27,15 +27,21 @@ private final class SlowToReject: ConsentPlatform {
   }
 }
 
-/// A platform that can be in both calls, each with an end of its own.
+/// A platform that can be in two calls, each with an end of its own.
 @MainActor
 private final class TwoLayers: ConsentPlatform {
-  let (first, second) = (HeldCall(), HeldCall())
+  let calls = [HeldCall(), HeldCall()]
+  private var begun = 0
   var acceptsAdPurposes = false
 
   func rejectAdPurposes() async {}
-  func open(asksToTrack: Bool) async { await first.hold() }
-  func reopen(asksToTrack: Bool) async { await second.hold() }
+  func open(asksToTrack: Bool) async { await hold() }
+  func reopen(asksToTrack: Bool) async { await hold() }
+
+  private func hold() async {
+    begun += 1
+    await calls[begun - 1].hold()
+  }
 }
 
 @MainActor
@@ -58,45 +64,6 @@ struct PermissionAndLayerTests {
     let opened = Task { await flow.reopenConsent() }
     await device.settle()
     return opened
-  }
-
-  @Test(
-    "R41, R42: off again before the layer is answered, and the process ends: the layer still comes with the permission"
-  )
-  func offBeforeTheAnswer() async {
-    let consent = StandInConsent()
-    _ = await answered(.allow, consent)
-    await consent.close(accepts: true)
-    for isOn in [false, true] { await device.changeInSettings(isOn: isOn) }
-    #expect(consent.isUp)
-    device.endProcess()
-    device.system.turnAppSwitch(on: false)
-    let later = StandInConsent(after: consent)
-    let flow = device.makeFlow(FlowSetup(asking: .launch), consent: later)
-    await device.launch(flow)
-    #expect(!later.isUp, "what it came for is gone")
-    await device.changeInSettings(isOn: true)
-    #expect(later.calls == [.reopen(asksToTrack: true)])
-    await later.close(accepts: true)
-    #expect(flow.shown.tracksPerson)
-  }
-
-  @Test(
-    "R115: with the permission there, a layer that the person opens has their answer",
-    arguments: [true, false])
-  func answeredByOwnOpening(accepts: Bool) async {
-    let consent = StandInConsent()
-    let flow = await answered(.deny, consent)
-    await device.changeInSettings(isOn: true)
-    flow.coverDidAppear(in: device)
-    await consent.close(accepts: false)  // the layer for the other purposes
-    let opened = await reopen(flow)
-    await consent.close(accepts: accepts)
-    _ = await opened.value
-    flow.coverDidDisappear(from: device)
-    #expect(flow.shown.tracksPerson == accepts)
-    await device.leave(for: 5)
-    #expect(!consent.isUp)
   }
 
   @Test("R42, R103: a permission given under the layer for the others has its own come when that closes")
@@ -122,40 +89,6 @@ struct PermissionAndLayerTests {
     notifications.end()
     await device.settle()
     #expect(device.isAlertUp && !consent.isUp)
-  }
-
-  @Test(
-    "R7, R104, R111: a layer that comes first does not ask where the device's switch is off, and its yes is no refusal"
-  )
-  func layerFirstUnderTheSwitch() async {
-    let setup = FlowSetup(asking: .launch, consent: .init(order: .beforeATT))
-    let consent = StandInConsent()
-    device.system.turnDeviceSwitch(on: false)
-    await device.launch(device.makeFlow(setup, consent: consent))
-    #expect(consent.calls == [.reject, .open(asksToTrack: false)])
-    await consent.close(accepts: true)
-    #expect(!consent.acceptsAdPurposes)
-    device.system.turnDeviceSwitch(on: true)
-    let later = StandInConsent(after: consent)
-    let flow = device.makeFlow(setup, consent: later)
-    await device.launch(flow)
-    #expect(device.isAlertUp)
-    await device.answer(.allow)
-    #expect(later.calls == [.reopen(asksToTrack: true)])
-  }
-
-  @Test("R42: a yes in a layer that was given up, and under which the permission went, is no refusal")
-  func offUnderTheLayer() async {
-    let consent = StandInConsent()
-    let flow = await answered(.allow, consent)
-    await device.wait(601)
-    await device.changeInSettings(isOn: false)
-    await consent.close(accepts: true)
-    #expect(!flow.shown.tracksPerson && !consent.acceptsAdPurposes)
-    await device.changeInSettings(isOn: true)
-    #expect(consent.calls.last == .reopen(asksToTrack: true) && consent.isUp)
-    await consent.close(accepts: true)
-    #expect(flow.shown.tracksPerson)
   }
 
   @Test("R112: a rejection that is stored late opens no layer over another screen")
@@ -184,17 +117,6 @@ struct PermissionAndLayerTests {
     _ = await opened.value
   }
 
-  @Test("R42, R104: off and on while the rejection is stored: nothing tracks, and the layer comes when it is")
-  func slowRejection() async {
-    let (consent, sdk) = (SlowToReject(), StandInSDK())
-    let flow = await answered(.allow, consent, sdk)
-    await consent.close(accepts: true)
-    for isOn in [false, true] { await device.changeInSettings(isOn: isOn) }
-    #expect(!flow.shown.tracksPerson && consent.isRejecting && !consent.isUp)
-    await consent.store()
-    #expect(sdk.calls.last == .tracking(false) && consent.calls.last == .reopen(asksToTrack: true))
-  }
-
   @Test(
     "R102, R115: a layer can be opened again when it has been given up, and one answer is both openings'",
     arguments: [true, false])
@@ -208,21 +130,27 @@ struct PermissionAndLayerTests {
     #expect(flow.shown.tracksPerson == accepts && !consent.isUp)
   }
 
-  @Test("R102, R115: the late end of a layer that was given up says nothing under one opened since")
-  func lateEnd() async {
+  @Test(
+    "R102, R112, R115: the late end of a layer that was given up says nothing under one opened since",
+    arguments: [true, false])
+  func lateEnd(isReopened: Bool) async {
     let consent = TwoLayers()
-    let setup = FlowSetup(asking: .event("a", count: 1), consent: .init(order: .beforeATT))
-    let flow = device.makeFlow(setup, consent: consent)
+    let order = isReopened ? ConsentOrder.afterATT : .beforeATT
+    let flow = device.makeFlow(
+      FlowSetup(asking: .event("a", count: 1), consent: .init(order: order)), consent: consent)
     await device.launch(flow)
-    await device.wait(600)
-    let opened = await reopen(flow)
-    consent.first.end()  // the vendor's time-out
-    await HeldCall.settle()
-    #expect(!flow.controller.session.hasFinishedAsking)
-    consent.acceptsAdPurposes = true
-    consent.second.end()
-    _ = await opened.value
+    let first = isReopened ? await reopen(flow) : nil
+    await device.wait(601)
+    let second = await reopen(flow)
+    consent.calls[0].end()  // the vendor's time-out
+    _ = await first?.value
+    await device.settle()
     flow.record("a")
+    await device.settle()
+    #expect(!flow.controller.session.hasFinishedAsking && !device.isAlertUp)
+    consent.acceptsAdPurposes = true
+    consent.calls[1].end()
+    _ = await second.value
     await device.settle()
     #expect(device.isAlertUp)
   }
@@ -261,36 +189,6 @@ struct PermissionAndLayerTests {
     await consent.close(accepts: false)
     _ = await opened.value
     #expect(flow.advertisingIdentifier == nil)
-  }
-
-  @Test("R94: a silent push hands no identifier to an SDK, and the person's coming does")
-  func identifierInBackground() async {
-    let setup = FlowSetup(asking: .launch)
-    await device.launch(device.makeFlow(setup, attribution: [StandInSDK()]))
-    await device.answer(.allow)
-    let sdk = StandInSDK()
-    await device.launchInBackground(device.makeFlow(setup, attribution: [sdk]))
-    #expect(sdk.calls.isEmpty)
-    await device.activate()
-    #expect(sdk.calls.prefix(2) == [.tracking(true), .start(waitSeconds: 0)])
-  }
-
-  @Test("a process that has ended waits for nothing any more")
-  func endedProcess() async {
-    let setup = FlowSetup(asking: .launch)
-    let (sdk, consent) = (StandInSDK(), StandInConsent())
-    let ended = await answered(.allow, consent, sdk)
-    let before = sdk.calls
-    let later = StandInConsent(after: consent)
-    let flow = device.makeFlow(setup, consent: later)
-    await device.launch(flow)
-    await later.close(accepts: true)
-    await device.wait(601)
-    #expect(sdk.calls == before && !ended.shown.hasGivenUpConsent)
-    let last = StandInConsent(after: later)
-    let next = device.makeFlow(setup, consent: last)
-    await device.launch(next)
-    #expect(next.shown.tracksPerson && last.calls.isEmpty)
   }
 
   @Test("R64: a first view in the background asks when the person comes")

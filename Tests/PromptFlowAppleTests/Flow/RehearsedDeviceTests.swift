@@ -69,16 +69,6 @@ struct RehearsedDeviceTests {
     #expect(told == [.processStarted, .foregrounded, .viewAppeared, .activated, .deactivated, .activated])
   }
 
-  @Test("R26, R145: leaving under the alert loses the request, and coming back asks again")
-  func leave() async {
-    let device = RehearsedDevice()
-    let flow = device.makeFlow(FlowSetup(asking: .launch))
-    await device.launch(flow)
-    #expect(device.system.alertsShown == 1)
-    await device.leave(for: 60)
-    #expect(device.system.alertsShown == 2 && device.system.screen == .tracking)
-  }
-
   @Test("a process that starts in the background is not active, and one that ended receives nothing")
   func background() async {
     let device = RehearsedDevice()

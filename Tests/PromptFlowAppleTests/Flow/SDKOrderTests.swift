@@ -8,15 +8,11 @@ import Testing
 @MainActor
 @Suite("What SDKs and views receive, and when")
 struct SDKOrderTests {
-  /// Notes the identifiers that it is given, and what the consent platform had been asked as it started.
+  /// Notes the identifiers that it is given.
   private final class WatchfulSDK: AttributionSDK {
-    private let consent: StandInConsent
     private(set) var identifiers: [AdvertisingIdentifier?] = []
-    private(set) var callsAtStart: [StandInConsent.Call]?
 
-    init(_ consent: StandInConsent) { self.consent = consent }
-
-    func start(waitingUpTo seconds: Double) { callsAtStart = consent.calls }
+    func start(waitingUpTo seconds: Double) {}
     func setTracking(isAllowed: Bool, identifier: AdvertisingIdentifier?) { identifiers.append(identifier) }
   }
 
@@ -28,37 +24,10 @@ struct SDKOrderTests {
     #expect(app.sdk.calls == [.tracking(false), .start(waitSeconds: 60)])
     await app.device.answer(.allow)
     #expect(app.sdk.calls.suffix(2) == [.tracking(true), .install(withIdentifier: true)])
-    let (device, sdk) = (RehearsedDevice(), WatchfulSDK(StandInConsent()))
+    let (device, sdk) = (RehearsedDevice(), WatchfulSDK())
     await device.launch(device.makeFlow(FlowSetup(asking: .launch), attribution: [sdk]))
     await device.answer(.allow)
     #expect(sdk.identifiers == [nil, device.system.ownIdentifier])
-  }
-
-  @Test("R104: what was rejected because the permission is gone is stored before an SDK starts")
-  func rejectedBeforeStart() async {
-    let first = await App().launched(answering: .allow)
-    await first.consent.close(accepts: true)
-    first.system.recorded = .denied
-    let consent = StandInConsent(after: first.consent)
-    let sdk = WatchfulSDK(consent)
-    await first.device.launch(
-      first.device.makeFlow(FlowSetup(asking: .launch), consent: consent, attribution: [sdk]))
-    #expect(sdk.callsAtStart == [.reject])
-  }
-
-  @Test("R112: the layer opens when the pre-prompt is gone, and two seconds later where nobody says so")
-  func layerAfterDismissal() async {
-    for tells in [true, false] {
-      let app = await App(prePrompt: PrePromptPolicy()).launched()
-      app.screens.tellsOfDismissal = tells
-      app.flow.continuePrePrompt()
-      app.system.allow()
-      #expect(!app.consent.isUp && !app.flow.shown.prePrompt)
-      await app.device.activate()
-      #expect(app.consent.isUp == tells)
-      await app.device.wait(2)
-      #expect(app.consent.isUp)
-    }
   }
 
   @Test("a second start, and a second activity to follow, change nothing")

@@ -28,18 +28,6 @@ struct TrackingFlowTests {
       ])
   }
 
-  @Test("R22, R83: the pre-prompt waits for another permission's alert, and stays for who is away a minute")
-  func prePromptUnderAnotherAlert() async {
-    let app = await App(App.thirdArticle, prePrompt: fixed).launched()
-    await app.device.showOtherAlert()
-    await app.read(3)
-    #expect(!app.flow.shown.prePrompt)
-    await app.device.closeOtherAlert()
-    #expect(app.flow.shown.prePrompt)
-    await app.device.leave(for: 60)
-    #expect(app.flow.shown.prePrompt)
-  }
-
   @Test("R104, R108, R111, R115: after a denial the ad purposes are rejected, whatever the layer then says")
   func deniedRejectsThenOpens() async {
     for accepts in [false, true] {
@@ -82,27 +70,6 @@ struct TrackingFlowTests {
     #expect(!app.flow.shown.tracksPerson)
   }
 
-  @Test("R101: an ask that comes while the layer is open again waits for it")
-  func reopenedHoldsBack() async {
-    let app = await App(App.thirdArticle, prePrompt: fixed, consent: .init(order: .beforeATT)).launched()
-    await app.consent.close(accepts: true)
-    let reopened = await app.reopen()
-    await app.read(3)
-    #expect(!app.flow.shown.prePrompt)
-    await app.consent.close(accepts: true)
-    _ = await reopened.value
-    #expect(app.flow.shown.prePrompt)
-  }
-
-  @Test("R118, R117: the wait without an answer lets the install go")
-  func attributionWaits() async {
-    let app = await App(App.thirdArticle, consent: nil, waitSeconds: 20).launched()
-    await app.device.wait(19)
-    #expect(app.sdk.calls == [.tracking(false), .start(waitSeconds: 20)])
-    await app.device.wait(1)
-    #expect(app.sdk.calls.last == .install(withIdentifier: false))
-  }
-
   @Test("R21, R65: another permission of the app goes first and is not talked over")
   func serialised() async {
     let app = App()
@@ -141,29 +108,6 @@ struct TrackingFlowTests {
     app.flow.applicationDidBecomeActive()
     await app.device.settle()
     #expect(app.consent.calls == [.open(asksToTrack: true)])
-  }
-
-  @Test("R29, R31: a relaunch in any state goes on", arguments: 0..<6)
-  func relaunch(steps: Int) async {
-    let first = await App(App.thirdArticle, prePrompt: fixed).launched()
-    let life: [() async -> Void] = [
-      { await first.read() }, { await first.read() }, { await first.read() },
-      { first.flow.continuePrePrompt() }, { await first.device.answer(.deny) },
-      { await first.consent.close(accepts: false) },
-    ]
-    for step in life.prefix(steps) { await step() }
-
-    let second = await App(App.thirdArticle, prePrompt: fixed, after: first).launched()
-    for _ in 0..<3 where !second.flow.shown.prePrompt && second.flow.shown.status == .notDetermined {
-      await second.read()
-    }
-    if second.flow.shown.prePrompt { second.flow.continuePrePrompt() }
-    await second.device.answer(.deny)
-    if second.consent.isUp { await second.consent.close(accepts: false) }
-    #expect(second.flow.shown.status == .denied)
-    #expect(second.flow.shown.settingsRecovery == .appPage)
-    #expect(!second.consent.isUp && !second.flow.shown.prePrompt)
-    #expect(second.system.answersRecorded == 1)
   }
 
   @Test("R39, R40: the way to Settings is shown once after a denial, in the next session")
