@@ -298,8 +298,8 @@ let package = Package(
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "FlowRehearsal", "LabCommands",
-        "PromptFlow", "ResultStore", "Runs", "Studies", "TextFormats",
+        "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "LabCommands", "PromptFlow",
+        "ResultStore", "Runs", "Studies", "TextFormats",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Goldens"], swiftSettings: light),

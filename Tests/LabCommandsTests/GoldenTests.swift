@@ -82,6 +82,7 @@ struct GoldenTests {
       "arm,installs,allowed,retained_d1,retained_d7\nonboarding,20000,4000,6000,2000\n"
         + "launch,20000,4600,6010,2020\nthird article,20000,4700,6100,1700\n", to: "guarded.csv")
     try lab.write("arm,installs,allowed\na,10,11\nb,x,3\na,1", to: "bad.csv")
+    try lab.write("arm,installs,allowed\nlaunch,2000,320\nlater,2000,468\n", to: "test.csv")
     try lab.write("no store", to: "text.sqlite")
     for (name, text) in wrongExperiments { try lab.write(text, to: "\(name).yaml") }
     try FileManager.default.createDirectory(atPath: lab.path("App"), withIntermediateDirectories: false)
@@ -164,7 +165,10 @@ struct GoldenTests {
     "simulate bad.yaml", "simulate broken.yaml", "simulate heavy.yaml", "simulate none.yaml", "simulate .",
     "check bad.yaml", "optimize sample.yaml", "trace none.yaml", "analyze bad.csv", "analyze none.csv",
     "analyze sample.yaml", "calibrate bad.csv --file sample.yaml",
-    "calibrate bad.csv --update --file sample.yaml --day 7",
+    "calibrate bad.csv --update --file sample.yaml --day 7", "simulate search.yaml",
+    "analyze .", "analyze - < /dev/null",
+    "merge out.sqlite text.sqlite", "init shop --out sample.yaml", "runs --db none.sqlite",
+    "show last --db none.sqlite", "export last --db none.sqlite",
   ]
 
   /// Commands that are wrong themselves.
@@ -190,7 +194,12 @@ struct GoldenTests {
     "plan --baseline 20% --non-inferior 30pp", "plan one --arms launch,noon", "plan one --scenario best",
     "plan one --day 30", "plan one --arms launch", "calibrate sample.yaml",
     "calibrate funnel.csv --file sample.yaml --map-arm a=b",
-    "optimize search.yaml --set trails=5",
+    "optimize search.yaml --set trails=5", "simulate a b", "simulate sample.yaml --threads 0",
+    "simulate sample.yaml --trials 0", "simulate sample.yaml --trials 99999999999999999999",
+    "simulate sample.yaml --installs 1.5", "simulate sample.yaml --seed -1",
+    "simulate sample.yaml --precision nan", "simulate sample.yaml --set population.allow.rate=2",
+    "export one --arm launch", "analyze \(counts) --confidence 95", "runs remove one",
+    "calibrate test.csv --update --file sample.yaml",
   ]
 
   /// Experiments with something wrong.

@@ -52,4 +52,11 @@ struct OptionRuleTests {
     #expect((try? OptionRule.check(data, words: ["--peek"])) == nil)
     #expect((try? OptionRule.check(data, words: ["--peek"], implied: ["<data>"])) != nil)
   }
+
+  @Test("words are quoted so that a shell reads them back")
+  func quoting() {
+    #expect(shellWord("a.b/c=1") == "a.b/c=1")
+    #expect(shellWord("it's {a: 1}") == "'it'\\''s {a: 1}'")
+    #expect(shellWord("") == "''")
+  }
 }

@@ -1,4 +1,8 @@
+import ExperimentDesign
+import ExperimentFiles
 import Foundation
+import PromptFlow
+import Runs
 import Testing
 import TextFormats
 
@@ -29,15 +33,6 @@ struct ExportTests {
     let lab = try await lab()
     #expect(
       try await lab.written("export sample --table review") == lab.written("show sample --format csv"))
-  }
-
-  @Test("every row of a table has a cell for each column")
-  func rows() async throws {
-    let lab = try await lab()
-    for table in ExportedTable.allCases where table != .strategy {
-      let lines = try parsed(try await lab.written("export --table \(table)"))
-      #expect(lines.count > 1 && lines.allSatisfy { $0.count == lines[0].count }, "\(table)")
-    }
   }
 
   @Test("the 90% range of a difference can be computed again from the trials and their noise")
@@ -108,15 +103,19 @@ struct ExportTests {
     }
   }
 
-  @Test("a strategy is written whole, in the words of an experiment file")
-  func strategy() async throws {
-    let text = try await lab().written("export --table strategy --arm closable")
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(document["allowed_by_apple"] as? Bool == false)
-    let strategy = try #require(document["strategy"] as? [String: Any])
-    #expect((strategy["trigger"] as? [String: Any])?["kind"] as? String == "onboarding")
-    #expect((strategy["pre_prompt"] as? [String: Any])?["is_dismissible"] as? Bool == true)
+  // That a simulated option does what this strategy does in an app is held by the tests of the simulation.
+  @Test(
+    "the option that was simulated is the one that is exported",
+    arguments: ["news-timing", "pre-prompt-or-not"])
+  func exported(name: String) async throws {
+    let lab = try Lab()
+    let file = Lab.experiment(name)
+    _ = try await lab.written("simulate '\(file)' --trials 2 --installs 50 --quiet")
+    for arm in try loadExperiment(path: file).experiment.arms {
+      let text = try await lab.written("export --table strategy --arm '\(arm.name)'")
+      let document = try JSONDecoder().decode(PromptStrategyDocument.self, from: Data(text.utf8))
+      #expect(document.strategy == arm.strategy && document.arm == arm.name && document.experiment == name)
+    }
   }
 }
 

@@ -6,7 +6,9 @@ struct ExitCodeTests {
   private static let counts =
     "analyze --counts 'launch=412/2000,third=498/2010' --denominator installs --require"
 
-  /// Commands by how they end: done, ran and found nothing, a requirement or check not met, misuse, bad input, no store.
+  /// Commands by how they end: done, ran and found nothing, a requirement or check not met.
+  ///
+  /// Misuse, other bad input and files that cannot be read are in the goldens of errors, with the status of each.
   private static let lines: [(status: Int32, lines: [String])] = [
     (
       0,
@@ -38,44 +40,8 @@ struct ExitCodeTests {
         "calibrate odd.csv --file sample.yaml --installs 2000 --no-store",
       ]
     ),
-    (
-      64,
-      [
-        "simulate", "simulate a b", "frobnicate", "check", "check sample.txt", "show nothing",
-        "simulate sample.yaml --threads 0", "simulate sample.yaml --set nothing",
-        "simulate sample.yaml --trials many",
-        "simulate sample.yaml --trials 0", "simulate sample.yaml --trials 99999999999999999999",
-        "simulate sample.yaml --installs 1.5", "simulate sample.yaml --seed -1",
-        "simulate sample.yaml --precision nan",
-        "simulate sample.yaml --set population.allow.rate=2", "simulate sample.yaml --shard 3/2",
-        "compare --metric happiness",
-        "explain nonsense",
-        "trace sample.yaml --install 500", "export --arm launch", "plan", "plan --baseline 20%",
-        "plan --baseline 20 --lift 2pp", "plan --baseline 20% --lift 2%", "plan --baseline 95% --lift 10pp",
-        "analyze", "analyze --counts a=1/2", "analyze --counts a=1/2 --denominator installs --confidence 95",
-        "calibrate sample.yaml", "calibrate test.csv --update --file sample.yaml",
-        "optimize search.yaml --set trails=5",
-        "runs remove last",
-      ]
-    ),
-    (
-      65,
-      [
-        "simulate bad.yaml", "simulate none.yaml", "simulate .", "check bad.yaml", "check none.yaml",
-        "trace none.yaml",
-        "simulate sample.yaml --trials 4000000000 --installs 1", "optimize sample.yaml", "analyze none.csv",
-        "analyze . ", "analyze - < /dev/null", "analyze bad.csv",
-        "calibrate bad.csv --file sample.yaml", "simulate search.yaml", "merge out.sqlite empty.sqlite",
-      ]
-    ),
-    (
-      74,
-      [
-        "runs --db none.sqlite", "show last --db none.sqlite", "simulate sample.yaml --csv none/x.csv",
-        "simulate sample.yaml --db none/x.sqlite", "init shop --out sample.yaml",
-        "export last --db none.sqlite",
-      ]
-    ),
+    // What memory there is, is of the machine, and so is the message.
+    (65, ["simulate sample.yaml --trials 4000000000 --installs 1"]),
   ]
 
   private func lab() async throws -> Lab {
@@ -87,10 +53,7 @@ struct ExitCodeTests {
     try lab.write(
       sampleExperiment.replacing("Shows you ads for topics you read about.", with: "TODO"), to: "vague.yaml")
     try lab.write(sampleExperiment.replacing(/\n  closable: .*/, with: ""), to: "plain.yaml")
-    try lab.write("population: newz\narms: {a: {ask: lunch}}\n", to: "bad.yaml")
-    try lab.write("arm,installs,allowed,allowed_by_7\nlaunch,10,11,11\n", to: "bad.csv")
     try lab.write("arm,installs,allowed\nlaunch,1000,200\nlater,3000,540\n", to: "split.csv")
-    try lab.write("arm,installs,allowed\nlaunch,2000,320\nlater,2000,468\n", to: "test.csv")
     for (part, first, second) in [("day", "2026-01-05", "2026-01-06"), ("segment", "new", "old")] {
       try lab.write(
         "arm,\(part),installs,allowed\nlaunch,\(first),9000,3000\nlater,\(first),1000,370\n"
@@ -102,7 +65,6 @@ struct ExitCodeTests {
       to: "releases.csv")
     try lab.write("arm,installs,allowed\nlaunch,2,0\n", to: "tiny.csv")
     try lab.write("arm,installs,prompted,allowed_by_7\nlaunch,1000,1000,900\n", to: "odd.csv")
-    try lab.write("", to: "empty.sqlite")
     return lab
   }
 
@@ -112,9 +74,8 @@ struct ExitCodeTests {
     for line in Self.lines.first(where: { $0.status == status })?.lines ?? [] {
       let outcome = try lab.shell("\"$LAB\" \(line)")
       #expect(outcome.status == status, "\(line): \(outcome.errors)")
-      if status == 1 || status > 2 { #expect(outcome.output.isEmpty && !outcome.errors.isEmpty, "\(line)") }
+      if status == 1 || status == 65 { #expect(outcome.output.isEmpty && !outcome.errors.isEmpty, "\(line)") }
       if status == 0 { #expect(!outcome.output.isEmpty, "\(line)") }
     }
-    if status == 64 { _ = try await lab.written("show one") }
   }
 }

@@ -142,18 +142,6 @@
       #expect(report.unread.map(\.file) == [lab.path("App/plans/broken.yaml")])
     }
 
-    @Test("names of options that have two words are read in requirements, and numbers with units")
-    func requirements() async throws {
-      let lab = try Lab()
-      try lab.write("arm,installs,allowed\nAt launch,4000,800\nAfter onboarding,4000,1000\n", to: "test.csv")
-      let cases: [(String, Status)] = [("2pp", .done), ("9%", .notShown), ("9 px", .misuse)]
-      for (margin, status) in cases {
-        let line =
-          "analyze test.csv --require 'After onboarding.opt_in_per_install > At launch + \(margin) @ 95%'"
-        #expect(await lab.ending("\(line) --out \(status).csv") == status)
-      }
-    }
-
     @Test("a file that fills the disk leaves what was there, and nothing else")
     func full() async throws {
       let lab = try await lab()

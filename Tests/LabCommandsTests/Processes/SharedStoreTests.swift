@@ -31,20 +31,4 @@ struct SharedStoreTests {
     #expect(try lab.runCount("shared.sqlite") == 1)
     #expect(try lab.rows("shared.sqlite") == lab.rows("whole.sqlite"))
   }
-
-  @Test("simulations of different seeds in one new store make two runs, row for row")
-  func different() async throws {
-    let lab = try Lab(of: Self.experiment)
-    for seed in [6, 5] {
-      _ = try await lab.written("simulate sample.yaml --quiet --seed \(seed) --db whole-\(seed).sqlite")
-    }
-    let command = "simulate sample.yaml --quiet --db shared.sqlite"
-    #expect(try together([command + " --seed 5", command + " --seed 6"], in: lab) == ["0\n", "0\n"])
-    #expect(try lab.runCount("shared.sqlite") == 2)
-    for seed in [6, 5] {
-      let alone = try await lab.written("export last --table trials --db whole-\(seed).sqlite")
-      let run = try #require(alone.split(whereSeparator: \.isNewline).last?.split(separator: ",").first)
-      #expect(try await lab.written("export \(run) --table trials --db shared.sqlite") == alone)
-    }
-  }
 }
