@@ -1,7 +1,5 @@
 import ExperimentDesign
-import ExperimentSamples
 import Foundation
-import GRDB
 import ResultStore
 import Testing
 
@@ -50,17 +48,6 @@ struct SchemaTests {
       "allowed_by_day", "denied_by_day", "allowed_score_by_day",
     ]
     #expect(Set(columns) == Set(Counter.allCases.map(\.name) + Amount.allCases.map(\.name) + others))
-  }
-
-  @Test("Every table is strict and every view says which question it answers")
-  func conventions() throws {
-    let loose = try plainRows(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict",
-      in: scratch.path())
-    #expect(Set(loose) == ["sqlite_schema"])
-    let mute = try plainRows(
-      "SELECT name FROM sqlite_master WHERE type = 'view' AND sql NOT LIKE '%-- %?%'", in: scratch.path())
-    #expect(mute == [])
   }
 
   @Test("The file is marked as a store of this version")

@@ -140,14 +140,6 @@ struct RunnerTests {
     #expect(try StoredRun(store.run("last"), in: store).summary().scenarios == shown.scenarios)
   }
 
-  @Test("computing again makes another run of the same trials")
-  func again() async throws {
-    let first = try await Runner(store: store).run(try plan())
-    let second = try await Runner(store: store, computesAgain: true).run(try plan())
-    #expect(first.record.id != second.record.id && first.summary.scenarios == second.summary.scenarios)
-    #expect(try store.runs().count == 2)
-  }
-
   @Test("every write that must be whole goes through the context")
   func writes() async throws {
     let writes = Told()

@@ -1,7 +1,6 @@
 import ExperimentDesign
 import Foundation
 import GRDB
-import SeededNumbers
 import Testing
 
 @testable import ResultStore
@@ -86,29 +85,6 @@ struct OpeningTests {
     #expect(throws: gone) { try store.append(inputs.sampleResults(0..<1), to: run) }
     try Data().write(to: URL(fileURLWithPath: scratch.path()))
     #expect(throws: gone) { try store.requireStillThere() }
-  }
-
-  @Test("A copy that is put in the place of a store that is being written stays as it is")
-  func restored() throws {
-    let inputs = RunInputs.sample()
-    let copy = try ResultStore(path: scratch.path("copy"))
-    let kept = try copy.begin(inputs).id
-    try copy.append(inputs.sampleResults(0..<5), to: kept)
-    do {
-      let store = try ResultStore(path: scratch.path())
-      let run = try store.begin(inputs).id
-      try store.append(inputs.sampleResults(0..<2), to: run)
-      try FileManager.default.removeItem(atPath: scratch.path())
-      try FileManager.default.copyItem(atPath: scratch.path("copy"), toPath: scratch.path())
-      #expect(throws: ResultStoreError.gone(path: scratch.path())) {
-        try store.append(inputs.sampleResults(2..<4), to: run)
-      }
-    }
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.path()))
-    #expect(try bytes == Data(contentsOf: URL(fileURLWithPath: scratch.path("copy"))))
-    let restored = try ResultStore(path: scratch.path())
-    #expect(try restored.runs().map(\.id) == [kept])
-    #expect(try restored.allResults(of: kept) == inputs.sampleResults(0..<5))
   }
 
   @Test("Reading alone makes no file")

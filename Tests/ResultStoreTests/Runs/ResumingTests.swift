@@ -17,65 +17,6 @@ struct ResumingTests {
     run = try store.begin(inputs).id
   }
 
-  /// Every row of every table that a run's results are in, as text.
-  private func rows(_ path: String) throws -> [String] {
-    let queue = try DatabaseQueue(path: path)
-    return try queue.read { db in
-      try ["run", "trial", "draw", "tally"].flatMap { table in
-        try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
-          // The clock is the one thing two runs may differ in, and with it their checksums.
-          "\(table) "
-            + row.filter { $0.0 != "created_at" && (table != "run" || $0.0 != "checksum") }.map {
-              "\($0.0)=\($0.1)"
-            }.joined(separator: " ")
-        }
-      }
-    }
-  }
-
-  @Test("Trials 0 to 2, a new opening, trials 3 and 4 leave row for row what one go leaves")
-  func resumed() throws {
-    do {
-      let store = try ResultStore(path: scratch.path("cut"))
-      let run = try store.begin(inputs).id
-      try store.append(inputs.sampleResults(0..<3), to: run)
-    }
-    do {
-      let store = try ResultStore(path: scratch.path("cut"))
-      let run = try #require(try store.find(contentKey: inputs.contentKey))
-      #expect(!run.isComplete)
-      #expect(try store.missingTrials(of: run.id) == [3, 4])
-      try store.append(inputs.sampleResults(3..<5), to: run.id)
-      #expect(try store.run(run.id).isComplete)
-      #expect(try store.missingTrials(of: run.id) == [])
-    }
-    let store = try ResultStore(path: scratch.path("whole"))
-    let run = try store.begin(inputs).id
-    try store.append(inputs.sampleResults(0..<5), to: run)
-    #expect(try rows(scratch.path("cut")) == rows(scratch.path("whole")))
-  }
-
-  @Test("A run that grew is row for row the run of its final size, and under its id")
-  func grown() throws {
-    var small = inputs
-    small.trials = 3
-    small.contentKey = ContentKey.of(parts: ["small"])
-    let store = try ResultStore(path: scratch.path("grown"))
-    let run = try store.begin(small, name: "mine").id
-    try store.append(inputs.sampleResults(0..<3), to: run)
-    try store.finish(run, answer: [1])
-    let grown = try store.grow(run, to: inputs)
-    #expect(!grown.isComplete && grown.finishedAt == nil && grown.storedTrials == 3)
-    #expect(try store.missingTrials(of: grown.id) == [3, 4])
-    try store.append(inputs.sampleResults(3..<5), to: grown.id)
-    let whole = try ResultStore(path: scratch.path("at-once"))
-    let other = try whole.begin(inputs, name: "mine").id
-    try whole.append(inputs.sampleResults(0..<5), to: other)
-    #expect(grown.id == other)
-    #expect(try rows(scratch.path("grown")) == rows(scratch.path("at-once")))
-    #expect(try store.find(contentKey: small.contentKey) == nil)
-  }
-
   @Test("A trial that is stored already is skipped, not doubled and not overwritten")
   func repeated() throws {
     try store.append(inputs.sampleResults(0..<3), to: run)

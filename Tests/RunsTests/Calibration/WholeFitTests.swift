@@ -150,37 +150,4 @@ struct WholeFitTests {
     #expect(one.fit.posterior.mean == other.fit.posterior.mean)
     #expect(one.agreement == other.agreement && one.check == other.check)
   }
-
-  @Test("what was learnt is written into the file, which reads back and refuses the same data")
-  func written() async throws {
-    let scratch = try Scratch()
-    let path = scratch.path("whole.yaml")
-    try Self.text.write(toFile: path, atomically: true, encoding: .utf8)
-    let table = try funnel(Self.counts)
-    let source = DataSource(name: "funnel.csv", bytes: Array(Self.counts.utf8))
-    func outcome(_ path: String) async throws -> CalibrationPlan.Outcome {
-      let plan = try CalibrationPlan(path: path)
-      let data = try CalibrationData(table, arms: plan.file.experiment.arms.map(\.name))
-      var request = Calibration.Request(seed: plan.seed, threads: 2)
-      request.installs = 20_000
-      return try await plan.calibrated(to: data, sources: [source], date: nil, request)
-    }
-    let found = try await outcome(path)
-    #expect(found.made.whole.contains("joint:") && found.made.whole.contains(source.fingerprint))
-    let report = found.report
-    #expect(!report.cautions.contains { $0.kind == .notWritten })
-    #expect(report.parameters.count(where: \.isWritten) == 10)
-    let (old, new) = (try #require(report.answer?.before), try #require(report.answer?.after))
-    func width(_ level: CalibrationReport.Level) throws -> Double {
-      try #require(level.high) - #require(level.low)
-    }
-    #expect(try width(new) < 0.4 * width(old))
-    let learned = scratch.path("learned.yaml")
-    try found.made.whole.write(toFile: learned, atomically: true, encoding: .utf8)
-    let again = try loadExperiment(path: learned).experiment
-    #expect(again.evidence["allow.rate"]?.grade == .measured)
-    // The counts hardly tell of it: it is drawn with the others, and is as little known as before.
-    #expect(again.evidence["allow.spread"] == nil)
-    await #expect(throws: CalibrationProblem.counted(path: "funnel.csv")) { try await outcome(learned) }
-  }
 }

@@ -13,41 +13,6 @@ struct BatchConditionsTests {
   private static let article = EventKind(rawValue: 0)
   private static let video = EventKind(rawValue: 1)
 
-  /// Why no life of an arm is played in a batch.
-  enum ArmMisfit: CaseIterable {
-    case consentLayer, twoAlerts, timer, foreground, earlyHook, linkAfterDenial
-    case instantEvent, eventOfNobody, veryLongTimes
-  }
-
-  @Test("an option that does not fit is played by the reference alone", arguments: ArmMisfit.allCases)
-  func arms(misfit: ArmMisfit) {
-    var segment = makeReader()
-    var arm = makeArm("arm", .launch)
-    switch misfit {
-    case .consentLayer:
-      segment.surroundings.consent = consent(accept: 0.6, seconds: seconds(3))
-    case .twoAlerts:
-      segment.surroundings.alerts = [
-        competingAlert(0, share: 0.5), competingAlert(1, share: 0.5, offset: 20),
-      ]
-    case .timer: segment.surroundings.attribution = attribution(.timer)
-    case .foreground: segment.surroundings.attribution = attribution(.foreground)
-    case .earlyHook: arm.strategy.hook = .viewAppeared
-    case .linkAfterDenial: arm.strategy.settingsLink = .afterDenial
-    case .instantEvent:
-      segment.events[0] = instant(segment.events[0])
-      arm.strategy.trigger = .event(Self.article, count: 1)
-    case .eventOfNobody:
-      segment.events.removeLast()
-      arm.strategy.trigger = .event(Self.video, count: 1)
-    case .veryLongTimes:
-      segment.surroundings.attribution = attribution(wait: 2e6)
-    }
-    let experiment = experiment(segment, arm)
-    #expect(livesLeft(experiment) == Self.installs)
-    expectAgreement(experiment)
-  }
-
   /// Why some lives of an arm that fits are not played in a batch.
   enum LifeMisfit: CaseIterable {
     case olderSystem, alertAtOnboarding, alertBesideOnboarding, alertOverDelay, alertAfterEvent,

@@ -27,21 +27,6 @@ struct MetPeopleTests {
     }
   }
 
-  @Test("where scenarios ask people at other moments alone, who they are is drawn once")
-  func once() {
-    func traits(_ change: Change) -> [TrialSegment.Traits] {
-      let experiment = experiment([people, changed(people, change)])
-      return (0...1).map { scenario in
-        TrialScenario(experiment, scenario: scenario, .none).segment(0) { $0.traits }
-      }
-    }
-    for change in Change.allCases {
-      let found = traits(change)
-      let areSame: [Change] = [.nothing, .onboarding, .rate, .restricted]
-      #expect((found[0] == found[1]) == areSame.contains(change), "\(change)")
-    }
-  }
-
   private var people: Segment {
     makeReader {
       $0.events.removeLast()

@@ -1,6 +1,3 @@
-import ExperimentDesign
-import ExperimentSamples
-import PromptFlow
 import RandomStreams
 import Testing
 
@@ -72,28 +69,5 @@ struct DecisionDaysTests {
       #expect(merged.median == all.median)
     }
     #expect(abs(try #require(all.median) - exactMedian(days.flatMap { $0 })) < 0.04)
-  }
-
-  @Test("of lives is that of their days under both engines", arguments: [30.0, 365])
-  func lives(horizon: Double) throws {
-    let segment = makeSegment {
-      $0.visits = VisitModel(
-        rate: .gamma(shape: known(0.4), rate: known(0.05)), leaving: .constant(known(0.1)))
-      $0.events = [events(0, perSession: 1.5)]
-    }
-    let arms = [makeArm("third", .event(EventKind(rawValue: 0), count: 3)), makeArm("second", .session(2))]
-    let experiment = makeExperiment([segment], arms, installs: 600, horizonDays: horizon)
-    let (fast, reference) = Simulator.engines(experiment, seed: 12)
-    let found = fast.trial(0).wholes[0].map(\.medianDaysToDecision)
-    #expect(found == reference.trial(0).wholes[0].map(\.medianDaysToDecision))
-    let tracer = LifeTracer(fast, trial: 0, scenario: 0)
-    let traces = (0..<600).map { tracer.trace(install: $0).arms }
-    for arm in 0..<2 {
-      let days = traces.flatMap { $0[arm].sessions }.filter { session in
-        session.moments.contains { if case .answered = $0.event { true } else { false } }
-      }.map(\.day)
-      let exact = exactMedian(days)
-      #expect(abs(try #require(found[arm]) - exact) < max(0.01 * exact, Self.second))
-    }
   }
 }

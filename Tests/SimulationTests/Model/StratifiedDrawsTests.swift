@@ -34,13 +34,6 @@ struct StratifiedDrawsTests {
     }
   }
 
-  @Test("a trial is the same alone, in any order and on any number of threads")
-  func alone() async throws {
-    let simulator = Simulator(experiment: experiment, seed: 5)
-    let all = try await simulator.collect(120, threads: 3)
-    for number in [0, 49, 50, 119] { #expect(try simulator.checkedTrial(number) == all[number]) }
-  }
-
   @Test("another arm, or another input, moves no draw")
   func apart() {
     let more = sample([makeArm("launch", .launch), makeArm("later", .session(2))])
@@ -50,11 +43,6 @@ struct StratifiedDrawsTests {
       #expect(Simulator(experiment: more, seed: 5).trial(number).draws == draws)
       #expect(Simulator(experiment: fewer, seed: 5).trial(number).draws == Array(draws.prefix(2)))
     }
-  }
-
-  @Test("a block of the streams is a block of the experiment")
-  func blocks() {
-    #expect(StratifiedStream.trials == InputSampling.stratified.trialsOfABlock)
   }
 
   /// 40 seeds of 400 trials each: the deviation of the mean over seeds has an error of a ninth of it.
