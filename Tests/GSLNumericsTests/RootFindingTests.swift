@@ -4,12 +4,6 @@ import Testing
 
 @Suite("Roots by Brent's method")
 struct RootFindingTests {
-  @Test("the root of cos x = x is found to the tolerance asked for")
-  func dottieNumber() throws {
-    let found = try root(from: 0, to: 1) { cos($0) - $0 }
-    #expect(abs(found - 0.7390851332151607) < 1e-12)
-  }
-
   @Test("an end of the bracket that is a root is the answer")
   func rootAtAnEnd() throws {
     #expect(try root(from: 0, to: 1) { $0 } == 0)

@@ -17,8 +17,4 @@ final class Folder {
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: self(name)))
   }
-
-  func link(_ name: String, to destination: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: self(name), withDestinationPath: destination)
-  }
 }

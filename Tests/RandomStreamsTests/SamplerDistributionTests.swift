@@ -53,41 +53,22 @@ struct SamplerDistributionTests {
     #expect(distance < kolmogorovSmirnovLimit)
   }
 
-  @Test("the log-odds of beta, by strips")
-  func betaByStrips() {
-    func distance(_ a: Double, _ b: Double, _ cumulative: (Double) -> Double) -> Double {
-      let sampler = StripSampler(logitBeta: a, b)
-      let draws = sample(10) { sampler.draw(from: $0, at: $1) }
-      return kolmogorovSmirnov(draws) { cumulative(1 / (1 + exp(-$0))) }
-    }
-    let distances = [
-      distance(1, 1) { $0 },
-      distance(2, 3) { x in x * x * (6 - 8 * x + 3 * x * x) },
-      distance(0.5, 0.5) { 2 / .pi * asin($0.squareRoot()) },
-      distance(0.2, 1) { pow($0, 0.2) },
-      distance(1, 0.3) { 1 - pow(1 - $0, 0.3) },
-      distance(0.02, 1) { pow($0, 0.02) },
-    ]
-    #expect(distances.allSatisfy { $0 < kolmogorovSmirnovLimit }, "\(distances)")
-  }
-
   /// Shapes whose distribution function is elementary.
-  @Test("beta")
-  func beta() {
-    func distance(_ a: Double, _ b: Double, _ cumulative: (Double) -> Double) -> Double {
-      let sampler = BetaSampler(a, b)
-      return kolmogorovSmirnov(sample(8) { sampler.draw(from: $0, at: $1) }, against: cumulative)
-    }
-    let distances = [
-      distance(1, 1) { $0 },
-      distance(2, 3) { x in x * x * (6 - 8 * x + 3 * x * x) },
-      distance(0.5, 0.5) { 2 / .pi * asin($0.squareRoot()) },
-      distance(0.2, 1) { pow($0, 0.2) },
-      distance(1, 0.3) { 1 - pow(1 - $0, 0.3) },
-      distance(0.02, 1) { pow($0, 0.02) },
-      distance(1, 60) { 1 - pow(1 - $0, 60) },
-    ]
-    #expect(distances.allSatisfy { $0 < kolmogorovSmirnovLimit }, "\(distances)")
+  static let betas: [(a: Double, b: Double, cumulative: @Sendable (Double) -> Double)] = [
+    (1, 1, { $0 }), (2, 3, { $0 * $0 * (6 - 8 * $0 + 3 * $0 * $0) }),
+    (0.5, 0.5, { 2 / .pi * asin($0.squareRoot()) }), (0.2, 1, { pow($0, 0.2) }),
+    (1, 0.3, { 1 - pow(1 - $0, 0.3) }), (0.02, 1, { pow($0, 0.02) }), (1, 60, { 1 - pow(1 - $0, 60) }),
+  ]
+
+  @Test("beta, and its log-odds by strips", arguments: betas.indices)
+  func beta(shape: Int) {
+    let (a, b, cumulative) = Self.betas[shape]
+    let sampler = BetaSampler(a, b)
+    let draws = sample(8) { sampler.draw(from: $0, at: $1) }
+    #expect(kolmogorovSmirnov(draws, against: cumulative) < kolmogorovSmirnovLimit)
+    let strips = StripSampler(logitBeta: a, b)
+    let logOdds = sample(10) { strips.draw(from: $0, at: $1) }
+    #expect(kolmogorovSmirnov(logOdds) { cumulative(1 / (1 + exp(-$0))) } < kolmogorovSmirnovLimit)
   }
 
   /// A count k of a discrete law becomes a uniform by F(k − 1) + v·P(k), v uniform.

@@ -4,26 +4,6 @@ import Testing
 /// What holds for every stream, whatever its values.
 @Suite("Laws of streams")
 struct StreamLawTests {
-  @Test("a word does not depend on the order in which words are asked for")
-  func order() {
-    let trials = (0..<4).map { Seed(11).trial($0) }
-    let addresses = (0..<64).map { Address(purpose: UInt16($0 % 8), index: UInt32($0 / 8)) }
-    var forwards: [[UInt64]] = []
-    for trial in trials {
-      let streams = (0..<8).map { trial.install($0) }
-      forwards += streams.map { stream in addresses.map(stream.bits) }
-    }
-    var backwards: [[UInt64]] = []
-    for trial in trials.reversed() {
-      for install in (0..<8).reversed() {
-        backwards.append(
-          addresses.reversed().map { Seed(11).trial(trial.trial).install(UInt64(install)).bits($0) }
-            .reversed())
-      }
-    }
-    #expect(forwards == backwards.reversed())
-  }
-
   @Test("a stream of its own belongs to every install, trial, seed and path")
   func distinctness() {
     var streams: Set<AddressedStream> = []

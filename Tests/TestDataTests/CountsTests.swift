@@ -62,12 +62,6 @@ struct CountsTests {
     }
   }
 
-  @Test("names may hold delimiters, quotes and line breaks, in quotes")
-  func names() throws {
-    let table = try counts("arm,installs,allowed\n\"a, \"\"b\"\"\nc\",10,3\n<script>,12,4\n")
-    #expect(table.arms.map(\.name) == ["a, \"b\"\nc", "<script>"])
-  }
-
   @Test("counts by release, language and segment are kept beside the sums")
   func clusters() throws {
     let table = try counts(

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Foundation
 import GSLNumerics
 import Inference
 import SeededNumbers
@@ -51,7 +52,7 @@ struct DecisionTests {
 
   /// Φ(z) and the density φ(z).
   static func normal(_ z: Double) throws -> (below: Double, density: Double) {
-    let density = 0.3989422804014327 * exponential(-z * z / 2)
+    let density = 0.3989422804014327 * exp(-z * z / 2)
     return (try StandardNormal.cumulative(z), density)
   }
 

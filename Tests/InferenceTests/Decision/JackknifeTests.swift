@@ -4,15 +4,6 @@ import Testing
 
 @Suite("Errors by leaving out blocks")
 struct JackknifeTests {
-  @Test("blocks are those drawn together where there are enough of them, and cover every trial once")
-  func blocks() {
-    #expect(jackknifeBlocks(trials: 400, trialsOfABlock: 50).map(\.count) == Array(repeating: 50, count: 8))
-    #expect(jackknifeBlocks(trials: 399, trialsOfABlock: 50).map(\.count).reduce(0, +) == 399)
-    // Seven blocks are too few.
-    #expect(jackknifeBlocks(trials: 350, trialsOfABlock: 50).count == 39)
-    #expect(jackknifeBlocks(trials: 30, trialsOfABlock: 1).count == 30)
-  }
-
   @Test("of a mean it is the standard error between blocks")
   func mean() {
     let values = (0..<40).map { Double(($0 * 17) % 23) }

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Foundation
 import GSLNumerics
 import Testing
 
@@ -20,7 +21,7 @@ struct KnownWorthTests {
     let noise = try DecisionTests.normals(trials, seed: 10 * seed + 1)
     let draws = try DecisionTests.normals(trials, seed: 10 * seed + 2)
     let scales = try DecisionTests.normals(trials, seed: 10 * seed + 3).map {
-      isHeavy ? exponential(0.7 * $0 - 0.49) : 1
+      isHeavy ? exp(0.7 * $0 - 0.49) : 1
     }
     let deviation = lead.deviation * ratio.squareRoot()
     let values = (0..<trials).map { trial -> Double in

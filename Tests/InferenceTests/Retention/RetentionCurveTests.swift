@@ -1,7 +1,6 @@
 import Foundation
 import GSLNumerics
 import Inference
-import SeededNumbers
 import Testing
 
 @Suite("Retention of the undisturbed life")
@@ -44,50 +43,6 @@ struct RetentionCurveTests {
     #expect(abs(curve.meanSessions(from: 7, to: 8) - sessions) < 1e-14)
   }
 
-  @Test(
-    "distributions that narrow to a point approach the closed form of constants, at the speed of their variance"
-  )
-  func narrowLawsApproachConstants() throws {
-    // Gamma(400, 200) and Beta(80, 320): coefficients of variation 1/20 and 1/10, so second-order
-    // terms of at most a few per cent; ten times narrower is a hundred times nearer.
-    let limit = try RetentionCurve(rate: .constant(2), leaving: .constant(0.2))
-    func distance(_ scale: Double) throws -> Double {
-      let near = try RetentionCurve(
-        rate: .gamma(shape: 400 * scale, rate: 200 * scale),
-        leaving: .beta(a: 80 * scale, b: 320 * scale))
-      return abs(near.retention(onDay: 7) / limit.retention(onDay: 7) - 1)
-    }
-    let wide = try distance(1)
-    let narrow = try distance(100)
-    #expect(wide < 0.1)
-    #expect(abs(narrow / wide - 0.01) < 0.002)
-  }
-
-  @Test("simulated lives have the same retention and sessions within four and a half standard errors")
-  func agreesWithSimulation() throws {
-    let lives = 20_000
-    var random = LifeSource(random: SplitMix(seed: 20_261_121))
-    var active = [Int](repeating: 0, count: 32)
-    var sessions = 0.0
-    var squares = 0.0
-    for _ in 0..<lives {
-      let days = random.life(shape: 2, rate: 1.5, a: 1, b: 2, through: 31)
-      for day in Set(days.map { Int($0) }) { active[day] += 1 }
-      let counted = Double(days.count { $0 >= 1 })
-      sessions += counted
-      squares += counted * counted
-    }
-    let curve = try RetentionCurve(rate: .gamma(shape: 2, rate: 1.5), leaving: .beta(a: 1, b: 2))
-    for day in [1, 7, 30] {
-      let expected = curve.retention(onDay: day)
-      let error = (expected * (1 - expected) / Double(lives)).squareRoot()
-      #expect(abs(Double(active[day]) / Double(lives) - expected) < 4.5 * error)
-    }
-    let mean = sessions / Double(lives)
-    let error = ((squares / Double(lives) - mean * mean) / Double(lives)).squareRoot()
-    #expect(abs(mean - curve.meanSessions(from: 1, to: 31)) < 4.5 * error)
-  }
-
   @Test("parameters outside the distributions are refused, NaN included")
   func refusals() {
     #expect(throws: NumericsError.self) {
@@ -102,34 +57,5 @@ struct RetentionCurveTests {
     #expect(throws: NumericsError.self) {
       try RetentionCurve(rate: .constant(1), leaving: .beta(a: 1, b: 0))
     }
-  }
-}
-
-/// Lives drawn straight from the model page, with nothing in common with the quadrature.
-private struct LifeSource {
-  var random: SplitMix
-
-  mutating func uniform() -> Double { random.openUniform() }
-
-  mutating func exponential() -> Double { -log(uniform()) }
-
-  /// Whole shapes only: a sum of exponentials.
-  mutating func gamma(shape: Int) -> Double {
-    (0..<shape).map { _ in exponential() }.reduce(0, +)
-  }
-
-  /// The start of every session by `through` days; the first at 0.
-  mutating func life(shape: Int, rate: Double, a: Int, b: Int, through: Double) -> [Double] {
-    let perDay = gamma(shape: shape) / rate
-    let x = gamma(shape: a)
-    let leaving = x / (x + gamma(shape: b))
-    var starts = [0.0]
-    var now = 0.0
-    while uniform() >= leaving {
-      now += exponential() / perDay
-      if now >= through { break }
-      starts.append(now)
-    }
-    return starts
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import GSLNumerics
 import Testing
 
@@ -16,24 +15,6 @@ struct EliminationTests {
   private static func value(_ option: Int, trial: Int) throws -> Double {
     let multiple = Double(trial) * steps[option]
     return means[option] + 0.03 * (try StandardNormal.quantile(multiple - multiple.rounded(.down)))
-  }
-
-  @Test(
-    "the bound is that of the sequence, narrowest near the plan",
-    arguments: [
-      (2, 8.211968, [4.665334, 3.251100, 3.078663, 3.035122, 3.064003, 3.130968]),
-      (5, 11.271318, [5.055215, 3.699916, 3.542234, 3.503044, 3.528706, 3.588021]),
-      (10, 13.026890, [5.253849, 3.932970, 3.782428, 3.745249, 3.769476, 3.825413]),
-      (24, 15.037375, [5.466091, 4.183231, 4.039873, 4.004669, 4.027511, 4.080199]),
-      (100, 18.133125, [5.769191, 4.540794, 4.406823, 4.374143, 4.395245, 4.443871]),
-    ])
-  func bounds(options: Int, best: Double, bounds: [Double]) throws {
-    let alpha = 0.05 / Double(options - 1)
-    let time = try ConfidenceSequence.bestRelativeRho(alpha: alpha)
-    #expect(abs(time - best) < 1e-6)
-    for (share, bound) in zip([0.05, 0.25, 0.5, 1, 2, 4], bounds) {
-      #expect(abs(ConfidenceSequence.bound(intrinsicTime: time * share, alpha: alpha) - bound) < 1e-6)
-    }
   }
 
   @Test("a search of six options goes as worked out by hand, to the last digit")

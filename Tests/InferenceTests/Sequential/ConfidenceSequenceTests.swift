@@ -1,6 +1,5 @@
 import GSLNumerics
 import Inference
-import SeededNumbers
 import Testing
 
 @Suite("Confidence sequences")
@@ -13,7 +12,6 @@ struct ConfidenceSequenceTests {
     let comparisons: Int
     let rhoSquared: Double
     let interval: (Double, Double)
-    let p: Double
   }
 
   /// Written down independently of the type.
@@ -23,20 +21,17 @@ struct ConfidenceSequenceTests {
   static let references = [
     Reference(
       arm: (412, 2_000), baseline: (498, 2_010), alpha: 0.05, planned: 4_000, comparisons: 1,
-      rhoSquared: 0.002052992015517064, interval: (-0.08187254205396984, -0.001649846005731657),
-      p: 0.03541768208572429),
+      rhoSquared: 0.002052992015517064, interval: (-0.08187254205396984, -0.001649846005731657)),
     Reference(
       arm: (30, 150), baseline: (12, 149), alpha: 0.05, planned: 10_000, comparisons: 1,
-      rhoSquared: 0.0008211968062068254, interval: (-0.1057893496346413, 0.3447155241312856),
-      p: 0.4659322986311067),
+      rhoSquared: 0.0008211968062068254, interval: (-0.1057893496346413, 0.3447155241312856)),
     Reference(
       arm: (300_000, 1_000_000), baseline: (290_000, 1_000_000), alpha: 0.01, planned: 500_000,
       comparisons: 3, rhoSquared: 2.824767412359401e-5,
-      interval: (0.007442008351531254, 0.01255799164846875), p: 1.13154080583548e-50),
+      interval: (0.007442008351531254, 0.01255799164846875)),
     Reference(
       arm: (10, 100), baseline: (90, 100), alpha: 0.1, planned: 200, comparisons: 2,
-      rhoSquared: 0.04105984031034127, interval: (-0.9331398540718474, -0.6668601459281526),
-      p: 2.51807801839491e-64),
+      rhoSquared: 0.04105984031034127, interval: (-0.9331398540718474, -0.6668601459281526)),
   ]
 
   @Test("interval and tuning are the paper's formulas", arguments: references)
@@ -71,46 +66,5 @@ struct ConfidenceSequenceTests {
     #expect(throws: NumericsError.self) {
       try ConfidenceSequence(plannedInstalls: planned, level: .ninetyFive)
     }
-  }
-
-  @Test("looked at after every install, an A/A test is misread no more often than α")
-  func timeUniformCoverage() throws {
-    #if DEBUG
-      let tests = 40
-    #else
-      let tests = 2_000
-    #endif
-    let installs = 5_000
-    let sequence = try ConfidenceSequence(
-      plannedInstalls: installs, level: ConfidenceLevel(0.9))
-    var random = SplitMix(seed: 20_240_607)
-    var misread = 0
-    for _ in 0..<tests {
-      var x = (arm: 0, baseline: 0)
-      var n = (arm: 0, baseline: 0)
-      for _ in 0..<installs {
-        let event = random.happens(0.2)
-        if random.happens(0.5) {
-          n.arm += 1
-          x.arm += event ? 1 : 0
-        } else {
-          n.baseline += 1
-          x.baseline += event ? 1 : 0
-        }
-        let interval = sequence.interval(
-          arm: try ObservedCount(x.arm, of: n.arm),
-          baseline: try ObservedCount(x.baseline, of: n.baseline))
-        if let interval, !interval.contains(0) {
-          misread += 1
-          break
-        }
-      }
-    }
-    // Four Monte Carlo errors above α = 0.1; the true rate to the planned end is about a half of α.
-    let error = (0.1 * 0.9 / Double(tests)).squareRoot()
-    #expect(Double(misread) / Double(tests) < 0.1 + 4 * error)
-    #if !DEBUG
-      #expect(misread > 20)
-    #endif
   }
 }

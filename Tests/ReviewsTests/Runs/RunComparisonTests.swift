@@ -153,18 +153,6 @@ struct RunComparisonTests {
     #expect(comparison.rows.map { $0.differenceToFirst != nil } == [false, false, true, false])
   }
 
-  @Test("an objective's name is read back")
-  func objectiveName() {
-    let weighted = Objective(terms: [
-      .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.1),
-    ])
-    let single = Objective(.valuePerInstall)
-    #expect(Objective(named: weighted.name) == weighted)
-    #expect(Objective(named: single.name) == single)
-    #expect(Objective(named: "happiness") == nil)
-    #expect(Objective(named: "1.0*opt_in_per_install + ") == nil)
-  }
-
   @Test("another baseline turns the difference round")
   func otherBaseline() throws {
     var outline = makeOutline(trials: 3)

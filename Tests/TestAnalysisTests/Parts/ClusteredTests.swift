@@ -99,20 +99,6 @@ struct ClusteredTests {
     #expect(!analysis.dataProblems.contains { if case .splitDiffers = $0 { true } else { false } })
   }
 
-  @Test("releases that both options have are no clusters")
-  func shared() throws {
-    let analysis = try analysis(
-      counts: """
-        arm,release,installs,allowed
-        a,1.0,500,100
-        a,1.1,500,120
-        b,1.0,510,150
-        b,1.1,490,140
-
-        """)
-    #expect(analysis.clustered.isEmpty)
-  }
-
   @Test("releases that are shared in part, and not alike, are reported")
   func partialOverlap() throws {
     let analysis = try analysis(
