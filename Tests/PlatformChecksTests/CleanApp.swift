@@ -7,13 +7,8 @@ import TextFormats
 
 /// A specification of XcodeGen, read from YAML as the command does.
 func specification(_ yaml: String, _ path: String = "project.yml") throws -> AppFile {
-  try #require(try projectSpecification(yaml, path))
-}
-
-/// The same; `nil` where the YAML is none.
-func projectSpecification(_ yaml: String, _ path: String = "project.yml") throws -> AppFile? {
-  let root = try PropertyValue(yaml: Array(yaml.utf8), file: path)
-  return root.flatMap { AppFile(specification: $0, path: path) }
+  let root = try #require(try PropertyValue(yaml: Array(yaml.utf8), file: path))
+  return try #require(AppFile(specification: root, path: path))
 }
 
 /// An app and an experiment in which no pitfall is seen, for tests to break one thing of.

@@ -147,15 +147,6 @@ struct AppBundleTests {
       ),
       (
         "project.yml",
-        "targets:\n  App:\n    info:\n      properties:\n        NSUserTrackingUsageDescription: \"TEXT\" # why\n",
-        5
-      ),
-      (
-        "project.yml",
-        "targets:\n  App:\n    settings:\n      INFOPLIST_KEY_NSUserTrackingUsageDescription: 'TEXT'\n", 4
-      ),
-      (
-        "project.yml",
         "targets:\n  A:\n    info:\n      NSUserTrackingUsageDescription: >\n        TEXT\n    b: c\n", 4
       ),
     ])
@@ -181,17 +172,6 @@ struct AppBundleTests {
     #expect(try found([AppFile.made("{\"name\": \"x\"}", "app.json")]).isEmpty)
   }
 
-  @Test("YAML's quotation marks are read")
-  func quoted() throws {
-    for (written, text) in [
-      ("'it''s'", "it's"), ("\"a \\\"b\\\" c\"", "a \"b\" c"), ("plain # no", "plain"), ("''", ""), ("", ""),
-    ] {
-      let spec = try specification("targets: {}\nNSUserTrackingUsageDescription: \(written)")
-      #expect(spec.texts.map(\.text) == [text])
-    }
-    #expect(try projectSpecification("arms:\n  a: {}\ntargets: 3\n") == nil)
-  }
-
   @Test(
     "L1: a catalogue beside an Info.plist counts; translations alone leave other languages without a text")
   func beside() throws {
@@ -209,15 +189,5 @@ struct AppBundleTests {
     #expect(try found([AppFile.plist(twice + text)]).isEmpty)
     let vague = usage("We want to make the app better for you.")
     #expect(try found([AppFile.plist(text + vague)]) == ["L2 error"])
-  }
-
-  @Test("a project file that is cut off, or is none, is refused with its line")
-  func brokenProject() {
-    for (text, line) in [
-      ("{ a = b;\n", 2), ("{ a b; }", 1), ("{ a = b }", 1), ("{ a = ( b c ); }", 1), ("{} x", 1),
-      ("( a, )", 1), (String(repeating: "(", count: 1_000), 1),
-    ] {
-      #expect(problem(text, .xcodeProject)?.hasPrefix("f:\(line): ") == true, "\(text.prefix(20))")
-    }
   }
 }

@@ -1,28 +1,14 @@
 import Testing
-import TextFormats
 
 @testable import PlatformChecks
 
 @Suite("Files that are well formed and odd")
 struct OddFileTests {
-  @Test("a key that stands twice is read in XML and in catalogues, and the last one counts")
-  func twice() throws {
-    let xml = "<plist><dict>\n<key>a</key><true/>\n<key>a</key><false/></dict></plist>"
-    #expect(try AppFile(Array(xml.utf8), path: "f", kind: .infoPlist).root["a"]?.flag == false)
-    let json = Array("{\"a\": true,\n\"a\": false}".utf8)
-    #expect(try AppFile(json, path: "f", kind: .stringCatalog).root["a"]?.flag == false)
-  }
-
   @Test("UTF-32 is recognised without a byte order mark, too")
   func wide() {
     let little = "<plist".utf8.flatMap { (byte: UInt8) -> [UInt8] in [byte, 0, 0, 0] }
     let big = "<plist".utf8.flatMap { (byte: UInt8) -> [UInt8] in [0, 0, 0, byte] }
     for bytes in [little, big] { #expect(problem(bytes, .infoPlist)?.hasPrefix("f:1: ") == true) }
-  }
-
-  @Test("a text of a catalogue does not go on over its line's end")
-  func brokenLine() {
-    #expect(problem("{\"a\": \"x\ny\"}", .stringCatalog) != nil)
   }
 
   @Test("L1: a catalogue in which something else stands where a text should says so")

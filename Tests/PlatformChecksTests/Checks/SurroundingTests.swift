@@ -19,14 +19,6 @@ struct SurroundingTests {
     #expect(try alone.check().findings.isEmpty)
   }
 
-  @Test("L44: a layer behind a late alert names the moment")
-  func lateLayer() throws {
-    let third = CleanApp().writing("ask: launch,", as: "ask: {after: article, count: 3},")
-    #expect(try findings("L44", third).map(\.location.key) == ["consent.order"])
-    let session = CleanApp().writing("ask: launch,", as: "ask: {session: 2},")
-    #expect(try findings("L44", session).count == 1)
-  }
-
   @Test(
     "L44: a layer that comes first, or behind an ask that everybody reaches, is clear",
     arguments: ["ask: launch,", "ask: {session: 1},"])

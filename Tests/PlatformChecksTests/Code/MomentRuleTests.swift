@@ -32,17 +32,6 @@ struct MomentRuleTests {
     #expect(swift(text).findings == ["L11 error A.swift:14"])
   }
 
-  @Test("L11: a delay makes it likely alone, and is a finding of its own (L14)")
-  func delayed() {
-    let text = atLaunch(
-      """
-      DispatchQueue.main.asyncAfter(deadline: .now() + 1) {
-        ATTrackingManager.requestTrackingAuthorization { _ in }
-      }
-      """)
-    #expect(swift(text).findings == ["L11 warning A.swift:4", "L14 note A.swift:4"])
-  }
-
   @Test(
     "L11: at the activation there is nothing to say, by a function, a notification, a publisher or a phase")
   func activation() {
@@ -72,19 +61,6 @@ struct MomentRuleTests {
       @end
       """
     #expect(SmallProject("Home.m", message).report.sight?.visibility == "visible")
-    let publisher = """
-      @main struct Shop: App {
-        var body: some Scene {
-          WindowGroup {
-            ContentView()
-              .onReceive(NotificationCenter.default.publisher(for: UIApplication.didBecomeActiveNotification)) { _ in
-                ATTrackingManager.requestTrackingAuthorization { _ in }
-              }
-          }
-        }
-      }
-      """
-    #expect(swift(publisher).findings == [])
     let phase = """
       @main struct Shop: App {
         @Environment(\\.scenePhase) var phase

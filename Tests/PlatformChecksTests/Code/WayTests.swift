@@ -36,15 +36,6 @@ struct WayTests {
 
 private let waysToRequests: [WayToRequest] = [
   WayToRequest(
-    "a control of a storyboard", [], "needs_steps", "A.swift",
-    """
-    class Later: UIViewController {
-      @IBAction func goOn(_ sender: Any) {
-        ATTrackingManager.requestTrackingAuthorization { _ in }
-      }
-    }
-    """),
-  WayToRequest(
     "a method that another language calls by its name", ["L11 error AppDelegate.swift:3"], "not_visible",
     "AppDelegate.swift",
     """
@@ -222,30 +213,6 @@ private let waysToRequests: [WayToRequest] = [
         UNUserNotificationCenter.current().requestAuthorization(options: []) { _, _ in }
       } else {
         ATTrackingManager.requestTrackingAuthorization { _ in }
-      }
-      """)),
-  WayToRequest(
-    "another permission that a function waits for", ["L12 warning A.swift:5"], nil, "A.swift",
-    """
-    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-      func sceneDidBecomeActive(_ scene: UIScene) {
-        Task {
-          await prepare()
-          await ATTrackingManager.requestTrackingAuthorization()
-        }
-      }
-      func prepare() async {
-        _ = try? await UNUserNotificationCenter.current().requestAuthorization(options: [])
-      }
-    }
-    """),
-  WayToRequest(
-    "a sleep", ["L14 note A.swift:5"], nil, "A.swift",
-    atActivation(
-      """
-      Task {
-        try await Task.sleep(nanoseconds: 1_000_000_000)
-        await ATTrackingManager.requestTrackingAuthorization()
       }
       """)),
   WayToRequest(

@@ -20,6 +20,7 @@ struct UsageTextTests {
       "NSUserTrackingUsageDescription", "Please insert text for the tracking alert", "IDFA", "Tracking", "-",
       "<# why #>", "{{ tracking_usage }}", "The text is TBD by legal", "Werbung", "Personalisierte Werbung",
       "Publicités", "広告のため", "광고", "FIXME later on please", "For testing ATT implementation",
+      "tracking.usage_description", "ATT_USAGE_TEXT",
     ])
   func placeholders(text: String) throws {
     #expect(try found(text) == ["L3 error"])
@@ -45,12 +46,6 @@ struct UsageTextTests {
     }
     #expect(
       try found("$(PRODUCT_NAME) requires your permission to show you more relevant ads.") == ["L2 note"])
-    // Another setting is another file's; given, it is judged.
-    let unknown = try plist("$(TRACKING_USAGE)")
-    #expect(CheckReport(files: [unknown]).findings.isEmpty)
-    let settings = try AppFile.made(
-      "TRACKING_USAGE = We want to make the app better for you // why\n", "App.xcconfig")
-    #expect(CheckReport(files: [unknown, settings]).findings.map(\.rule) == ["L2"])
   }
 
   @Test(
