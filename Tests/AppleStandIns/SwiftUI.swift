@@ -15,11 +15,16 @@ extension Never: View {
   public var body: Never { return preconditionFailure("never drawn") }
 }
 
-/// Any view of the system's own.
-public struct SystemView: View {
-  public typealias Body = Never
-  nonisolated init() {}
+/// A view of the system's own.
+@MainActor @preconcurrency public protocol DrawnBySystem: View where Body == Never {}
+
+extension DrawnBySystem {
   public var body: Never { return preconditionFailure("never drawn") }
+}
+
+/// Any of them.
+public struct SystemView: DrawnBySystem {
+  nonisolated init() {}
 }
 
 extension Optional: View where Wrapped: View {
@@ -27,10 +32,8 @@ extension Optional: View where Wrapped: View {
   public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct Either<First: View, Second: View>: View {
-  public typealias Body = Never
+public struct Either<First: View, Second: View>: DrawnBySystem {
   nonisolated init() {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
 @resultBuilder public enum ViewBuilder {
@@ -94,24 +97,18 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable {
 
 // MARK: - Views
 
-public struct EmptyView: View {
-  public typealias Body = Never
+public struct EmptyView: DrawnBySystem {
   public init() {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct Text: View {
-  public typealias Body = Never
+public struct Text: DrawnBySystem {
   public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil) {}
   public init(verbatim content: String) {}
   @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct Image: View {
-  public typealias Body = Never
+public struct Image: DrawnBySystem {
   public init(systemName: String) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
 public struct HorizontalAlignment: Sendable {
@@ -119,77 +116,57 @@ public struct HorizontalAlignment: Sendable {
   public static let center = HorizontalAlignment()
 }
 
-public struct VStack: View {
-  public typealias Body = Never
+public struct VStack: DrawnBySystem {
   public init<Content: View>(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct List: View {
-  public typealias Body = Never
+public struct List: DrawnBySystem {
   public init<Content: View>(@ViewBuilder content: () -> Content) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct Form: View {
-  public typealias Body = Never
+public struct Form: DrawnBySystem {
   public init<Content: View>(@ViewBuilder content: () -> Content) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct ScrollView: View {
-  public typealias Body = Never
+public struct ScrollView: DrawnBySystem {
   public init<Content: View>(@ViewBuilder content: () -> Content) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct NavigationView: View {
-  public typealias Body = Never
+public struct NavigationView: DrawnBySystem {
   public init<Content: View>(@ViewBuilder content: () -> Content) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct ForEach: View {
-  public typealias Body = Never
+public struct ForEach: DrawnBySystem {
   public init<Data: RandomAccessCollection, Content: View>(
     _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content
   ) where Data.Element: Identifiable {}
   public init<Content: View>(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct Section: View {
-  public typealias Body = Never
+public struct Section: DrawnBySystem {
   public init<Content: View>(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct NavigationLink: View {
-  public typealias Body = Never
+public struct NavigationLink: DrawnBySystem {
   @_disfavoredOverload
   public init<S: StringProtocol, Content: View>(_ title: S, @ViewBuilder destination: () -> Content) {}
   public init<Content: View>(_ title: LocalizedStringKey, @ViewBuilder destination: () -> Content) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct Button: View {
-  public typealias Body = Never
+public struct Button: DrawnBySystem {
   @preconcurrency public init<Content: View>(
     action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Content
   ) {}
   @preconcurrency public init(_ title: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
   @_disfavoredOverload
   @preconcurrency public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
-public struct Label: View {
-  public typealias Body = Never
+public struct Label: DrawnBySystem {
   public init(_ title: LocalizedStringKey, systemImage: String) {}
   public init<Title: View, Icon: View>(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {}
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
 // MARK: - Styles
@@ -198,14 +175,12 @@ public protocol ShapeStyle: Sendable {}
 public protocol Shape: Sendable {}
 public struct Capsule: Shape { public init() {} }
 
-public struct Color: ShapeStyle, View {
-  public typealias Body = Never
+public struct Color: ShapeStyle, DrawnBySystem {
   public static let green = Color()
   public static let red = Color()
   public static let orange = Color()
   public static let secondary = Color()
   public func opacity(_ opacity: Double) -> Color { self }
-  public var body: Never { return preconditionFailure("never drawn") }
 }
 
 public struct TintShapeStyle: ShapeStyle {}
