@@ -17,11 +17,6 @@ public struct SearchSpace: Sendable {
   /// What each arm says, by its name.
   let arms: [String: LocatedNode]
 
-  /// The value of each key in a strategy, as it is written; `nil` for an arm that `search` does not make.
-  public func values(of strategy: String) -> [String]? {
-    strategies.first { $0.name == strategy }?.values
-  }
-
   /// A strategy that differs from another in one key.
   public struct Neighbour: Hashable, Sendable {
     /// The key of an arm in which they differ.
@@ -38,7 +33,7 @@ public struct SearchSpace: Sendable {
   ///
   /// - Returns: none for an arm that `search` does not make.
   public func neighbours(of strategy: String) -> [Neighbour] {
-    guard let own = values(of: strategy) else { return [] }
+    guard let own = strategies.first(where: { $0.name == strategy })?.values else { return [] }
     let found = strategies.compactMap { other -> (distance: Int, key: Int, neighbour: Neighbour)? in
       let differing = keys.indices.filter { own[$0] != other.values[$0] }
       guard let key = differing.first, differing.count == 1,

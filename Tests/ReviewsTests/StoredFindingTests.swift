@@ -22,7 +22,6 @@ struct StoredFindingTests {
     let seed = UInt64.max
     var report = try await search.run()
     report.seed = seed
-    report.keys = [.init(key: "ask", values: ["launch", "{session: 3}"])]
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let text = try JSONValue(encoding: report).compactText

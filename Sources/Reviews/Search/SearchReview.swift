@@ -38,7 +38,7 @@ public struct SearchReview: KeptFinding {
     let facts = [fact("Promise", "\(words.promise)\(instead)"), fact("Searched", words.searched)]
     let brief: [[ReviewDocument.Block]] = [
       [.heading("\(report.question ?? report.experiment)")], advice.isEmpty ? [] : [.decision(advice)],
-      scenario.map { [.table($0.table(of: report.best))] } ?? [], [.decision(facts)], steps,
+      scenario?.options.map { [.table($0)] } ?? [], [.decision(facts)], steps,
     ]
     guard detail == .full else { return ReviewDocument(brief + [closing]) }
     let changes = words.steps.map { ReviewDocument.Block.item($0) }
@@ -57,7 +57,7 @@ public struct SearchReview: KeptFinding {
       .commands(
         "Next",
         (report.out.map { ["att-lab simulate \(TerminalText.shellWord($0))\(option)"] } ?? [])
-          + (report.best.count > 1 ? ["att-lab plan \(name)"] : []) + ["att-lab show \(name)"])
+          + (final.outline.arms.count > 1 ? ["att-lab plan \(name)"] : []) + ["att-lab show \(name)"])
     ]
   }
 
@@ -80,36 +80,4 @@ public struct SearchReview: KeptFinding {
 
   /// A row per strategy.
   package func csv() throws -> CSVDocument { try CSVDocument(encoding: report.strategies) }
-}
-
-extension ScenarioWords {
-  /// How many strategies are shown: five, and the baseline.
-  private static let mostStrategies = 6
-
-  /// The best strategies of a search, the best first, with the keys in which each differs from it.
-  fileprivate func table(of best: [SearchReport.Finalist]) -> TextTable {
-    let rows = best.prefix(Self.mostStrategies).compactMap { row in
-      outline.arms.firstIndex { $0.name == row.strategy }.map { (arm: $0, differsIn: row.differsIn) }
-    }
-    let chances = rows.map { found.decision?[$0.arm]?.best }
-    let differences = rows.map { row -> Phrase in
-      found.arms[row.arm].behindBest.map(difference).map { number in
-        let range: Phrase? = number.briefRange(.bare).map { " (\($0))" }
-        return "\(number.brief([.signed, .bare]))\(range)"
-      } ?? ""
-    }
-    var columns: [TextTable.Column] = [.init(heading: objective.heading, cells: levels(rows.map(\.arm)))]
-    if chances.contains(where: { $0 != nil }) { columns.append(chances.column(["chance", "best"], chance)) }
-    if differences.contains(where: { !$0.isEmpty }) {
-      columns.append(
-        .init(heading: ["vs the best\(objective.unit == .share ? ", pp" : "")"], cells: differences))
-    }
-    columns.append(
-      rows.names("differs in", isProse: true) { row in
-        row.differsIn?.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-          ?? "an option of the file's own"
-      })
-    return TextTable(
-      first: rows.names(nil, label: "option") { outline.arms[$0.arm].name }, columns: columns, indent: "  ")
-  }
 }

@@ -65,9 +65,10 @@ struct SearchWords {
 
   private var twins: [Phrase] {
     guard let margin = report.margin else { return [] }
-    return report.twins.prefix(3).map {
-      "Within \(bound(margin / 10, isFound: false)) of \($0.strategy): \(list($0.others))."
+    let near = Dictionary(grouping: report.ranked.map { report.strategies[$0] }) { $0.near }
+    return report.strategies.compactMap { row in near[row.strategy].map { (row.strategy, $0.map(\.strategy)) }
     }
+    .prefix(3).map { "Within \(bound(margin / 10, isFound: false)) of \($0): \(list($1))." }
   }
 
   private func list(_ names: [String]) -> String {

@@ -65,11 +65,6 @@ public struct SearchPlan: Sendable {
     return names
   }
 
-  /// The keys of a strategy with its values, as they are written; `nil` where `search` makes it not.
-  public func settings(of strategy: String) -> [(key: String, value: String)]? {
-    space.values(of: strategy).map { zip(space.keys, $0).map { (key: $0.path, value: $1) } }
-  }
-
   /// What is worth looking at one step away from the strategy named, the nearest values first; at most 12.
   public func neighbours(
     _ report: SearchReport

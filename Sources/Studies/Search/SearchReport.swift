@@ -19,35 +19,12 @@ public struct SearchReport: Codable, Equatable, Sendable {
   public var guaranteedMargin: Double?
   /// The strategy named; `nil` where none may be chosen.
   public var winner: String?
-  /// The best and the baseline in trials that did not choose them, the best first; empty without a winner.
-  ///
-  /// Their numbers are those of the run of these trials.
-  public var best: [Finalist] = []
   /// What it does to change one key of the winner.
   public var oneStep: [Step] = []
-  /// The keys that were searched.
-  public var keys: [Key] = []
-  /// Strategies that were searched: one of each class of those that do the same.
-  public var searched = 0
   /// All of them, in the order of the experiment.
   public var strategies: [Strategy]
-  /// Strategies that are nearly as good as another.
-  public var twins: [Twins] = []
   /// The file that the best strategies were written to; `nil` for none.
   public var out: String?
-
-  /// One of the best strategies.
-  public struct Finalist: Codable, Equatable, Sendable {
-    package var strategy: String
-    /// The keys in which it differs from the first one; `nil` where `search` makes not both.
-    public var differsIn: [Setting]?
-  }
-
-  /// A key of an option with its value, as it is written.
-  public struct Setting: Codable, Equatable, Sendable {
-    package var key: String
-    package var value: String
-  }
 
   /// A strategy that differs from the winner in one key.
   public struct Step: Codable, Equatable, Sendable {
@@ -62,18 +39,6 @@ public struct SearchReport: Codable, Equatable, Sendable {
     package var mcse: Double?
     /// Whether both live exactly alike.
     public var isAlike: Bool
-  }
-
-  /// A key that was searched, with its values as they are written.
-  public struct Key: Codable, Equatable, Sendable {
-    package var key: String
-    package var values: [String]
-
-    /// A key and its values.
-    public init(key: String, values: [String]) {
-      self.key = key
-      self.values = values
-    }
   }
 
   /// What became of a strategy.
@@ -102,35 +67,14 @@ public struct SearchReport: Codable, Equatable, Sendable {
     public var reason: String?
     /// The strategy that does the same and stands for it.
     public var alike: String?
+    /// The strategy that stands for it, from which it differs by less than a tenth of the margin.
+    public var near: String?
     package var mean: Double?
     /// Its Monte Carlo error.
     public var mcse: Double?
     package var trials: Int?
     /// Trials after which it was dropped.
     public var leftAfterTrials: Int?
-  }
-
-  /// Strategies that differ from one by less than a tenth of the margin.
-  public struct Twins: Codable, Equatable, Sendable {
-    package var strategy: String
-    package var others: [String]
-  }
-
-  /// Takes the strategies of the run that simulated the best anew.
-  ///
-  /// - Parameter settings: the keys of a strategy with its values, as they are written; `nil` where `search` makes it not.
-  public mutating func take(
-    _ summary: RunSummary, settings: (_ strategy: String) -> [(key: String, value: String)]?
-  ) {
-    let names = RunAnswer(summary).scenarios[0].order.map { summary.outline.arms[$0].name }
-    let first = settings(names[0])
-    best = names.map { name in
-      guard name != names[0] else { return Finalist(strategy: name, differsIn: []) }
-      guard let own = settings(name), let first else { return Finalist(strategy: name) }
-      let changed = zip(own, first).filter { $0.value != $1.value }.map(\.0)
-      return Finalist(
-        strategy: name, differsIn: changed.map { Setting(key: $0.key, value: $0.value) })
-    }
   }
 
   /// Whether no more is lost by the choice than was asked for.
@@ -140,17 +84,18 @@ public struct SearchReport: Codable, Equatable, Sendable {
   }
 
   /// Positions of the strategies that were searched, the best first; equal ones in the order of the file.
-  var ranked: [Int] {
+  package var ranked: [Int] {
     let sign = objective.lessIsBetter ? -1.0 : 1.0
     return strategies.indices.filter { strategies[$0].mean != nil }
       .sorted { sign * (strategies[$0].mean ?? 0) > sign * (strategies[$1].mean ?? 0) }
   }
 
-  /// The strategies that were searched, without those that are nearly as good as another that stands for them, the best
-  /// first.
+  /// How many were searched: one of each class of those that do the same.
+  public var searched: Int { ranked.count }
+
+  /// The strategies that were searched, without those that another nearly as good stands for, the best first.
   public var distinct: [String] {
-    let folded = Set(twins.flatMap(\.others))
-    return ranked.map { strategies[$0].strategy }.filter { !folded.contains($0) }
+    ranked.filter { strategies[$0].near == nil }.map { strategies[$0].strategy }
   }
 
   /// Whether rules or checks keep a strategy out of the search.

@@ -56,12 +56,11 @@ public struct StrategySearch: Sendable {
     let searched = experiment.changed {
       ($0.trials, $0.installs, $0.sampling) = (mostTrials, installs, .independent)
     }
-    var trials = StrategyTrials(searched, seed: seed, threads: threads, shouldStop: shouldStop)
+    var trials = StrategyTrials(experiment: searched, seed: seed, threads: threads, shouldStop: shouldStop)
     let classes = try await alike(allowed(&report), trials, &report)
     let arms = try await eligible(classes, &trials, &report)
     if !arms.isEmpty { try await eliminate(arms, &trials, &report, onRound) }
-    report.searched = report.ranked.count
-    report.twins = try twins(trials, report)
+    try fold(trials, &report)
     return report
   }
 
@@ -178,10 +177,9 @@ public struct StrategySearch: Sendable {
     report.guaranteedMargin = choice.lead
   }
 
-  /// Strategies that are nearly as good as another, by that one: the strategy that is named, else the first of them in the
-  /// file.
-  private func twins(_ trials: StrategyTrials, _ report: SearchReport) throws -> [SearchReport.Twins] {
-    guard let margin = report.margin else { return [] }
+  /// Finds which strategy stands for others nearly as good: the one that is named, else the first of them in the file.
+  private func fold(_ trials: StrategyTrials, _ report: inout SearchReport) throws {
+    guard let margin = report.margin else { return }
     var groups: [[Int]] = []
     for arm in report.ranked {
       if let group = try groups.firstIndex(where: { try trials.isNear($0[0], arm, within: margin / 10) }) {
@@ -190,11 +188,9 @@ public struct StrategySearch: Sendable {
         groups.append([arm])
       }
     }
-    func name(_ arm: Int) -> String { report.strategies[arm].strategy }
-    return groups.filter { $0.count > 1 }.map { group in
-      (first: group.first { name($0) == report.winner } ?? group.min() ?? group[0], group)
-    }.sorted { $0.first < $1.first }.map { first, group in
-      SearchReport.Twins(strategy: name(first), others: group.filter { $0 != first }.map(name))
+    for group in groups {
+      let first = group.first { report.strategies[$0].standing == .winner } ?? group.min() ?? group[0]
+      for arm in group where arm != first { report.strategies[arm].near = report.strategies[first].strategy }
     }
   }
 
@@ -215,16 +211,15 @@ public struct StrategySearch: Sendable {
       ($0.trials, $0.installs) = (1_000, 2_000)
       ($0.baseline, $0.arms) = (winner, arms)
     }
-    var trials = StrategyTrials(
-      part, seed: Self.finalSeed(seed), threads: threads, shouldStop: shouldStop)
-    if arms.count > 1 { try await trials.extend(Array(arms.indices), to: part.trials) }
+    let trials = StrategyTrials(
+      experiment: part, seed: Self.finalSeed(seed), threads: threads, shouldStop: shouldStop)
+    let lives = arms.count > 1 ? try await trials.tallies(of: Array(arms.indices), 0..<part.trials) : []
+    let series = lives.map { TrialSeries(of: part.objective, in: $0) }
     let block = part.uncertain.isEmpty ? 1 : part.sampling.trialsOfABlock
     return try neighbours.map { step in
       let isAlike = alike.contains(step.strategy)
-      let change = try arms.firstIndex { $0.name == step.strategy }.flatMap { position in
-        // Of merits, of which more is better whatever the objective is.
-        let ends = part.objective.lessIsBetter ? (0, position) : (position, 0)
-        return try trials.difference(ends.0, ends.1, trialsOfABlock: block)
+      let change = try arms.firstIndex { $0.name == step.strategy }.flatMap {
+        try MonteCarloMean(series[$0].difference(from: series[0]).values, trialsOfABlock: block)
       }
       return SearchReport.Step(
         key: step.key, from: step.from, to: step.to, strategy: step.strategy,

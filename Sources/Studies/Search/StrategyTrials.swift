@@ -18,13 +18,7 @@ struct StrategyTrials {
   /// Strategies that are simulated together: what a trial takes in memory stays small.
   private static let together = 500
 
-  init(
-    _ experiment: Experiment, seed: UInt64, threads: Int, shouldStop: @escaping @Sendable () -> Bool
-  ) {
-    (self.experiment, self.seed, self.threads, self.shouldStop) = (experiment, seed, threads, shouldStop)
-  }
-
-  /// Simulates what some strategies lack of the first trials.
+  /// Simulates what some strategies, which have as many trials as one another, lack of the first trials.
   ///
   /// - Parameter look: called with what is counted of a strategy in those that it lacked.
   /// - Throws: `NumericsError.stopped` where it was stopped.
@@ -32,32 +26,23 @@ struct StrategyTrials {
     _ arms: [Int], to count: Int, look: (_ arm: Int, [Tally]) throws -> Void = { _, _ in }
   ) async throws {
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
-    let behind = Dictionary(grouping: arms) { merits[$0, default: []].count }
-    for known in behind.keys.sorted() where known < count {
-      let group = behind[known] ?? []
-      for (arm, tallies) in zip(group, try await tallies(of: group, known..<count)) {
-        merits[arm, default: []] += TrialSeries(of: experiment.objective, in: tallies).values.map {
-          $0.map { sign * $0 }
-        }
-        try look(arm, tallies)
+    let known = arms.first.flatMap { merits[$0]?.count } ?? 0
+    guard known < count else { return }
+    for (arm, tallies) in zip(arms, try await tallies(of: arms, known..<count)) {
+      merits[arm, default: []] += TrialSeries(of: experiment.objective, in: tallies).values.map {
+        $0.map { sign * $0 }
       }
+      try look(arm, tallies)
     }
   }
 
   /// Whether two strategies differ by less than a margin, with 95% confidence.
   func isNear(_ first: Int, _ second: Int, within margin: Double) throws -> Bool {
-    guard let difference = try difference(first, second), let error = difference.mcse else { return false }
+    let differences = zip(merits[first] ?? [], merits[second] ?? []).map { own, other in
+      own.flatMap { own in other.map { own - $0 } }
+    }
+    guard let difference = try MonteCarloMean(differences), let error = difference.mcse else { return false }
     return abs(difference.mean) + 1.645 * error < margin
-  }
-
-  /// The merit of one strategy less another's; `nil` where no trial has both.
-  ///
-  /// - Parameter block: trials whose inputs are drawn together.
-  func difference(_ first: Int, _ second: Int, trialsOfABlock block: Int = 1) throws -> MonteCarloMean? {
-    try MonteCarloMean(
-      zip(merits[first] ?? [], merits[second] ?? []).map { own, other in
-        own.flatMap { own in other.map { own - $0 } }
-      }, trialsOfABlock: block)
   }
 
   /// By strategy and trial, what is counted in the first scenario.

@@ -98,9 +98,7 @@ struct Optimize: AsyncParsableCommand {
         let (trials, strategies) = (SupportedDigits.grouped(round.trials), SupportedDigits.grouped(left))
         note("After \(trials) trials \(strategies) \(left == 1 ? "strategy remains" : "strategies remain").")
       })
-    report.keys = plan.space.keys.map { .init(key: $0.path, values: $0.values) }
     let final = try await finalRun(plan, report)
-    if let final { report.take(final.run.summary, settings: plan.settings) }
     report.oneStep = try await search.steps(
       to: plan.neighbours(report), from: report, shouldStop: { Interruption.isRequested })
     report.out = final == nil ? nil : out
