@@ -42,8 +42,6 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
   public let slopes: [ModelledPoint]
   /// Q before each step and at the end.
   public let course: [Double]
-  /// How many points the model was asked for.
-  public let evaluations: Int
 
   /// - Parameters:
   ///   - prior: what is believed before.
@@ -59,24 +57,19 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
     closer: ((_ points: [[Double]]) throws -> [ModelledPoint?])? = nil,
     model: (_ points: [[Double]]) throws -> [ModelledPoint?]
   ) throws {
-    var asked = 0
-    func modelled(_ points: [[Double]]) throws -> [ModelledPoint?] {
-      asked += points.count
-      return try model(points)
-    }
     let widths = care.widths(prior)
     var at = start ?? prior.mean
-    var begun = try modelled([at])[0]
+    var begun = try model([at])[0]
     if begun == nil {
       at = prior.mean
-      begun = try modelled([at])[0]
+      begun = try model([at])[0]
     }
     guard var here = begun else { throw NumericsError.noFiniteResult(routine: "the model") }
     var objective = Self.objective(at, here, prior, observed)
     var course = [objective]
     let nothing = here.slope(from: here, width: 1)
     var entering = Array(prior.mean.indices)
-    var found = try here.slopes(at, entering, widths, modelled)
+    var found = try here.slopes(at, entering, widths, model)
     // What changes nothing at all enters nothing, and costs no more points.
     entering = entering.filter { found[$0] != nothing }
     for _ in 0..<care.mostSteps {
@@ -86,7 +79,7 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
       var (share, isBetter) = (whole, false)
       while share >= whole / 64 {
         let next = care.within(prior, zip(at, step).map { $0 + share * $1 })
-        let there = try modelled([next])[0]
+        let there = try model([next])[0]
         if let there, case let value = Self.objective(next, there, prior, observed), value < objective {
           (at, here, isBetter) = (next, there, true)
           course.append(value)
@@ -99,13 +92,10 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
       objective = last
       let isLast =
         fell < care.leastFall(here.misfit(observed), cells: observed.reduce(0) { $0 + $1.freeCells })
-      if !isLast || closer == nil { found = try here.slopes(at, entering, widths, modelled) }
+      if !isLast || closer == nil { found = try here.slopes(at, entering, widths, model) }
       if isLast { break }
     }
-    if let closer {
-      asked += 2 * entering.count
-      found = try here.slopes(at, entering, widths, closer)
-    }
+    if let closer { found = try here.slopes(at, entering, widths, closer) }
     let ends = found.map { $0 ?? nothing }
     information = try Self.information(here, ends, observed, prior)
     posterior = try NormalBelief(
@@ -115,7 +105,6 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
     point = here
     self.slopes = ends
     self.course = course
-    evaluations = asked
   }
 
   /// Q at the end.

@@ -168,13 +168,6 @@ struct CalibrationWords {
     let sentences = test.sentences.map { Phrase(verbatim: $0) }
     var facts = [fact("Test alone", (sentences.prefix(1) + [rates]).joined(separator: " "))]
     facts += sentences.dropFirst().map { fact("", $0) }
-    if let after = test.after {
-      facts.append(
-        fact(
-          "With it",
-          "\(Name(after.better)) is better than \(Name(after.other)) in \(Quantity.chance(after.chance)) of draws."
-        ))
-    }
     guard let advice, advice.key != test.advice.key || advice.option != test.advice.option else {
       return facts
     }

@@ -70,9 +70,9 @@ public struct CalibrationPlan: Sendable {
     let numbers = learned(calibration, written, sources, (learnt?.mark ?? "", identities), date)
     let made = file.learning(numbers)
     onStage("Reading back what was learnt")
-    let again = try loadExperiment(text: Array(made.whole.utf8), path: path)
+    let again = sized(try loadExperiment(text: Array(made.whole.utf8), path: path))
     onStage("Comparing the answers")
-    let (now, old) = (try await trials(of: again, request), try await trials(of: file, request))
+    let (now, old) = (try await trials(of: again, request), try await trials(of: sized(file), request))
     let scenarios = file.experiment.scenarios
     let report = try CalibrationReport(
       calibration, written: written, before: old, now: now, file: path,
@@ -80,18 +80,24 @@ public struct CalibrationPlan: Sendable {
     var answer: RunAnswer?
     if report.obstacle == nil {
       onStage("Trying alternative models")
-      answer = try await now.answer(threads: request.threads)
+      answer = try await now.answer(of: again.experiment, threads: request.threads)
     }
     return Outcome(calibration: calibration, report: report, answer: answer, made: made)
   }
 
-  /// The trials of a run of a file.
-  private func trials(of file: ExperimentFile, _ request: Calibration.Request) async throws -> AnswerTrials {
+  /// A file as it is run to see what it answers.
+  private func sized(_ file: ExperimentFile) -> ExperimentFile {
     var sized = file
-    sized.experiment = AnswerTrials.sized(file.experiment)
+    sized.experiment = file.experiment.sizedToAnswer
     sized.experiment.seed = seed
-    let outline = RunOutline(SimulationPlan(sized, overrides: []))
-    return try await AnswerTrials(sized.experiment, outline, request)
+    return sized
+  }
+
+  private func trials(
+    of file: ExperimentFile, _ request: Calibration.Request
+  ) async throws -> RunSummaryBuilder {
+    let outline = RunOutline(SimulationPlan(file, overrides: []))
+    return try await RunSummaryBuilder(simulating: file.experiment, outline, request)
   }
 
   /// The fit; where its arithmetic fails, what to change.

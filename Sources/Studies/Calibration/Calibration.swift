@@ -66,40 +66,23 @@ public struct Calibration: Sendable {
     guard !numbers.isEmpty else { throw CalibrationProblem.nothingUncertain }
     let prior = try FittedNumber.belief(numbers)
     let installs = Self.simulatedInstalls(for: data, request)
-    typealias Stage = (model: CalibrationModel, observed: [ObservedCells])
-    func stage(_ installs: Int) throws -> Stage {
-      let model = CalibrationModel(experiment, numbers, data, installs: installs, request)
-      // The noise of the model's people is in what each counted one weighs.
-      let middle = try model.point(prior.mean)
-      return (
-        model,
-        data.observed(of: experiment).enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
-      )
+    func model(_ installs: Int) throws -> CalibrationModel {
+      try CalibrationModel(experiment, numbers, data, around: prior, installs: installs, request)
     }
-    let counts = try stage(installs)
-    let few = installs >= 2 * Self.fewestInstalls ? try stage(Self.fewestInstalls) : nil
-    func roughly(from start: [Double]?) throws -> PenalisedFit<ObservedCells>? {
-      try few.map {
-        try PenalisedFit(prior: prior, observed: $0.observed, start: start, model: $0.model.points)
-      }
-    }
-    func fully(from start: [Double]?) throws -> PenalisedFit<ObservedCells> {
-      try PenalisedFit(
-        prior: prior, observed: counts.observed, start: start, closer: counts.model.closely,
-        model: counts.model.points)
-    }
-    let rough = try roughly(from: nil)
-    var fit = try fully(from: rough?.posterior.mean)
+    let whole = try model(installs)
+    // By few people first: from most other starts the fit ends where it did from the first one, and no better.
+    let few = installs >= 2 * Self.fewestInstalls ? try model(Self.fewestInstalls) : nil
+    let rough = try few?.fit(prior)
+    var fit = try whole.fit(prior, from: rough?.posterior.mean, closely: true)
     guard fit.tells.indices.contains(where: { fit.enters($0) }) else {
       throw CalibrationProblem.nothingEnters
     }
     var agreement = try CalibrationReport.Fit(of: fit)
     if !agreement.isGood {
       for start in try fit.otherStarts() {
-        // By few people first: most other starts end where the first one did, and no better.
-        let near = try roughly(from: start)
+        let near = try few?.fit(prior, from: start)
         if let near, let rough, near.objective >= Self.betterPart * rough.objective { continue }
-        let other = try fully(from: near?.posterior.mean ?? start)
+        let other = try whole.fit(prior, from: near?.posterior.mean ?? start, closely: true)
         if other.objective < fit.objective { fit = other }
       }
       agreement = try CalibrationReport.Fit(of: fit)
@@ -115,7 +98,7 @@ public struct Calibration: Sendable {
     // Where the model does not fit, nothing that is believed makes it right.
     let step =
       agreement.isGood
-      ? try fit.importanceStep(random: FixedDraws(purpose: 202), model: counts.model.points) : nil
+      ? try fit.importanceStep(random: FixedDraws(purpose: 202), model: whole.points) : nil
     let belief = step?.belief ?? fit.posterior
     (self.belief, check) = (belief, step?.check)
     rows = numbers.enumerated().map { place, number in

@@ -13,6 +13,8 @@ struct CalibrationModel: Sendable {
   private let counted: [CountedCells]
   private let shares: [ShareTable.Row]
   private let request: Calibration.Request
+  /// What was counted, with the noise of the model's people in what each counted one weighs.
+  private var observed: [ObservedCells] = []
   /// How many times as many people are simulated for what is believed at the end.
   private let closer: Int
 
@@ -23,10 +25,12 @@ struct CalibrationModel: Sendable {
   private static let mostPeople = 800_000
 
   /// A model of what was counted, and of nothing else: options without counts are not played, nor are days after the last.
+  ///
+  /// - Parameter prior: what is believed before; the noise is that at its middle.
   init(
-    _ experiment: Experiment, _ numbers: [FittedNumber], _ data: CalibrationData, installs: Int,
-    _ request: Calibration.Request
-  ) {
+    _ experiment: Experiment, _ numbers: [FittedNumber], _ data: CalibrationData, around prior: NormalBelief,
+    installs: Int, _ request: Calibration.Request
+  ) throws {
     let named = Set(data.counted.map(\.arm))
     // Shares of everybody name no option.
     let kept = named.isEmpty ? [0] : named.sorted()
@@ -41,11 +45,21 @@ struct CalibrationModel: Sendable {
     closer = max(1, min(Self.mostCloser, Self.mostPeople / max(1, installs)))
     counted = data.counted.map { $0.ofArm(kept.firstIndex(of: $0.arm) ?? 0) }
     (self.numbers, shares, self.request) = (numbers, data.shares, request)
+    let middle = try point(prior.mean)
+    observed = data.observed(of: experiment).enumerated().map {
+      $1.against(noise: middle.noise(ofBlock: $0))
+    }
   }
 
-  /// What the model says at several points, in their order, by up to four times as many people; `nil` as in ``points(_:)``.
-  func closely(_ points: [[Double]]) throws -> [ModelledPoint?] {
-    try self.points(points, batches: closer * Self.batches)
+  /// The numbers fitted to what was counted.
+  ///
+  /// - Parameter closely: whether what is believed at the end is by up to four times as many people.
+  func fit(
+    _ prior: NormalBelief, from start: [Double]? = nil, closely: Bool = false
+  ) throws -> PenalisedFit<ObservedCells> {
+    try PenalisedFit(
+      prior: prior, observed: observed, start: start,
+      closer: closely ? { try points($0, batches: closer * Self.batches) } : nil, model: points)
   }
 
   /// What the model says at several points, in their order; `nil` where somebody would come back more often than can be

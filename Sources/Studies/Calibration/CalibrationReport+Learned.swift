@@ -12,8 +12,8 @@ extension CalibrationReport {
   ///   - test: the finished test that updates the file; `nil` where none does.
   ///   - learnt: the same as evidence has it; `nil` without one of several options.
   public init(
-    _ calibration: Calibration, written: [Int], before: AnswerTrials, now: AnswerTrials, file: String,
-    scenario: String?, test: TestResult?, learnt: LearntTest?
+    _ calibration: Calibration, written: [Int], before: RunSummaryBuilder, now: RunSummaryBuilder,
+    file: String, scenario: String?, test: TestResult?, learnt: LearntTest?
   ) throws {
     let (fit, experiment) = (calibration.fit, calibration.experiment)
     let paths = calibration.numbers.map(\.path)
@@ -25,7 +25,6 @@ extension CalibrationReport {
     update = test != nil
     seed = calibration.seed
     installsSimulated = calibration.installs
-    evaluations = fit.evaluations
     data = Data(calibration)
     parameters = calibration.rows
     for number in written { parameters[number].isWritten = true }
@@ -44,36 +43,29 @@ extension CalibrationReport {
             logOdds: fit.logOddsAgainst(number, being: scaled))
         }
     }
-    open = []
-    cautions = []
-    for number in paths.indices where parameters[number].status == .asAssumed {
-      let remedy = calibration.remedy(number)
-      if let place = open.firstIndex(where: { $0.toldBy == remedy }) {
-        open[place].parameters.append(paths[number])
-      } else {
-        open.append(Open(parameters: [paths[number]], toldBy: remedy))
-      }
-    }
+    let left = paths.indices.filter { calibration.rows[$0].status == .asAssumed }
     // First those that some data would tell.
-    open = open.filter { $0.toldBy != nil } + open.filter { $0.toldBy == nil }
+    open = Dictionary(grouping: left, by: calibration.remedy)
+      .sorted { ($0.key == nil ? 1 : 0, $0.value[0]) < ($1.key == nil ? 1 : 0, $1.value[0]) }
+      .map { Open(parameters: $1.map { paths[$0] }, toldBy: $0) }
     self.fit = calibration.agreement
     check = calibration.check
-    if let verdict = now.scenario.verdict, let other = verdict.runnerUp {
+    let (old, new) = (try before.summary().scenarios[0], try now.summary().scenarios[0])
+    if let verdict = new.verdict, let other = verdict.runnerUp {
       answer = Answer(
         arm: names[verdict.best], less: names[other],
-        before: try before.lead(of: verdict.best, over: other),
-        after: try now.lead(of: verdict.best, over: other))
+        before: try Level(of: verdict.best, over: other, old, in: before),
+        after: try Level(of: verdict.best, over: other, new, in: now))
     }
     options = names.indices.map { arm in
-      Option(arm: names[arm], before: before.level(of: arm), after: now.level(of: arm))
+      Option(arm: names[arm], before: Level(of: arm, old), after: Level(of: arm, new))
     }
     obstacle = Obstacle(calibration, written: written, isUpdate: test != nil)
     if let test, let learnt, let decided = test.advice.decided, let panel = test.test.mainPanel {
       self.test = Test(
         day: learnt.day, advice: decided.advice, chance: decided.confidence?.chance.value,
-        guardrails: test.advice.guardrails, answerDay: now.readingAge,
-        counts: zip(test.test.arms, panel.counts).map { .init(arm: $0, installs: $1.n, allowed: $1.x) },
-        after: obstacle == nil ? try now.testedPair(of: learnt) : nil)
+        guardrails: test.advice.guardrails, answerDay: now.outline.readingAge,
+        counts: zip(test.test.arms, panel.counts).map { .init(arm: $0, installs: $1.n, allowed: $1.x) })
     }
     cautions = calibration.agreement.isGood ? [] : [Caution(kind: .misfit)]
     cautions += parameters.filter(\.isSurprise).map { Caution(kind: .surprise, parameters: [$0.parameter]) }

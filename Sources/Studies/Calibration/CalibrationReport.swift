@@ -20,8 +20,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   package var seed: UInt64
   /// Installs of the trials behind every point of the fit.
   public var installsSimulated: Int
-  /// How many points the model was asked for.
-  public var evaluations: Int
   package var data: Data
   /// In the order of the fit.
   public var parameters: [Parameter]
@@ -243,21 +241,12 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     /// The age in days at which the objective is read.
     public var answerDay: Int
     package var counts: [Count]
-    /// What the updated file says of its two best options; `nil` where nothing is written.
-    public var after: After?
 
     /// The installs of one option that are old enough.
     public struct Count: Codable, Equatable, Sendable {
       package var arm: String
       package var installs: Int
       package var allowed: Int
-    }
-
-    /// Two options of the test, by what the file knows now.
-    public struct After: Codable, Equatable, Sendable {
-      package var better: String
-      package var other: String
-      package var chance: Double
     }
   }
 

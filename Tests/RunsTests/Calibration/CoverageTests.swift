@@ -12,7 +12,7 @@ import TextFormats
 @Suite("Intervals of fitted numbers over many data sets")
 struct CoverageTests {
   /// Path, mean and deviation of the logit or the logarithm.
-  private static let believed: [(path: String, scale: String, mean: Double, sd: Double)] = [
+  private static let believed: [Belief] = [
     ("allow.rate", "logit", -0.7, 0.5), ("allow.cold_odds_ratio", "log", -0.35, 0.35),
     ("onboarding.first", "logit", 0.3, 0.4), ("device.requests_off", "logit", -1.3, 0.3),
   ]
@@ -33,26 +33,14 @@ struct CoverageTests {
   }
 
   /// What is believed before, as a file.
-  private static let before: String = {
-    let rows = believed.indices.map { row in
-      "        - ["
-        + believed.indices.map { $0 == row ? "\(believed[row].sd * believed[row].sd)" : "0" }
-        .joined(separator: ", ") + "]"
-    }
-    return text(
-      """
-        device: {restricted: 0.03, requests_off: 0.2}
-        onboarding: {first: 0.6, later: 0.4, seconds: {median: 40, sigma: 0.6}}
-        allow: {rate: 0.33, cold_odds_ratio: 0.7}
-        answer: {unanswered: 0.02}
-        joint:
-          - paths: [\(believed.map(\.path).joined(separator: ", "))]
-            scale: [\(believed.map(\.scale).joined(separator: ", "))]
-            mean: [\(believed.map { "\($0.mean)" }.joined(separator: ", "))]
-            covariance:
-      \(rows.joined(separator: "\n"))
-      """)
-  }()
+  private static let before = text(
+    """
+      device: {restricted: 0.03, requests_off: 0.2}
+      onboarding: {first: 0.6, later: 0.4, seconds: {median: 40, sigma: 0.6}}
+      allow: {rate: 0.33, cold_odds_ratio: 0.7}
+      answer: {unanswered: 0.02}
+      \(joint(believed))
+    """)
 
   /// Counts of 2,000 installs an option where the truth is known; other people under each option.
   private func counts(_ truth: [Double], seed: UInt64) throws -> FunnelTable {

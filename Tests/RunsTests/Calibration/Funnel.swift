@@ -23,3 +23,17 @@ private func countsTable(_ text: String, file: String) throws -> CountsTable {
   else { throw ReadingRefusal.eventsNeedAsOf }
   return table
 }
+
+/// What is believed of a number: its path, and mean and deviation on a scale.
+typealias Belief = (path: String, scale: String, mean: Double, sd: Double)
+
+/// Numbers that a file draws together, each for itself.
+func joint(_ beliefs: [Belief]) -> String {
+  func list(_ texts: [String]) -> String { "[\(texts.joined(separator: ", "))]" }
+  let covariance = beliefs.indices.map { row in
+    list(beliefs.indices.map { $0 == row ? "\(beliefs[row].sd * beliefs[row].sd)" : "0" })
+  }
+  return
+    "joint: [{paths: \(list(beliefs.map(\.path))), scale: \(list(beliefs.map(\.scale))), "
+    + "mean: \(list(beliefs.map { "\($0.mean)" })), covariance: \(list(covariance))}]"
+}

@@ -10,8 +10,7 @@ import TextFormats
 
 @Suite("An experiment's numbers learnt from counts")
 struct WholeFitTests {
-  /// What is believed of ten numbers: path, scale, mean and deviation on it.
-  private static let believed: [(path: String, scale: String, mean: Double, sd: Double)] = [
+  private static let believed: [Belief] = [
     ("allow.rate", "logit", log(0.33 / 0.67), 0.54), ("allow.spread", "log", log(1.1), 0.40),
     ("allow.value", "identity", 0.15, 0.2), ("allow.cold_odds_ratio", "log", log(0.7), 0.35),
     ("willingness.with_activity", "identity", 0.25, 0.13),
@@ -21,42 +20,28 @@ struct WholeFitTests {
     ("device.requests_off", "logit", log(0.22 / 0.78), 0.15),
   ]
 
-  private static let text: String = {
-    let size = believed.count
-    let rows = (0..<size).map { row in
-      "      - ["
-        + (0..<size).map { $0 == row ? "\(believed[row].sd * believed[row].sd)" : "0" }.joined(
-          separator: ", ")
-        + "]"
-    }
-    return """
-      experiment: whole fit
-      seed: 5
-      baseline: launch
-      population:
-        device: {restricted: 0.03, requests_off: 0.2}
-        sessions: {rate: {shape: 0.9, rate: 0.45}, leave: {a: 0.62, b: 0.9}}
-        activity_spread: 0.9
-        willingness: {with_activity: 0.25, with_staying: 0.25}
-        onboarding: {first: 0.6, later: 0.4, seconds: {median: 40, sigma: 0.6}}
-        events: {article: {per_session: 2, seconds: 60, value: 1}}
-        allow: {rate: 0.33, spread: 1.0, value: 0.15, cold_odds_ratio: 0.7}
-        answer: {unanswered: 0.02}
-        annoyance: {alert: 0.01, cold: 0.02}
-        joint:
-          - paths: [\(believed.map(\.path).joined(separator: ", "))]
-            scale: [\(believed.map(\.scale).joined(separator: ", "))]
-            mean: [\(believed.map { "\($0.mean)" }.joined(separator: ", "))]
-            covariance:
-      \(rows.map { "        " + $0 }.joined(separator: "\n"))
-      usage_strings: {plain: {text: "Shows you ads for topics you like, such as concerts."}}
-      arms:
-        launch: {ask: launch, usage_string: plain}
-        onboarding: {ask: onboarding, usage_string: plain}
-        third: {ask: {after: article, count: 3}, usage_string: plain}
-        tenth: {ask: {after: article, count: 10}, usage_string: plain}
-      """.replacing("\n  ", with: "\n  ")
-  }()
+  private static let text = """
+    experiment: whole fit
+    seed: 5
+    baseline: launch
+    population:
+      device: {restricted: 0.03, requests_off: 0.2}
+      sessions: {rate: {shape: 0.9, rate: 0.45}, leave: {a: 0.62, b: 0.9}}
+      activity_spread: 0.9
+      willingness: {with_activity: 0.25, with_staying: 0.25}
+      onboarding: {first: 0.6, later: 0.4, seconds: {median: 40, sigma: 0.6}}
+      events: {article: {per_session: 2, seconds: 60, value: 1}}
+      allow: {rate: 0.33, spread: 1.0, value: 0.15, cold_odds_ratio: 0.7}
+      answer: {unanswered: 0.02}
+      annoyance: {alert: 0.01, cold: 0.02}
+      \(joint(believed))
+    usage_strings: {plain: {text: "Shows you ads for topics you like, such as concerts."}}
+    arms:
+      launch: {ask: launch, usage_string: plain}
+      onboarding: {ask: onboarding, usage_string: plain}
+      third: {ask: {after: article, count: 3}, usage_string: plain}
+      tenth: {ask: {after: article, count: 10}, usage_string: plain}
+    """
 
   private static let header =
     "arm,installs,prompted,allowed_by_1,allowed_by_7,allowed_by_30,denied_by_1,denied_by_7,denied_by_30\n"

@@ -23,7 +23,9 @@ struct CountsAloneTests {
       ])
     var request = Calibration.Request(seed: 7, threads: 1)
     request.installs = 2_000
-    return CalibrationModel(experiment, FittedNumber.all(of: experiment), data, installs: 2_000, request)
+    let numbers = FittedNumber.all(of: experiment)
+    return try CalibrationModel(
+      experiment, numbers, data, around: FittedNumber.belief(numbers), installs: 2_000, request)
   }
 
   private func counts(of arms: [String]) throws -> CalibrationData {
