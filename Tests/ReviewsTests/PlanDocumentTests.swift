@@ -22,9 +22,8 @@ struct PlanDocumentTests {
     let trials = (0..<60).map { counts[$0 % counts.count] }
     let builder = makeBuilder(outline, authorized: trials, draws: (0..<60).map { [Double($0)] })
     var request = TestRequest()
-    request.arms = arms > 2 ? names : nil
-    return try builder.testPlan(
-      request, of: try builder.summary(), subject: ["last"])
+    request.arms = arms > 2 ? names.joined(separator: ",") : nil
+    return try builder.testPlan(request, of: try builder.summary())
   }
 
   @Test("two options fit 25 lines, with the size, the guardrail, the worth and the command")
@@ -39,6 +38,28 @@ struct PlanDocumentTests {
     }
     let all = found.document(.full).text(.plain)
     #expect(all.contains("Monte Carlo error of a chance") && all.count > text.count)
+  }
+
+  @Test(
+    "the command that analyses it names the day, the split, the looks and the margin that the plan is for")
+  func commands() throws {
+    func analyze(_ change: (inout TestRequest) -> Void) throws -> String {
+      var request = TestRequest()
+      change(&request)
+      return try TestPlan(baseline: 0.2, request).analyze.joined(separator: " ")
+    }
+    #expect(
+      try analyze { ($0.difference, $0.day) = (0.02, 7) }
+        == "att-lab analyze rows.csv --as-of DATE --day 7 --baseline a")
+    let looks = try analyze {
+      $0.level = try! ConfidenceLevel(0.9)
+      ($0.difference, $0.allocation, $0.looks, $0.installs, $0.day) = (0.02, [2, 1], .fixed(2), 9_000, 7)
+    }
+    #expect(
+      looks.hasSuffix("--baseline a --confidence 0.9 --planned 9000 --looks DATES --allocation a=2,b=1"))
+    #expect(
+      try analyze { $0.nonInferior = 0.01 }
+        == "att-lab analyze counts.csv --baseline a --non-inferior 1pp")
   }
 
   @Test("a test that does not pay is called so in the first line")

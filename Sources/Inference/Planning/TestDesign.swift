@@ -81,11 +81,11 @@ public struct TestDesign: Hashable, Sendable {
 
   /// The whole installs of each arm, the baseline first, that a number of installs of all arms together takes; of releases
   /// or languages whole ones, at least two.
-  public func wholeInstalls(_ installs: Double) -> [Double] {
-    let unit = Double(clusters?.installs ?? 1)
+  public func wholeInstalls(_ installs: Double) -> [Int] {
+    let unit = clusters?.installs ?? 1
     // What is a whole number but for rounding stays that number.
     return allocation.map { share in
-      max(clusters == nil ? 0 : 2, (installs * share / unit * (1 - 1e-12)).rounded(.up)) * unit
+      max(clusters == nil ? 0 : 2, Int((installs * share / Double(unit) * (1 - 1e-12)).rounded(.up))) * unit
     }
   }
 

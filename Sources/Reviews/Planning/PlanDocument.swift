@@ -1,10 +1,15 @@
 import Inference
 package import Rendering
 public import Studies
-import TextFormats
+package import TextFormats
 
 extension TestPlan: KeptFinding {
   package var name: String { "The plan of a test" }
+
+  /// All of it, with the words of the command that analyses the test.
+  package func json() throws -> JSONValue { try facts().adding([("analyze", .texts(analyze))]) }
+
+  package func facts() throws -> JSONValue { try JSONValue(encoding: self) }
 
   /// The plan for people: what to run, how long it takes, what it shows, what it is worth, and the command that analyses it.
   package func document(_ detail: Detail) -> ReviewDocument {
@@ -32,7 +37,7 @@ extension TestPlan: KeptFinding {
   /// `3,200 installs, later vs launch`.
   package var result: String {
     let size: Phrase = "\(grouped: answer.planned) installs"
-    guard mode == .formula else {
+    if isOfRun {
       let compared = options.dropFirst().map(\.option).inProse
       return ("\(size), \(compared) vs \(options[0].option)" as Phrase).text
     }
@@ -50,19 +55,19 @@ extension TestPlan: KeptFinding {
   ///
   /// - Parameter installs: of each option, in order.
   func perOption(_ installs: [Int]) -> Phrase {
-    guard answer.installsPerOption == nil else { return "\(grouped: installs[0]) installs per option" }
+    guard installsPerOption == nil else { return "\(grouped: installs[0]) installs per option" }
     return zip(options, installs).map { "\(grouped: $1) for \(Name($0.option))" as Phrase }.inProse
   }
 
   /// A number of installs of all options together, as those of each: `about 1,600 installs per option`.
   func each(_ installs: Int) -> Phrase {
-    answer.installsPerOption == nil
+    installsPerOption == nil
       ? "\(grouped: twoDigitsUp(Double(installs))) installs in total"
       : "\(grouped: twoDigitsUp(Double(installs) / Double(options.count))) installs per option"
   }
 
   /// Whether what tests show is known over the uncertain inputs.
-  var hasChances: Bool { mode == .run && !cautions.contains { $0.code == .fewTrials } }
+  var hasChances: Bool { isOfRun && !cautions.contains { $0.code == .fewTrials } }
 }
 
 /// The tables of a plan.
@@ -108,7 +113,7 @@ extension PlanWords {
     if let worth = plan.worth, worth.future != nil {
       columns.append(column(["net,", worth.unit]) { $0.netBenefit.map(amount) })
     }
-    let isEven = plan.answer.installsPerOption != nil
+    let isEven = plan.installsPerOption != nil
     let first = rows.column(
       ["installs", isEven ? "per option" : "of \(plan.options[0].option)"]
     ) { "\(grouped: $0.installsOfBaseline)" }
@@ -134,7 +139,7 @@ extension PlanWords {
     let stops = plan.stopping
     for stopping in stops {
       let heading =
-        plan.mode == .formula
+        !plan.isOfRun
         ? ["stops", "if true"]
         : stops.count == 1 ? ["stops", "here"] : ["decides on", stopping.option]
       columns.append(stopping.stops.column(heading) { Quantity.power($0.value) })

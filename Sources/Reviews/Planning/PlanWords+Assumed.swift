@@ -7,11 +7,6 @@ import Studies
 extension PlanWords {
   func caution(_ caution: TestPlan.Caution) -> Phrase {
     switch caution.code {
-    case .moreThanTheApp:
-      let has = 7 * (caution.installsPerDay ?? 0)
-      return "The app has only about \(grouped: Int(has.rounded())) installs a week (app.installs_per_month)."
-    case .testedBefore:
-      return "A test of these options by day \(caution.day ?? 0) is in the run's numbers already."
     case .fewTrials:
       return
         "\(grouped: plan.trials ?? 0) trials say too little of the uncertain inputs. Simulate with --trials 2000."
@@ -31,10 +26,10 @@ extension PlanWords {
   }
 
   private var rates: Phrase {
-    guard plan.mode == .run else {
+    guard plan.isOfRun else {
       return "Rates are per install: every install in the test counts, asked or not."
     }
-    let run = plan.plan.dropFirst(2).first ?? ""
+    let run = plan.run ?? "the file"
     return plan.inputsVary == true
       ? "Rates are those of \(grouped: plan.trials ?? 0) trials of \(run), a draw of the uncertain inputs each."
       : "Rates are those of \(run). No input is uncertain."
@@ -52,7 +47,7 @@ extension PlanWords {
 
   private var split: Phrase? {
     let shares = plan.options.map { Quantity.fixed($0.allocation, .share, 0) }
-    return plan.answer.installsPerOption == nil
+    return plan.installsPerOption == nil
       ? "Installs are split \(shares.joined(separator: " : "))." : nil
   }
 

@@ -1,5 +1,4 @@
 import ExperimentDesign
-import Foundation
 import Inference
 import Rendering
 import Studies
@@ -14,7 +13,7 @@ extension PlanWords {
   }
 
   var powerHeading: [String] {
-    plan.mode == .run && plan.question.nonInferior == nil
+    plan.isOfRun && plan.question.nonInferior == nil
       ? ["power for", difference.text] : ["", "power"]
   }
 
@@ -44,7 +43,7 @@ extension PlanWords {
 
   /// What the size can and cannot detect.
   var power: Fact? {
-    guard plan.mode == .run, plan.question.nonInferior == nil else { return nil }
+    guard plan.isOfRun, plan.question.nonInferior == nil else { return nil }
     let wanted = Quantity.given(plan.question.power, .share)
     let all: Phrase? = plan.answer.powerOfAll.map { " for each option and \(Quantity.power($0)) for all" }
     let own: Phrase = "\(difference) with \(Quantity.power(plan.answer.power))\(all)"
@@ -111,12 +110,6 @@ extension PlanWords {
       : Phrase(number: SupportedDigits.number(value, error: max(error, abs(value) / 100)))
   }
 
-  /// The nearest number of two digits.
-  private func twoDigits(_ installs: Double) -> Int {
-    let step = pow(10, max(0, log10(max(1, installs)).rounded(.down) - 1))
-    return Int((installs / step).rounded() * step)
-  }
-
   func amount(_ value: Double) -> Phrase {
     abs(value) < 1e15 ? "\(grouped: Int(value.rounded()))" : Phrase(number: SupportedDigits.exact(value))
   }
@@ -134,7 +127,7 @@ extension PlanWords {
     let year: Phrase =
       worth.isOfApp
       ? "the \(amount(future)) installs of a year"
-      : "a year of about \(grouped: twoDigits(future)) installs"
+      : "a year of about \(Quantity.count(future, error: future / 10)) installs"
     // The difference of the two as they are printed.
     let net = worth.own.gain.rounded() - worth.own.cost.rounded()
     let guess: Phrase? =
@@ -168,7 +161,7 @@ extension PlanWords {
     if let metric = plan.question.metric, !metric.isOptIn {
       text += " An install counts as allowed where it counts in \(metric.heading.joined(separator: " "))."
     }
-    if plan.mode == .formula { text += " \(baseline) is the baseline." }
+    if !plan.isOfRun { text += " \(baseline) is the baseline." }
     return text
   }
 }

@@ -30,10 +30,7 @@ struct PlanWords {
   var pays: Bool { plan.worth?.pays != false && plan.answer.isEnough }
 
   var headline: Phrase {
-    switch plan.mode {
-    case .formula: formula
-    case .run: verdict ?? "\(enough)Test \(tested), with \(installs)."
-    }
+    plan.isOfRun ? verdict ?? "\(enough)Test \(tested), with \(installs)." : formula
   }
 
   private var enough: String {
@@ -63,7 +60,7 @@ struct PlanWords {
   /// The answer of a plan from rates alone.
   private var formula: Phrase {
     let power =
-      plan.answer.wantedPower.map { Quantity.given($0, .share) } ?? Quantity.power(plan.answer.power)
+      plan.wantedPower.map { Quantity.given($0, .share) } ?? Quantity.power(plan.answer.power)
     let rise = rise(plan.options.map(\.rate))
     let each: Phrase? = plan.answer.powerOfAll.map { " for each option, \(Quantity.power($0)) for all" }
     let shown: Phrase =
@@ -83,7 +80,7 @@ struct PlanWords {
   /// The power found, with the digit that shows it to be below what was wanted.
   private var missed: Phrase {
     let shown = Quantity.power(plan.answer.power)
-    guard let wanted = plan.answer.wantedPower, shown == Quantity.power(wanted) else { return shown }
+    guard let wanted = plan.wantedPower, shown == Quantity.power(wanted) else { return shown }
     return Quantity.fixed((plan.answer.power * 10_000).rounded(.down) / 10_000, .share, 2)
   }
 
@@ -114,7 +111,7 @@ struct PlanWords {
     var text = verdict == nil ? total : "\(tested): \(installs), \(total)"
     switch plan.question.asked {
     case .value: text += verdict == nil ? ", which gain most for the choice" : ""
-    case .size where plan.mode == .run:
+    case .size where plan.isOfRun:
       text += ", which have a power of \(Quantity.given(plan.question.power, .share)) for \(difference)"
     case .isEnough, .power, .difference, .size: break
     }

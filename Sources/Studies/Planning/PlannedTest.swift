@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Foundation
 import GSLNumerics
 import Inference
 
@@ -25,31 +26,42 @@ struct TestSubject {
     var metric: Metric
     /// The margin of the answer.
     var margin: Double
-    /// The share of each option by trial, and trials that are drawn together.
-    var shares: [[Double]]
-    var trialsOfABlock: Int
+    /// What is known of the options that may be chosen.
+    var drawn: DrawnShares
+    /// The share of each option by trial.
+    var shares: [[Double]] { options.compactMap { drawn[$0] } }
   }
 
   /// The difference that the size is for, of each comparison; `nil` where that is asked for.
-  func differences(_ request: TestRequest) throws(TestPlanProblem) -> [Double]? {
+  func differences(_ request: TestRequest) throws -> [Double]? {
     let baseline = rates[0].value
     if let margin = request.nonInferior, baseline <= margin {
-      throw .marginBeyondRate(margin: margin, baseline: baseline)
+      throw TestPlanProblem(
+        "A rate of \(baseline.points)% cannot fall by the margin of \(margin.points) pp, so no test is needed. "
+          + "Expected a '--non-inferior' below \(baseline.points) pp.")
     }
     let usual = request.nonInferior == nil ? model?.margin : 0
     guard let asked = request.difference ?? usual else { return nil }
-    var found: [Double] = []
-    for rate in rates.dropFirst() {
+    return try rates.dropFirst().map { rate in
       // A size may be looked for on the other side, where there is no room on that of the mean.
       let sides =
         model == nil || request.nonInferior != nil || asked < 0
         ? [asked] : rate.value < baseline ? [-asked, asked] : [asked, -asked]
       guard let difference = sides.first(where: { (1e-9..<1 - 1e-9).contains(baseline + $0) }) else {
-        throw .tooFarApart(difference: asked, baseline: baseline)
+        throw TestPlanProblem(
+          "The difference to detect is \(asked.points) pp, and the baseline's rate is \(baseline.points)% on average. "
+            + "Expected one that leaves a rate above 0% and below 100%; give a smaller '--lift'.")
       }
-      found.append(difference)
+      return difference
     }
-    return found
+  }
+}
+
+extension Double {
+  /// In hundredths, with at most one decimal: `2`, `25.1`.
+  fileprivate var points: String {
+    let tenths = (self * 1_000).rounded() / 10
+    return String(format: tenths == tenths.rounded() ? "%.0f" : "%.1f", tenths)
   }
 }
 
@@ -74,41 +86,47 @@ struct PlannedTest {
   var value: ValueOfTest?
 
   /// Looks at any time are one a day of the test's own calendar.
-  static func of(_ subject: TestSubject, _ request: TestRequest) throws -> PlannedTest {
+  init(_ subject: TestSubject, _ request: TestRequest) throws {
     do {
       let plan = try PlannedTest(subject, request, request.looks)
-      guard request.looks?.anyTime == true, let calendar = plan.calendar(installs: plan.planned) else {
-        return plan
-      }
-      return try PlannedTest(subject, request, .anyTime(days: calendar.enrolmentDays))
+      let days = request.looks?.anyTime == true ? plan.calendar(installs: plan.planned)?.enrolmentDays : nil
+      self = try days.map { try PlannedTest(subject, request, .anyTime(days: $0)) } ?? plan
     } catch let error as NumericsError {
-      throw TestPlanProblem.numerics(error)
+      throw TestPlanProblem(error)
     }
   }
 
   private init(_ subject: TestSubject, _ request: TestRequest, _ looks: PlannedLooks?) throws {
     self.subject = subject
     power = request.power ?? TestRequest.usualPower
-    let allocation = request.allocation ?? subject.names.map { _ in 1 }
-    guard allocation.count == subject.names.count else {
-      throw TestPlanProblem.otherSplit(shares: allocation.count, options: subject.names)
+    let options = subject.names
+    let allocation = request.allocation ?? options.map { _ in 1 }
+    guard allocation.count == options.count else {
+      throw TestPlanProblem(
+        "'--allocation' has \(allocation.count) shares for \(options.count) options "
+          + "(\(options.joined(separator: ", "))); give one for each.")
     }
     let design = try TestDesign(
       nonInferior: request.nonInferior, level: request.level, allocation: allocation,
       clusters: request.clusters, looks: looks)
     self.design = design
     if let installs = request.installs {
-      guard installs >= 2 * subject.names.count else {
-        throw TestPlanProblem.tooFew(installs: installs, options: subject.names.count)
+      guard installs >= 2 * options.count else {
+        throw TestPlanProblem(
+          "\(installs == 1 ? "1 install in total does" : "\(installs) installs in total do") not make a test of "
+            + "\(options.count) options; expected at least \(2 * options.count).")
       }
       if let clusters = request.clusters, !design.fitsClusters(installs) {
-        throw TestPlanProblem.tooFewClusters(installs: installs, size: clusters.installs)
+        throw TestPlanProblem(
+          "\(installs) installs do not give every option two releases or languages of \(clusters.installs), and of a "
+            + "single one nothing can be told. Plan a larger test, or smaller releases.")
       }
     }
     let given = request.installs.map(design.split)
     let baseline = subject.rates[0].value
     switch (try subject.differences(request), given) {
-    case (nil, nil): throw TestPlanProblem.nothingGiven
+    case (nil, nil):
+      throw TestPlanProblem("A plan needs a size or a difference, and found neither. Give one of them.")
     case (nil, let given?):
       (asked, needed) = (.difference, nil)
       differences = try design.detectedDifferences(
@@ -120,19 +138,17 @@ struct PlannedTest {
         asked == .power && subject.model == nil
         ? nil : try design.needed(shares: [baseline] + known.map { baseline + $0 }, power: power)
     }
-    let whole = (needed.map(design.wholeInstalls) ?? []).map { Int($0) }
+    let whole = needed.map(design.wholeInstalls) ?? []
     size = given ?? (subject.model == nil ? whole : design.split(whole.reduce(0, +)))
     rehearsal = subject.model.map {
       Rehearsal(
-        $0.shares, trialsOfABlock: $0.trialsOfABlock, design: design, margin: request.margin ?? $0.margin)
+        $0.shares, trialsOfABlock: $0.drawn.trialsOfABlock, design: design,
+        margin: request.margin ?? $0.margin)
     }
   }
 
   /// Installs of all options together that are planned.
   var planned: Int { size.reduce(0, +) }
-
-  /// The installs of each option that have the power.
-  var wholeNeeded: [Int]? { needed.map { design.wholeInstalls($0).map { Int($0) } } }
 
   /// How long a test of a size takes; `nil` where nobody says how many take part a day.
   func calendar(installs: Int) -> TestCalendar? {
@@ -173,13 +189,8 @@ struct PlannedTest {
   private func sizesOfRates() -> [[Int]] {
     // What does not split into whole installs, or releases, is not counted.
     let half = design.clusters == nil ? size.map { $0 / 2 } : design.split(planned / 2)
-    var sizes: [[Int]] = []
-    for other in [half, size, design.split(2 * planned)] {
-      // Releases come whole, so that half of few of them may be as many.
-      let installs = other.reduce(0, +)
-      if installs > sizes.last?.reduce(0, +) ?? 0 { sizes.append(other) }
-    }
-    return sizes
+    // Releases come whole, so that half of few of them may be as many.
+    return (half.reduce(0, +) < planned ? [half] : []) + [size, design.split(2 * planned)]
   }
 
   /// An eighth of the size to four times it, with round numbers of the baseline; small ones have at least 10 installs of
@@ -197,7 +208,9 @@ struct PlannedTest {
       if size >= fewest || factor == 1, sizes.last.map({ $0 < size }) ?? true { sizes.append(size) }
     }
     // Two sizes are spoken of, and each has its row.
-    if asked == .value, let wholeNeeded { sizes = Set(sizes + [wholeNeeded.reduce(0, +)]).sorted() }
+    if asked == .value, let needed {
+      sizes = Set(sizes + [design.wholeInstalls(needed).reduce(0, +)]).sorted()
+    }
     return sizes.map(design.split)
   }
 }
@@ -240,15 +253,18 @@ extension TestDesign {
   /// - Throws: `TestPlanProblem`, for more than an analysis reads, and `NumericsError`.
   func needed(shares: [Double], power: Double) throws -> Double {
     let formula = try installs(shares: shares, power: power)
-    let most = wholeInstalls(formula).max() ?? 0
-    guard most <= Double(ObservedCount.largest) else { throw TestPlanProblem.tooLarge(installs: most) }
+    let most = formula * (allocation.max() ?? 1)
+    guard most <= Double(ObservedCount.largest) else {
+      throw TestPlanProblem(
+        "The test takes \(String(format: "%.1e", most)) installs of one option, and expected are at most 1e9. "
+          + "Plan for a larger difference, a larger margin or a lower power.")
+    }
     guard let clusters else { return formula }
-    func whole(_ installs: Double) -> Int { wholeInstalls(installs).reduce(0) { $0 + Int($1) } }
-    var size = whole(formula)
+    var size = wholeInstalls(formula).reduce(0, +)
     while try self.power(installs: size, shares: shares).each.min() ?? 1 < power {
       // By one release of the baseline; where there are many, by a twentieth of them.
       let own = split(size)[0] / clusters.installs
-      size = whole(Double((own + max(1, own / 20)) * clusters.installs) / allocation[0])
+      size = wholeInstalls(Double((own + max(1, own / 20)) * clusters.installs) / allocation[0]).reduce(0, +)
     }
     return Double(size)
   }
@@ -260,7 +276,9 @@ extension TestDesign {
       try detectableShare(installs: Double(installs), baseline: baseline, power: power, above: above)
     }
     guard let found = try share(above: true) ?? share(above: false) else {
-      throw TestPlanProblem.nothingDetectable(installs: installs)
+      throw TestPlanProblem(
+        "\(installs == 1 ? "1 install detects" : "\(installs) installs detect") no difference with this power, however "
+          + "large. Plan a larger test.")
     }
     return [Double](repeating: found - baseline, count: comparisons)
   }

@@ -25,15 +25,14 @@ extension RunSummaryBuilder {
         let distance = abs(own.mean - limit.limit)
         let needed =
           variance > 0 && distance > 0 ? deviate * deviate * variance / (distance * distance) : .infinity
-        let whole = needed < 1e12 ? design.wholeInstalls(needed).reduce(0) { $0 + Int($1) } : nil
+        let whole = needed < 1e12 ? design.wholeInstalls(needed).reduce(0, +) : nil
         found.append(
           TestPlan.Guardrail(
             metric: limit.metric, limit: limit.limit, option: outline.arms[position].name, mean: own.mean,
             chance: readings[position][index].chance?.value, state: readings[position][index].state,
             margin: limit.isBroken(by: baseline.mean) ? nil : abs(baseline.mean - limit.limit),
             detects: variance > 0 ? deviate * (variance / Double(plan.planned)).squareRoot() : nil,
-            needed: whole, isEnough: whole.map { $0 <= plan.planned } ?? false,
-            column: limit.metric.testColumn))
+            needed: whole, isEnough: whole.map { $0 <= plan.planned } ?? false))
       }
     }
     return found

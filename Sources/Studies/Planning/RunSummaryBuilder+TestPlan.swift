@@ -3,16 +3,9 @@ import Inference
 
 extension RunSummaryBuilder {
   /// The plan of a test of a run, with what tests of it show and are worth.
-  ///
-  /// - Parameters:
-  ///   - subject: the words that name the run, or its file, in a command.
-  public func testPlan(
-    _ request: TestRequest, of summary: RunSummary, subject: [String]
-  ) throws -> TestPlan {
+  public func testPlan(_ request: TestRequest, of summary: RunSummary) throws -> TestPlan {
     let (plan, model) = try plannedTest(request, of: summary)
-    let points = try plan.points()
-    var found = try TestPlan(plan, points, guardrails: try guardrails(of: plan, model))
-    found.mode = .run
+    var found = try TestPlan(plan, guardrails: try guardrails(of: plan, model))
     found.run = outline.run
     found.overrides = outline.assumedOtherwise
     let scenarios = outline.scenarios.map(\.name)
@@ -21,33 +14,16 @@ extension RunSummaryBuilder {
     found.trials = trials
     found.inputsVary = outline.parametersVary
     found.worth = try plan.value.map { try worth($0, of: plan, model) }
-    found.cautions = cautions(plan, model)
-    if plan.value != nil, outline.objective.singleMetric != model.metric,
-      let tests = points.first(where: { $0.installs == plan.planned })?.tests,
-      let share = plan.value.flatMap({ tests.misleading($0.tested) })
+    if hasTooFewTrials { found.cautions.append(TestPlan.Caution(code: .fewTrials)) }
+    if plan.design.clusters == nil, Set(model.options.map { outline.arms[$0].usageString }).count > 1 {
+      found.cautions.append(TestPlan.Caution(code: .splitsReleases))
+    }
+    if found.calendar == nil { found.cautions.append(TestPlan.Caution(code: .noVolume)) }
+    if let value = plan.value, outline.objective.singleMetric != model.metric,
+      let share = try plan.rehearsal?.tests(installs: plan.planned).misleading(value.tested)
     {
       found.cautions.append(TestPlan.Caution(code: .otherThanObjective, share: share))
     }
-    found.plan = subject.isEmpty ? [] : ["att-lab", "plan"] + subject
-    return found
-  }
-
-  private func cautions(_ plan: PlannedTest, _ model: TestSubject.Model) -> [TestPlan.Caution] {
-    var found: [TestPlan.Caution] = []
-    if let perDay = plan.subject.installsPerDay, let most = outline.context?.volume?.installsPerDay,
-      perDay > 1.005 * most
-    {
-      found.append(TestPlan.Caution(code: .moreThanTheApp, installsPerDay: most))
-    }
-    if let test = outline.learntTest(of: model.options) {
-      found.append(TestPlan.Caution(code: .testedBefore, day: test.day))
-    }
-    if hasTooFewTrials { found.append(TestPlan.Caution(code: .fewTrials)) }
-    let strings = Set(model.options.map { outline.arms[$0].usageString })
-    if plan.design.clusters == nil, strings.count > 1 {
-      found.append(TestPlan.Caution(code: .splitsReleases))
-    }
-    if plan.subject.installsPerDay == nil { found.append(TestPlan.Caution(code: .noVolume)) }
     return found
   }
 
@@ -60,27 +36,32 @@ extension RunSummaryBuilder {
   ) throws -> (plan: PlannedTest, model: TestSubject.Model) {
     let known = outline.scenarios.map(\.name)
     guard let scenario = request.scenario.map({ known.firstIndex(of: $0) }) ?? 0 else {
-      throw TestPlanProblem.noScenario(name: request.scenario ?? "", known: known)
+      throw TestPlanProblem(
+        "'--scenario \(request.scenario ?? "")': the run has no such scenario; expected one of "
+          + "\(known.joined(separator: ", ")).")
     }
     let options = try options(request, scenario: scenario, of: summary)
     let metric = try metric(request.day)
     let arms = try competing(scenario: scenario)
     let series = arms.compactMap { self.series(of: metric, scenario: scenario, arm: $0) }
     guard series.count == arms.count, trials > 0,
-      let drawn = try DrawnShares(arms: arms, series: series, parametersVary: outline.parametersVary),
-      case let shares = options.compactMap({ drawn[$0] }), shares.count == options.count
-    else { throw TestPlanProblem.incomplete }
+      let drawn = try DrawnShares(arms: arms, series: series, parametersVary: outline.parametersVary)
+    else {
+      throw TestPlanProblem(
+        "Some trials have no value of the rate that is read. Simulate more installs a trial, or use --day.")
+    }
     let model = TestSubject.Model(
       scenario: scenario, options: options, metric: metric,
-      margin: outline.objective.margin(of: metric, level: 0), shares: shares,
-      trialsOfABlock: drawn.trialsOfABlock)
-    let subject = TestSubject(
-      names: options.map { outline.arms[$0].name },
-      rates: try shares.map { try MonteCarloNumber(meanOf: $0, trialsOfABlock: drawn.trialsOfABlock) },
-      day: outline.readingAge(of: metric),
-      installsPerDay: request.installsPerDay ?? outline.context?.volume.flatMap(\.installsPerDay),
-      model: model)
-    var plan = try PlannedTest.of(subject, request)
+      margin: outline.objective.margin(of: metric, level: 0), drawn: drawn)
+    var plan = try PlannedTest(
+      TestSubject(
+        names: options.map { outline.arms[$0].name },
+        rates: try model.shares.map {
+          try MonteCarloNumber(meanOf: $0, trialsOfABlock: drawn.trialsOfABlock)
+        },
+        day: outline.readingAge(of: metric),
+        installsPerDay: request.installsPerDay ?? outline.context?.volume.flatMap(\.installsPerDay),
+        model: model), request)
     plan.value = try hasTooFewTrials ? nil : value(of: plan, model)
     if request.isSizeOpen, let needed = plan.needed {
       let best = try plan.value.flatMap { value in
@@ -98,37 +79,39 @@ extension RunSummaryBuilder {
   ) throws -> [Int] {
     guard let written = request.arms else {
       guard let usual = usualOptions(summary.scenarios[scenario], of: summary) else {
-        throw TestPlanProblem.nothingToTest(scenario: outline.scenarios[scenario].name)
+        throw TestPlanProblem(
+          "Scenario '\(outline.scenarios[scenario].name)' has no two options that may be chosen, so there is nothing to "
+            + "test. 'att-lab show' says what stands against the others.")
       }
       return usual
     }
-    let names = withTheirCommas(written)
+    let names = names(in: written)
     guard (2...TestRequest.mostArms).contains(names.count), Set(names).count == names.count else {
-      throw TestPlanProblem.notSeveral(names: names)
+      throw TestPlanProblem(
+        "'--arms' needs from two to \(TestRequest.mostArms) options, the baseline first, as in --arms launch,later; found "
+          + "'\(names.joined(separator: ", "))'.")
     }
     let allowed = try competing(scenario: scenario)
     return try names.map { name in
       guard let found = allowed.first(where: { outline.arms[$0].name == name }) else {
-        throw TestPlanProblem.noArm(name: name, known: allowed.map { outline.arms[$0].name })
+        throw TestPlanProblem(
+          "'--arms': '\(name)' is no option that may be chosen; expected some of "
+            + "\(allowed.map { outline.arms[$0].name }.joined(separator: ", ")).")
       }
       return found
     }
   }
 
-  /// The names of options in a list that was taken apart at its commas, which names may have too.
-  private func withTheirCommas(_ pieces: [String]) -> [String] {
-    func parts(_ name: String) -> [String] {
-      name.split(separator: ",", omittingEmptySubsequences: false).map {
-        $0.trimmingPrefix { $0 == " " }.description
+  /// The names of a list; those of options may have commas too, and the longest that stands there counts.
+  private func names(in list: String) -> [String] {
+    var (names, rest) = ([String](), list.drop { $0 == " " })
+    while !rest.isEmpty {
+      let known = outline.arms.map(\.name).filter { name in
+        rest.hasPrefix(name) && [nil, ","].contains(rest.dropFirst(name.count).first { $0 != " " })
       }
-    }
-    var names: [String] = []
-    var rest = pieces[...]
-    while let piece = rest.first {
-      let found = outline.arms.map(\.name).filter { rest.starts(with: parts($0)) }
-        .max { parts($0).count < parts($1).count }
-      names.append(found ?? piece)
-      rest = rest.dropFirst(found.map { parts($0).count } ?? 1)
+      let name = known.max { $0.count < $1.count } ?? String(rest.prefix { $0 != "," })
+      names.append(name)
+      rest = rest.dropFirst(name.count).drop { $0 == " " }.dropFirst().drop { $0 == " " }
     }
     return names
   }
@@ -149,15 +132,23 @@ extension RunSummaryBuilder {
     pair.last == outline.baseline ? pair.reversed() : pair
   }
 
-  private func metric(_ day: Int?) throws(TestPlanProblem) -> Metric {
+  private func metric(_ day: Int?) throws -> Metric {
     let known = Metric.optInByDay.filter { Double($0.day ?? 0) <= outline.horizonDays }
-    let days = known.compactMap(\.day)
+    let days = known.compactMap { $0.day.map(String.init) }
+    let choice =
+      days.isEmpty
+      ? "The horizon is too short for any; simulate with a longer horizon_days"
+      : "Use --day \(days.joined(separator: ", or --day "))"
     if let day {
-      guard let found = known.first(where: { $0.day == day }) else { throw .noDay(day: day, days: days) }
+      guard let found = known.first(where: { $0.day == day }) else {
+        throw TestPlanProblem("'--day \(day)': the trials have no answers by that day. \(choice).")
+      }
       return found
     }
     guard let metric = outline.objective.countedMetric else {
-      throw .noShare(objective: outline.objective.name, days: days)
+      throw TestPlanProblem(
+        "The objective, \(outline.objective.name), is no share of installs, which the counts of a test are. "
+          + "\(choice), to test by opt-in until that day.")
     }
     return metric
   }
@@ -167,7 +158,9 @@ extension TestDesign {
   /// Installs of all options together, rounded up: to two digits of each where they get as many, else of all.
   fileprivate func twoDigitsUp(_ installs: Double) -> Int {
     let options = allocation.count
-    guard isSplitEvenly else { return Studies.twoDigitsUp(installs) }
+    guard allocation.allSatisfy({ abs($0 - allocation[0]) < 1e-12 }) else {
+      return Studies.twoDigitsUp(installs)
+    }
     return options * max(2, Studies.twoDigitsUp(installs / Double(options) * (1 - 1e-12)))
   }
 }

@@ -48,7 +48,7 @@ extension RunSummaryBuilder {
     let volume = outline.context?.volume
     let currency = volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency }
     return TestPlan.Worth(
-      verdict: verdict, pays: verdict.map { $0 == .pays }, future: value.future, isOfApp: volume != nil,
+      verdict: verdict, future: value.future, isOfApp: volume != nil,
       isShare: outline.objective.isShare,
       unit: isOfOptIns ? currency ?? "opt-ins" : "units",
       optInsPerYear: optIns, bestGuess: outline.arms[value.best].name,
@@ -72,7 +72,7 @@ extension RunSummaryBuilder {
     guard outline.context?.volume != nil, outline.objective.countedMetric != nil else { return nil }
     var request = TestRequest()
     request.scenario = outline.scenarios[scenario].name
-    request.arms = baselineFirst(pair).map { outline.arms[$0].name }
+    request.arms = baselineFirst(pair).map { outline.arms[$0].name }.joined(separator: ",")
     let plan = try plannedTest(request, of: summary).plan
     guard let calendar = plan.calendar(installs: plan.planned), var value = plan.value else { return nil }
     value.worth = 1

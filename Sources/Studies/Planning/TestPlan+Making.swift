@@ -11,8 +11,7 @@ extension TestPlan {
     let subject = TestSubject(
       names: (0..<count).map(Self.letter), rates: [MonteCarloNumber](repeating: rate, count: count),
       day: request.day, installsPerDay: request.installsPerDay)
-    let plan = try PlannedTest.of(subject, request)
-    try self.init(plan, plan.points())
+    try self.init(PlannedTest(subject, request))
   }
 
   /// What an option of rates alone is called: `a` is the baseline.
@@ -20,14 +19,11 @@ extension TestPlan {
     index < 26 ? String(UnicodeScalar(UInt8(97 + index))) : "option\(index + 1)"
   }
 
-  /// - Parameter points: sizes, the planned one among them.
-  init(
-    _ plan: PlannedTest, _ points: [PlannedTest.Point], guardrails: [Guardrail] = []
-  ) throws {
+  init(_ plan: PlannedTest, guardrails: [Guardrail] = []) throws {
     let (design, subject, model) = (plan.design, plan.subject, plan.subject.model)
+    let points = try plan.points()
     let own = points.first { $0.installs == plan.planned } ?? points[0]
-    let needed = plan.wholeNeeded
-    let isEnough = plan.asked != .isEnough || own.power >= plan.power
+    let needed = plan.needed.map(design.wholeInstalls)
     question = Question(
       asked: plan.asked, nonInferior: design.nonInferior, margin: plan.rehearsal?.margin,
       confidence: design.level.value, comparisonConfidence: design.comparisonLevel.value, day: subject.day,
@@ -41,10 +37,8 @@ extension TestPlan {
         difference: index == 0 ? nil : plan.differences[index - 1])
     }
     answer = Answer(
-      planned: plan.planned, installsPerOption: design.perOption(plan.size), power: own.power,
-      powerOfAll: own.powerOfAll,
-      wantedPower: [.power, .value].contains(plan.asked) ? nil : plan.power, isEnough: isEnough,
-      needed: needed?.reduce(0, +),
+      planned: plan.planned, power: own.power, powerOfAll: own.powerOfAll,
+      isEnough: plan.asked != .isEnough || own.power >= plan.power, needed: needed?.reduce(0, +),
       detects: plan.asked == .difference
         ? plan.differences[0]
         : design.detected(
@@ -60,7 +54,6 @@ extension TestPlan {
         try Size(point, plan, option, balance)
       }
     }
-    analyze = plan.analysis(guardrails)
   }
 
   /// The looks, and how they decide; none for a single look.
@@ -107,8 +100,7 @@ extension TestPlan.Size {
     _ point: PlannedTest.Point, _ plan: PlannedTest, _ option: Int, _ balance: TestPlan.Balance?
   ) throws {
     self.init(
-      planned: point.installs, installsPerOption: plan.design.perOption(point.size),
-      installsOfBaseline: point.size[0], installsOfOption: point.size[option],
+      planned: point.installs, installsOfBaseline: point.size[0], installsOfOption: point.size[option],
       wholeWeeks: plan.calendar(installs: point.installs)?.wholeWeeks, option: plan.subject.names[option],
       power: point.power, evsi: balance?.evsi, evsiMcse: balance?.evsiMcse, netBenefit: balance?.netBenefit)
     guard let tests = point.tests else { return }
@@ -126,12 +118,6 @@ extension TestPlan.Size {
 }
 
 extension TestDesign {
-  /// Whether all options get as many installs.
-  var isSplitEvenly: Bool { allocation.allSatisfy { abs($0 - allocation[0]) < 1e-12 } }
-
-  /// The installs of each option; `nil` where the split is uneven.
-  fileprivate func perOption(_ installs: [Int]) -> Int? { isSplitEvenly ? installs[0] : nil }
-
   /// The difference that a size detects with a power; `nil` with looks and over releases, which take long, of another aim,
   /// and where it detects none on that side.
   fileprivate func detected(installs: Int, baseline: Double, power: Double, above: Bool) -> Double? {

@@ -6,19 +6,9 @@ public import Inference
 /// JSON is this value, CSV its ``curve``, and a store keeps it. Counts are installs of all options together where a
 /// name does not say otherwise, `planned` among them. Shares and differences of shares are fractions.
 public struct TestPlan: Codable, Equatable, Sendable {
-  /// What a plan rests on.
-  public enum Mode: String, Codable, Sendable {
-    /// Rates that somebody gives.
-    case formula
-    /// The trials of a run.
-    case run
-  }
-
   /// The name of this layout in JSON, with its version.
   public var schema = "att-lab/plan/1"
-  /// What the plan rests on.
-  public var mode = Mode.formula
-  /// The stored run; `nil` for rates alone.
+  /// The stored run; `nil` for rates alone, and for one that is kept nowhere.
   public var run: String?
   /// What was set beside the run's file, each as `path=value`.
   public var overrides: [String] = []
@@ -49,12 +39,15 @@ public struct TestPlan: Codable, Equatable, Sendable {
   public var curve: [Size]
   /// What must be known before the numbers are used.
   public var cautions: [Caution] = []
-  /// The words of the command that analyses the test.
-  ///
-  /// DATE stands for the day when the last install is old enough.
-  public var analyze: [String]
-  /// The words of a command that plans another test of the run; none for rates alone.
-  public var plan: [String] = []
+
+  /// Whether it rests on the trials of a run, and not on rates that somebody gives.
+  public var isOfRun: Bool { trials != nil }
+  /// The installs of each option; `nil` where the split is uneven.
+  public var installsPerOption: Int? {
+    options.allSatisfy { abs($0.allocation - options[0].allocation) < 1e-12 } ? options[0].installs : nil
+  }
+  /// The power asked for; `nil` where it was asked what it is.
+  public var wantedPower: Double? { [.power, .value].contains(question.asked) ? nil : question.power }
 }
 
 extension TestPlan {
@@ -106,14 +99,10 @@ extension TestPlan {
   /// The planned size and its power.
   public struct Answer: Codable, Equatable, Sendable {
     package var planned: Int
-    /// `nil` where the split is uneven.
-    public var installsPerOption: Int?
     /// The power of each comparison: the smallest of them.
     public var power: Double
     /// The power of all comparisons together; `nil` for a single one, and with looks.
     public var powerOfAll: Double?
-    /// The power asked for; `nil` where it was asked what it is.
-    public var wantedPower: Double?
     package var isEnough: Bool
     /// Installs that have the power for the difference; `nil` where no difference was given.
     public var needed: Int?
@@ -140,8 +129,6 @@ extension TestPlan {
     public var needed: Int?
     /// Whether the planned size is enough for that.
     public var isEnough: Bool
-    /// The column of the data that `analyze` reads it by; `nil` where it reads none.
-    public var column: String?
   }
 
   /// One look at the running test.
@@ -169,8 +156,6 @@ extension TestPlan {
   /// A size, and what tests of it show of one comparison.
   public struct Size: Codable, Equatable, Sendable {
     package var planned: Int
-    /// `nil` where the split is uneven.
-    public var installsPerOption: Int?
     package var installsOfBaseline: Int
     package var installsOfOption: Int
     package var wholeWeeks: Int?
@@ -217,7 +202,7 @@ extension TestPlan {
     /// `nil` where nobody says what the choice is for.
     public var verdict: Verdict?
     /// Whether it is ``Verdict/pays``; `nil` where there is no verdict.
-    public var pays: Bool?
+    public var pays: Bool? { verdict.map { $0 == .pays } }
     /// Installs that the choice is for; `nil` where nobody says.
     public var future: Double?
     /// Whether these are the app's own; else they follow from the installs that take part.
@@ -255,10 +240,6 @@ extension TestPlan {
   /// Something that must be known before the numbers are used.
   public struct Caution: Codable, Equatable, Sendable {
     package enum Code: String, Codable, Sendable {
-      /// The plan has more installs a day than the app.
-      case moreThanTheApp = "more_than_the_app"
-      /// A test of these options is in the run's numbers already.
-      case testedBefore = "tested_before"
       /// The trials say too little of the uncertain inputs.
       case fewTrials = "few_trials"
       /// Usage strings differ, so releases or languages are split.
@@ -269,10 +250,6 @@ extension TestPlan {
       case otherThanObjective = "other_than_objective"
     }
     package var code: Code
-    /// The day of the test before.
-    public var day: Int?
-    /// Installs a day that the app has.
-    public var installsPerDay: Double?
     /// Of planned tests that show one option higher, the share in which the other is better by the objective.
     public var share: Double?
   }

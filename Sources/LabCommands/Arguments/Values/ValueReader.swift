@@ -163,13 +163,6 @@ extension ValueReader<String> {
   }
 }
 
-extension ValueReader<[String]> {
-  /// Names separated by commas.
-  static var names: Self {
-    Self { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
-  }
-}
-
 extension ValueReader<Setting> {
   static var setting: Self {
     Self(

@@ -41,11 +41,11 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   @OptionGroup(title: "Statistics") var statistics: PlanStatisticsArguments
 
   @Option(
-    .names, value: "names",
+    .name, value: "names",
     help:
       "The options of an experiment to test, the baseline first, as launch,later,third_article. (default: the two of the answer's test)"
   )
-  var arms: [String]?
+  var arms: String?
 
   @Option(.name, value: "name", help: "The scenario of an experiment, by its name. (default: the first)")
   var scenario: String?
@@ -96,26 +96,19 @@ struct Plan: AsyncParsableCommand, RuledCommand {
 
   /// Plans a test of options of a stored run, or of a file that is simulated first.
   private func planByModel(_ name: String) async throws {
-    let trials = try await trials(of: name)
-    let found = try trials.builder.testPlan(
-      request, of: trials.summary,
-      subject: trials.unkept
-        ?? [trials.builder.outline.run] + SuggestedCommand.database(keeping.store.resolved))
-    try finish(found, of: trials.run)
+    let (builder, summary, run) = try await trials(of: name)
+    var found = try builder.testPlan(request, of: summary)
+    if Self.isFile(name), keeping.noStore { found.run = nil }
+    try finish(found, of: run)
   }
 
-  /// The trials of a run, what they say, and the words that name the experiment in a command where its run is kept nowhere.
-  private typealias Trials = (
-    builder: RunSummaryBuilder, summary: RunSummary, run: StoredRun, unkept: [String]?
-  )
-
-  /// The trials of a run: of the store, or of a file, simulated unless they are stored.
-  private func trials(of name: String) async throws -> Trials {
+  /// The trials of a run, and what they say: of the store, or of a file, simulated unless they are stored.
+  private func trials(of name: String) async throws -> (RunSummaryBuilder, RunSummary, StoredRun) {
     guard Self.isFile(name) else {
       let store = try keeping.store.open(.reading)
       let run = StoredRun(try store.run(name), in: store)
       let builder = try run.builder(explainsLead: true)
-      return (builder, try builder.summary(), run, nil)
+      return (builder, try builder.summary(), run)
     }
     let file = try loadExperiment(path: name)
     var plan = try await SimulationPlan(file, overrides: [], path: name).sized(threads: WorkContext.cores)
@@ -137,7 +130,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
       ).run(plan)
       var stored = StoredRun(run.record, in: store)
       stored.plan = plan
-      return (run.builder, run.summary, stored, keeping.noStore ? [name] : nil)
+      return (run.builder, run.summary, stored)
     }
   }
 
