@@ -131,8 +131,9 @@ let package = Package(
     .target(
       name: "ExperimentFiles",
       dependencies: [
-        "EmbeddedFiles", "ExperimentDesign", "LocalFiles", "PromptFlow", "RuleBook", "TextFormats",
-        .product(name: "Yams", package: "Yams"),
+        "EmbeddedFiles", "ExperimentDesign", "GSLNumerics", "Inference", "LocalFiles", "PromptFlow",
+        "RuleBook",
+        "TextFormats", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: walls + light),
     // Runs and results in one SQLite file.
@@ -152,8 +153,7 @@ let package = Package(
       name: "Reviews",
       dependencies: [
         "EmbeddedFiles", "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "Rendering",
-        "RuleBook", "Studies",
-        "TestAnalysis", "TestData", "TextFormats",
+        "RuleBook", "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
       ],
       exclude: ["Explain/glossary.md"], swiftSettings: walls + light),
     // The application without a terminal: what can be done with runs.
@@ -236,8 +236,9 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "FlowRehearsal", "Inference", "ModelOracles", "PromptFlow",
-        "RandomStreams", "Runs", "SeededNumbers", "Simulation",
+        "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "FlowRehearsal", "Inference",
+        "ModelOracles",
+        "PromptFlow", "RandomStreams", "SeededNumbers", "Simulation",
       ],
       resources: [.copy("Reference")]),
     .testTarget(name: "GSLNumericsTests", dependencies: ["GSLNumerics"]),

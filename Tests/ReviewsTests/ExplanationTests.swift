@@ -5,6 +5,7 @@ import Studies
 import Testing
 
 @testable import Reviews
+@testable import Simulation
 
 @Suite("Explanations")
 struct ExplanationTests {

@@ -34,7 +34,7 @@ extension SystemVersion: FileWord {
 }
 
 /// The name of a case as files and programs have it: `finalNoATT` as `final_no_att`.
-func snakeCased(_ name: String) -> String {
+package func snakeCased(_ name: String) -> String {
   var word = ""
   var isBehindCapital = false
   for letter in name {

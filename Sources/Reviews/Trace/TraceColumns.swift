@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Rendering
+import Simulation
 
 /// A life in rows of time: what all arms share across the page, where they differ a column each.
 ///

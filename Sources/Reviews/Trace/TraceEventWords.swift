@@ -1,6 +1,7 @@
 import ExperimentDesign
 import PromptFlow
 import Rendering
+import Simulation
 
 /// Says what happens in a life, with the names of an experiment.
 struct TraceEventWords {

@@ -2,6 +2,7 @@ import ExperimentDesign
 import PromptFlow
 package import Rendering
 import RuleBook
+import Simulation
 package import TextFormats
 
 /// One install's life as it is written for programs: options by name, and every moment under each.

@@ -2,6 +2,7 @@ package import ExperimentDesign
 import PromptFlow
 package import Rendering
 import RuleBook
+package import Simulation
 
 /// One install's life under every option, as it is shown: in columns of time, and as JSON and a table.
 package struct TraceReview: Presentable {

@@ -1,4 +1,4 @@
-package import ExperimentDesign
+import ExperimentDesign
 import PromptFlow
 import RandomStreams
 
@@ -48,7 +48,10 @@ package final class LifeTracer {
     let traces = (arms ?? Array(experiment.arms.indices)).map { position in
       numbers.segment(segment) { people in
         numbers.arm(segment, position) { arm in
-          ArmTrace(position, play(arm, people), player)
+          ArmTrace(
+            arm: position, sessions: play(arm, people), standing: FinalState(player.system),
+            isPersonalizable: player.outcome.personalizable,
+            isReported: player.hasGate ? player.gate.isSent : nil)
         }
       }
     }
@@ -131,16 +134,6 @@ package final class LifeTracer {
       seconds: player.now, end: end, status: player.system.status,
       identifierIsReadable: player.system.identifierIsReadable, departure: .stays,
       leaving: Chance(probability: 0, uniform: 1))
-  }
-}
-
-extension ArmTrace {
-  /// What the player knows once a life is over.
-  fileprivate init(_ arm: Int, _ sessions: [TracedSession], _ player: borrowing ArmPlayer) {
-    self.init(
-      arm: arm, sessions: sessions, standing: FinalState(player.system),
-      isPersonalizable: player.outcome.personalizable,
-      isReported: player.hasGate ? player.gate.isSent : nil)
   }
 }
 

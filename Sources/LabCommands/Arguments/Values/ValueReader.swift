@@ -5,6 +5,7 @@ import Foundation
 import Inference
 import Rendering
 import Runs
+import Simulation
 public import TestData
 import TextFormats
 

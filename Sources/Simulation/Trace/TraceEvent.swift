@@ -1,3 +1,4 @@
+import ExperimentDesign
 package import PromptFlow
 
 /// What can happen to an install, as a trace tells it.

@@ -20,21 +20,6 @@ package struct TracedSession: Hashable, Sendable {
   package var departure: Departure
   /// The probability of leaving for good after it, annoyance included, and the uniform that decided.
   package var leaving: Chance
-
-  package init(
-    number: Int, day: Double, moments: [TracedMoment], seconds: Double, end: SessionEnd,
-    status: AuthorizationStatus?, identifierIsReadable: Bool, departure: Departure, leaving: Chance
-  ) {
-    self.number = number
-    self.day = day
-    self.moments = moments
-    self.seconds = seconds
-    self.end = end
-    self.status = status
-    self.identifierIsReadable = identifierIsReadable
-    self.departure = departure
-    self.leaving = leaving
-  }
 }
 
 /// What ends a session.
@@ -67,11 +52,6 @@ package struct Chance: Hashable, Sendable {
   package var probability: Double
   /// Strictly between 0 and 1; what it stands for happens iff it is below the probability.
   package var uniform: Double
-
-  package init(probability: Double, uniform: Double) {
-    self.probability = probability
-    self.uniform = uniform
-  }
 }
 
 /// Something that happens at an instant of a session.
@@ -80,9 +60,4 @@ package struct TracedMoment: Hashable, Sendable {
   package var seconds: Double
   /// What happens.
   package var event: TraceEvent
-
-  package init(seconds: Double, event: TraceEvent) {
-    self.seconds = seconds
-    self.event = event
-  }
 }

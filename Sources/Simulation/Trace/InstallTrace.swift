@@ -1,3 +1,4 @@
+package import ExperimentDesign
 package import PromptFlow
 
 /// One install's life under every arm, as the simulation plays it.
@@ -18,18 +19,6 @@ package struct InstallTrace: Hashable, Sendable {
   package var undisturbedDays: [Double]
   /// Lives under the arms asked for, in the order of the experiment.
   package var arms: [ArmTrace]
-
-  package init(
-    trial: Int, install: Int, scenario: Int, person: TracedPerson, undisturbedDays: [Double],
-    arms: [ArmTrace]
-  ) {
-    self.trial = trial
-    self.install = install
-    self.scenario = scenario
-    self.person = person
-    self.undisturbedDays = undisturbedDays
-    self.arms = arms
-  }
 }
 
 /// What is drawn of an install before anything happens.
@@ -48,19 +37,6 @@ package struct TracedPerson: Hashable, Sendable {
   package var leavingProbability: Double
   /// The one uniform that every answer to the alert is decided by: allows iff it is below the probability.
   package var answerUniform: Double
-
-  package init(
-    segment: Int, device: TrackingDevice, version: SystemVersion, activity: Double, willingness: Double,
-    leavingProbability: Double, answerUniform: Double
-  ) {
-    self.segment = segment
-    self.device = device
-    self.version = version
-    self.activity = activity
-    self.willingness = willingness
-    self.leavingProbability = leavingProbability
-    self.answerUniform = answerUniform
-  }
 }
 
 /// An install's life under one arm.
@@ -84,15 +60,4 @@ package struct ArmTrace: Hashable, Sendable {
 
   /// All moments of the life, session by session.
   package var events: [TraceEvent] { sessions.flatMap(\.moments).map(\.event) }
-
-  package init(
-    arm: Int, sessions: [TracedSession], standing: FinalState, isPersonalizable: Bool,
-    isReported: Bool?
-  ) {
-    self.arm = arm
-    self.sessions = sessions
-    self.standing = standing
-    self.isPersonalizable = isPersonalizable
-    self.isReported = isReported
-  }
 }
