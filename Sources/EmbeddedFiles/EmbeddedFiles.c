@@ -51,6 +51,9 @@ static const struct file files[] = {
   {"starter.yaml", (const unsigned char[]){
 #embed "../../Data/starter.yaml" suffix(, 0)
   }},
+  {"starters.yaml", (const unsigned char[]){
+#embed "../../Data/starters.yaml" suffix(, 0)
+  }},
   {"experiments/consent-order.yaml", (const unsigned char[]){
 #embed "../../Experiments/consent-order.yaml" suffix(, 0)
   }},

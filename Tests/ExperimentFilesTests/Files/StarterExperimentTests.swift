@@ -38,7 +38,7 @@ import Testing
       ("folder/news.yaml", nil), ("game-first-level.csv", nil), ("mine.yaml", nil),
     ])
   func missing(path: String, name: String?) {
-    let problems = #expect(throws: FileProblems.self) { try readFitted(path: path) }
+    let problems = #expect(throws: FileProblems.self) { try loadExperiment(path: path) }
     let advice = problems?.problems.first?.message.firstMatch(of: /'att-lab init ([^']+)'/)?.output.1
     #expect(advice.map(String.init) == name)
   }
@@ -46,7 +46,7 @@ import Testing
   @Test("It has what 'att-lab optimize' searches", arguments: BuiltInPopulation.allCases)
   func searched(preset: BuiltInPopulation) throws {
     let text = starterExperiment(preset: preset)
-    let file = try readFitted(text: Array(text.utf8), path: "x.yaml", purpose: .search)
+    let file = try loadExperiment(text: Array(text.utf8), path: "x.yaml", purpose: .search)
     #expect(file.experiment.arms.count == 10)
   }
 
