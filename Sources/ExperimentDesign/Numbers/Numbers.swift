@@ -19,9 +19,6 @@ public struct Numbers: Encodable, Hashable, Sendable {
     set { values[number.rawValue - rows.lowerBound] = newValue }
   }
 
-  /// Those of its owner, in the order of the table.
-  var all: [Number] { rows.compactMap(Number.init) }
-
   /// Changes each in the order of the table.
   mutating func change(_ change: (inout Parameter) -> Void) {
     for index in values.indices { change(&values[index]) }

@@ -116,19 +116,10 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
     throw problem("a number without a unit, as \(metric.rawValue) is no share", found)
   }
 
-  /// `NAME + NUMBER` at the last sign before a number, or what looks like one; `nil` without such a sign.
-  private static func sum(_ text: Substring) -> (name: Substring, sign: Character, number: Substring)? {
-    let signs = text.indices.filter { index in
-      guard text[index] == "+" || text[index] == "-", index > text.startIndex else { return false }
-      let after = text.index(after: index)
-      return text[text.index(before: index)] == " " && after < text.endIndex && text[after] == " "
-    }
-    let parts = signs.reversed().map { index in
-      (name: trimmed(text[..<index]), sign: text[index], number: trimmed(text[text.index(after: index)...]))
-    }
+  /// `NAME + NUMBER` at the last sign before what begins like a number; `nil` without one.
+  private static func sum(_ text: Substring) -> (name: Substring, sign: Substring, number: Substring)? {
     // Behind a sign that is part of a name stands no number.
-    return parts.first { ExpressionNumber($0.number) != nil }
-      ?? parts.first { $0.number.first?.isNumber == true }
+    text.wholeMatch(of: /(.+) +([+-]) +(-?[.\d].*)/).map { ($0.1, $0.2, $0.3) }
   }
 }
 
@@ -139,24 +130,16 @@ private struct ExpressionNumber {
   let hasUnit: Bool
 
   init?(_ text: Substring) {
-    let unit = ["pp", "%"].first { text.hasSuffix($0) }
-    guard let number = Double(trimmed(text.dropLast(unit?.count ?? 0))), number.isFinite else { return nil }
+    guard let (_, digits, unit) = text.wholeMatch(of: /(\S+?) *(pp|%)?/)?.output,
+      let number = Double(digits), number.isFinite
+    else { return nil }
     value = unit == nil ? number : number / 100
     hasUnit = unit != nil
   }
 }
 
-private func trimmed(_ text: Substring) -> Substring {
-  var text = text.drop { $0 == " " }
-  while text.last == " " { text = text.dropLast() }
-  return text
-}
-
 /// The name without the quotes around it.
 private func unquoted(_ text: Substring) -> String {
-  let name = trimmed(text)
-  guard name.count > 2, let quote = name.first, quote == "'" || quote == "\"", name.last == quote else {
-    return String(name)
-  }
-  return String(name.dropFirst().dropLast())
+  let name = text.wholeMatch(of: /[ ]*(.*?) */)?.output.1 ?? text
+  return String(name.wholeMatch(of: /(['"])(.+)\1/)?.output.2 ?? name)
 }
