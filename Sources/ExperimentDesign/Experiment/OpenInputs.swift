@@ -8,12 +8,12 @@ public struct OpenInputs: Hashable, Sendable {
   /// The joint distributions that members among ``ranges`` are of.
   public package(set) var joints: [JointDistribution]
   /// What is open of the app's own code, by the name of the arm.
-  public package(set) var choices: [String: OpenChoices]
+  public package(set) var choices: [String: Set<OpenChoice>]
 
   /// Nothing, unless it is said.
   package init(
     ranges: [String: Distribution] = [:], joints: [JointDistribution] = [],
-    choices: [String: OpenChoices] = [:]
+    choices: [String: Set<OpenChoice>] = [:]
   ) {
     self.ranges = ranges
     self.joints = joints
@@ -21,27 +21,16 @@ public struct OpenInputs: Hashable, Sendable {
   }
 }
 
-/// What is left to a default, a preset or a guess of how the app's code behaves under an arm.
-public struct OpenChoices: Hashable, Sendable {
+/// What is left to a default, a preset or a guess of how the app's code behaves; alerts by their ``CompetingAlert/id``.
+public enum OpenChoice: Hashable, Sendable {
   /// Whether a lost request is made again.
-  public let retry: Bool
+  case retry
   /// How long the attribution SDK waits.
-  public let wait: Bool
-  /// Other alerts of which it is open what they come after, by ``CompetingAlert/id``.
-  public let moments: Set<UInt32>
-  /// Other alerts of which it is open how long after their moment they come.
-  public let offsets: Set<UInt32>
-  /// Other alerts of which it is open who is asked.
-  public let shares: Set<UInt32>
-
-  package init(
-    retry: Bool = false, wait: Bool = false, moments: Set<UInt32> = [], offsets: Set<UInt32> = [],
-    shares: Set<UInt32> = []
-  ) {
-    self.retry = retry
-    self.wait = wait
-    self.moments = moments
-    self.offsets = offsets
-    self.shares = shares
-  }
+  case wait
+  /// What another alert comes after.
+  case moment(UInt32)
+  /// How long after its moment another alert comes.
+  case offset(UInt32)
+  /// Who is asked by another alert.
+  case share(UInt32)
 }

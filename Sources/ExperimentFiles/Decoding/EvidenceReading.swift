@@ -1,130 +1,142 @@
 import ExperimentDesign
 import TextFormats
 
-/// Reads where the numbers come from, by the path of each.
-///
-/// Evidence for a section holds for all numbers in it. A number that a higher
-/// layer writes anew is no longer covered by the evidence of the layer below. Where that was published, the new
-/// number counts as the team's own, and a warning says so and how to grade it. What is set from outside is not
-/// warned of: it tries a number out, and has no line to write evidence at. A scenario only tries a number out, and
-/// its numbers are assumed.
-///
-/// - Returns: the evidence, and the numbers set from outside that count as the team's own without being measured.
-func readEvidence(
-  _ layers: PopulationLayers, root: LocatedNode, paths: Set<String>, _ problems: ProblemList
-) -> (evidence: [String: Evidence], tried: Set<String>) {
-  var claims: [(path: String, rank: Int, evidence: Evidence)] = []
-  var writtenAt: [String: Int] = [:]
-  var points: [String: SourcePoint] = [:]
-  var ungraded: [String] = []
-  var tried: Set<String> = []
-  // What is set from outside is above every layer.
-  let settingRank = Int.max
-  for (rank, layer) in layers.all.enumerated() {
-    for (path, node) in leaves(of: layer) {
-      writtenAt[path] = node.point.rank >= SourcePoint.firstSetting ? settingRank : rank
-      points[path] = node.isNull ? nil : node.point
+/// Where the numbers come from: which layers write each of them, and what evidence says of them.
+struct NumberOrigins {
+  private let layers: PopulationLayers
+  private let root: LocatedNode
+  /// Every number of the experiment.
+  private let paths: Set<String>
+  /// What the layers write of each number, the lowest first; of a joint the name by which it sets the number.
+  private var writings: [String: [(rank: Int, layer: Layer, node: LocatedNode)]] = [:]
+
+  init(_ layers: PopulationLayers, root: LocatedNode, paths: Set<String>) {
+    (self.layers, self.root, self.paths) = (layers, root, paths)
+    for (rank, layer) in layers.all.enumerated() {
+      for (path, node) in leaves(of: layer) { writings[path, default: []].append((rank, layer, node)) }
     }
-    for entry in layer.node["evidence"]?.entries ?? [] {
-      guard let grade = entry.value["grade"]?.scalar.flatMap(Evidence.Grade.init(rawValue:)) else { continue }
-      let path = resolve(entry.key, in: layer, over: layers.population, root)
-      if path == nil {
-        problems.warning(
-          entry.point,
-          "evidence for \(entry.key.cited), which names no number of this file."
-            + (nearestWord(to: entry.key, among: drawablePaths + paths.sorted()).map {
-              " Did you mean '\($0)'?"
-            }
-              ?? ""))
+  }
+
+  /// What holds of each number.
+  ///
+  /// Evidence for a section holds for all numbers in it. A number that a higher layer writes anew is no longer covered by
+  /// the evidence of the layer below. Where that was published, the new number counts as the team's own, and a warning
+  /// says so and how to grade it. What is set from outside is not warned of: it tries a number out, and has no line to
+  /// write evidence at. A scenario only tries a number out, and its numbers are assumed.
+  ///
+  /// - Returns: the evidence, and the numbers set from outside that count as the team's own without being measured.
+  func evidence(_ problems: ProblemList) -> (evidence: [String: Evidence], tried: Set<String>) {
+    let claims = Dictionary(grouping: claims(problems), by: \.path)
+    var result: [String: Evidence] = [:]
+    var ungraded: [(path: String, point: SourcePoint)] = []
+    var tried: Set<String> = []
+    for path in paths.union(claims.keys) {
+      // The nearest claim holds: that of the number itself, else of the section around it.
+      let near = enclosingPaths(of: path).map { claims[$0] ?? [] }
+      let written = writings[path]?.last
+      // A claim of a lower layer than the one that writes the number is about another number.
+      let rank = written.map { Self.rank($0.rank, $0.node.point) } ?? 0
+      func nearest(from least: Int) -> Evidence? {
+        near.lazy.compactMap { claims in
+          claims.filter { $0.rank >= least }.max { $0.rank < $1.rank }?.evidence
+        }.first
       }
-      guard let path else { continue }
-      claims.append(
-        (
-          path, entry.point.rank >= SourcePoint.firstSetting ? settingRank : rank,
-          Evidence(
-            grade: grade, source: entry.value["source"]?.scalar, date: entry.value["date"]?.scalar,
-            denominator: entry.value["denominator"]?.scalar)
-        ))
-    }
-  }
-  var result: [String: Evidence] = [:]
-  let claimsByPath = Dictionary(grouping: claims, by: \.path)
-  for path in paths.union(claims.map(\.path)) {
-    // The nearest claim holds: that of the number itself, else of the section around it.
-    let near = enclosingPaths(of: path).map { claimsByPath[$0] ?? [] }
-    // A claim of a lower layer than the one that writes the number is about another number.
-    let written = writtenAt[path]
-    result[path] =
-      near.lazy.compactMap { claims in
-        claims.filter { claim in written.map { claim.rank >= $0 } ?? true }.max { $0.rank < $1.rank }?
-          .evidence
-      }.first
-    guard result[path] == nil, !path.hasPrefix("scenarios.") else { continue }
-    let replaced = near.lazy.compactMap { $0.max { $0.rank < $1.rank }?.evidence }.first
-    switch replaced?.grade {
-    case .published:
+      result[path] = nearest(from: rank)
+      guard result[path] == nil, !path.hasPrefix("scenarios."), nearest(from: 0)?.grade == .published else {
+        continue
+      }
       result[path] = Evidence(grade: .measured, source: "your own number, in place of a published one")
-      if written == settingRank { tried.insert(path) } else { ungraded.append(path) }
-    case .measured, .assumed, nil: break
+      if rank == Self.settingRank {
+        tried.insert(path)
+      } else if let node = written?.node, !node.isNull {
+        ungraded.append((path, node.point))
+      }
+    }
+    warnOfUngraded(ungraded, problems)
+    return (result, tried)
+  }
+
+  /// What is set from outside is above every layer.
+  private static let settingRank = Int.max
+  private static func rank(_ layer: Int, _ point: SourcePoint) -> Int {
+    point.rank >= SourcePoint.firstSetting ? settingRank : layer
+  }
+
+  /// What the layers say of where numbers come from, by the path of a number or of a section.
+  private func claims(_ problems: ProblemList) -> [(path: String, rank: Int, evidence: Evidence)] {
+    var claims: [(path: String, rank: Int, evidence: Evidence)] = []
+    for (rank, layer) in layers.all.enumerated() {
+      for entry in layer.node["evidence"]?.entries ?? [] {
+        func text(_ key: String) -> String? { entry.value[key]?.scalar }
+        guard let grade = text("grade").flatMap(Evidence.Grade.init(rawValue:)) else { continue }
+        guard let path = resolve(entry.key, in: layer, over: layers.population, root) else {
+          let meant = nearestWord(to: entry.key, among: drawablePaths + paths.sorted())
+          problems.warning(
+            entry.point,
+            "evidence for \(entry.key.cited), which names no number of this file."
+              + (meant.map { " Did you mean '\($0)'?" } ?? ""))
+          continue
+        }
+        claims.append(
+          (
+            path, Self.rank(rank, entry.point),
+            Evidence(
+              grade: grade, source: text("source"), date: text("date"), denominator: text("denominator"))
+          ))
+      }
+    }
+    return claims
+  }
+
+  /// The numbers that the experiment's own text gives: what `adjust` writes in place of another value of the population, and
+  /// what it says of usage strings and pre-prompts, but for the guess that a starter came with.
+  ///
+  /// What is set from outside is no number of the file, and a scenario only tries one out. A joint is written by a
+  /// calibration, which grades each of its numbers.
+  var own: Set<String> {
+    func isOfFile(_ node: LocatedNode) -> Bool {
+      node.point.rank < SourcePoint.populationFile && !node.isNull
+    }
+    return paths.filter { path in
+      if path.hasPrefix("usage_strings.") || path.hasPrefix("pre_prompts.") {
+        let node = root.value(at: path.split(separator: ".").map(String.init))
+        guard let node, isOfFile(node) else { return false }
+        return path != StarterGuess.path || node.flowText != StarterGuess.value
+      }
+      let writings = writings[path] ?? []
+      guard let (_, layer, node) = writings.last, layer.name == "adjust" || layer.name.hasPrefix("adjust.")
+      else { return false }
+      return isOfFile(node) && writings.dropLast().last?.node.flowText != node.flowText
+        && !layer.draws(path)
     }
   }
-  warnOfUngraded(ungraded, points, problems)
-  return (result, tried)
 }
 
-/// The numbers that the experiment's own text gives: what `adjust` writes in place of another value of the population, and
-/// what it says of usage strings and pre-prompts, but for the guess that a starter came with.
-///
-/// What is set from outside is no number of the file, and a scenario only tries one out.
-func ownNumbers(_ layers: PopulationLayers, root: LocatedNode, paths: Set<String>) -> Set<String> {
-  func isOfFile(_ node: LocatedNode) -> Bool {
-    node.point.rank < SourcePoint.populationFile && !node.isNull
-  }
-  var written: [String: String] = [:]
-  var own: Set<String> = []
-  for layer in layers.all {
-    let isOwn = layer.name == "adjust" || layer.name.hasPrefix("adjust.")
-    // A joint is written by a calibration, which grades each of its numbers.
-    let drawn = Set(
-      (layer.node["joint"]?.items ?? []).flatMap { joint in
-        (joint["paths"]?.items ?? []).compactMap(\.scalar).filter { path in
-          !layer.node.isWritten(over: joint.point.rank, at: path.split(separator: ".").map(String.init)[...])
-        }
-      }.map(layer.joined))
-    for (path, node) in leaves(of: layer) where paths.contains(path) {
-      let isDrawn = drawn.contains(path)
-      if isOwn, isOfFile(node), !isDrawn, written[path] != node.flowText {
-        own.insert(path)
-      } else {
-        own.remove(path)
+extension Layer {
+  /// Whether one of its joints sets a number, and nothing is written over that.
+  fileprivate func draws(_ path: String) -> Bool {
+    joints.contains { joint in
+      joint.paths.contains { own in
+        joined(own.joined(separator: ".")) == path && !node.isWritten(over: joint.point.rank, at: own[...])
       }
-      written[path] = node.flowText
     }
   }
-  for path in paths where path.hasPrefix("usage_strings.") || path.hasPrefix("pre_prompts.") {
-    let node = root.value(at: path.split(separator: ".").map(String.init))
-    guard let node, isOfFile(node) else { continue }
-    if path != StarterGuess.path || node.flowText != StarterGuess.value { own.insert(path) }
-  }
-  return own
 }
 
 /// Warns of numbers that count as the team's own without anybody saying so: once for each section, at the first.
-private func warnOfUngraded(
-  _ paths: [String], _ points: [String: SourcePoint], _ problems: ProblemList
-) {
-  func order(_ path: String) -> (Int, Int, Int, String) {
-    let point = points[path]
-    return (point?.rank ?? 0, point?.line ?? 0, point?.column ?? 0, path)
+private func warnOfUngraded(_ numbers: [(path: String, point: SourcePoint)], _ problems: ProblemList) {
+  func order(_ number: (path: String, point: SourcePoint)) -> (Int, Int, Int, String) {
+    (number.point.rank, number.point.line, number.point.column, number.path)
   }
   // How long the SDK waits is what the team sets, and no figure that anybody measures.
-  let figures = paths.filter { points[$0] != nil && !$0.hasSuffix("attribution.wait_seconds") }
-  for group in Dictionary(grouping: figures, by: { enclosingPaths(of: $0).dropFirst().first ?? "" }).values {
+  let figures = numbers.filter { !$0.path.hasSuffix("attribution.wait_seconds") }
+  for group in Dictionary(grouping: figures, by: { enclosingPaths(of: $0.path).dropFirst().first ?? "" })
+    .values
+  {
     let inOrder = group.sorted { order($0) < order($1) }
-    guard let first = inOrder.first, let point = points[first] else { continue }
+    let (first, point) = inOrder[0]
     let isOne = inOrder.count == 1
-    let names = inOrder.map { "'\($0)'" }
-    let list = isOne ? names[0] : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    let list = inOrder.map { "'\($0.path)'" }.listed
     problems.warning(
       point,
       "\(list) \(isOne ? "replaces a published number" : "replace published numbers") and \(isOne ? "counts" : "count") "

@@ -14,26 +14,15 @@ struct WrittenTexts {
     self.root = root.placed(at: "")
     self.isPreset = isPreset
     let own = root["population"].flatMap { $0.isMapping ? $0 : nil }
-    layers = PopulationLayers(
-      population: (own ?? population ?? .emptyMapping(at: root.point)).placed(at: ""),
-      adjust: root["adjust"].flatMap { $0.isMapping ? $0.placed(at: "") : nil }, scenarios: [])
+    // What is wrong with joints is reported of the whole.
+    layers = PopulationLayers(root, population: own ?? population, ProblemList())
   }
 }
 
 /// The usual guesses of what words do to the odds of allowing, which nobody has published.
 enum WordGuess {
-  static let usageString = Distribution.range(0.8, 1.25)
-  static let prePrompt = Distribution.range(0.8, 1.8)
-}
-
-extension Distribution {
-  /// What `{range: [low, high]}` stands for, of numbers above 0.
-  fileprivate static func range(_ low: Double, _ high: Double) -> Distribution {
-    guard case .distribution(let distribution) = readRange([], low: low, high: high, in: .positive) else {
-      preconditionFailure("both ends of a guess are above 0, the lower first")
-    }
-    return distribution
-  }
+  static let usageString = Distribution.lognormal(from: 0.8, to: 1.25)
+  static let prePrompt = Distribution.lognormal(from: 0.8, to: 1.8)
 }
 
 /// Reads what the texts leave open, and what their single numbers stand in place of.
@@ -58,33 +47,24 @@ struct OpenInputReader {
       else { return }
       ranges[path] = wordRange(parameter) ?? replaced(parameter, layers)
     }
-    let used = Set(
-      ranges.values.compactMap { range in
-        if case .joint(let path, _) = range { path } else { nil }
-      })
-    let joints = layers.flatMap(\.joints).map(\.distribution).filter { used.contains($0.path) }
+    let joints = layers.flatMap(\.joints).map(\.distribution).drawing(ranges.values)
     let choices = Dictionary(arms.map { ($0.name, openChoices($0)) }) { first, _ in first }
     return OpenInputs(ranges: ranges, joints: joints, choices: choices)
   }
 
   // MARK: - What single numbers stand in place of
 
-  private typealias ReplacedLayer = (layer: Layer, joints: [LayerJoint])
-
   /// The layers of the texts, the topmost first; those of segments before those of all people.
-  private var replacedLayers: [ReplacedLayer] {
+  private var replacedLayers: [Layer] {
     let base = texts.layers.base(scenario: nil)
-    let all = base + texts.layers.segments(of: base).flatMap(\.layers)
-    // What is wrong with joints has been reported.
-    let problems = ProblemList()
-    return all.reversed().map { ($0, readJoints(of: $0, problems)) }
+    return (base + texts.layers.segments(of: base).flatMap(\.layers)).reversed()
   }
 
   /// The topmost distribution below a number of the population; `nil` where it stands in place of none.
-  private func replaced(_ parameter: Parameter, _ layers: [ReplacedLayer]) -> Distribution? {
-    for (layer, joints) in layers {
+  private func replaced(_ parameter: Parameter, _ layers: [Layer]) -> Distribution? {
+    for layer in layers {
       guard let keys = keys(of: parameter.path, in: layer) else { continue }
-      for joint in joints {
+      for joint in layer.joints {
         if let member = joint.paths.firstIndex(of: keys) {
           return .joint(joint.distribution.path, member: member)
         }
@@ -110,7 +90,7 @@ struct OpenInputReader {
 
   /// A distribution as it is written; `nil` for a single number and for what is none.
   private func distribution(_ node: LocatedNode, in range: LegalRange) -> Distribution? {
-    guard case .distribution(let found) = readDistribution(node, in: range) else { return nil }
+    guard let found = try? readDistribution(node, in: range) else { return nil }
     if case .constant = found { return nil }
     return found
   }
@@ -133,25 +113,24 @@ struct OpenInputReader {
   // MARK: - The app's own code
 
   /// What is open under an arm.
-  private func openChoices(_ arm: ExpandedArm) -> OpenChoices {
+  private func openChoices(_ arm: ExpandedArm) -> Set<OpenChoice> {
     let node = arm.entry.value
     let written = ownLayers + [node] + (node["segments"]?.entries.map(\.value) ?? [])
-    func given(_ keys: String...) -> [LocatedNode] {
+    func given(_ keys: [String]) -> [LocatedNode] {
       written.compactMap { $0.value(at: keys) }.filter { !$0.isNull }
     }
     /// Whether the last text that gives it has a single number.
-    func isKnown(_ found: [LocatedNode]) -> Bool { found.last?.scalar != nil }
-    var (moments, offsets, shares): (Set<UInt32>, Set<UInt32>, Set<UInt32>) = ([], [], [])
-    let names = layers.names(of: "alerts") + (node["alerts"]?.entries.map(\.key) ?? [])
-    for name in Set(names) {
+    func isKnown(_ keys: String...) -> Bool { given(keys).last?.scalar != nil }
+    var open: Set<OpenChoice> = []
+    if node["retry"]?.isNull ?? true { open.insert(.retry) }
+    if !isKnown("attribution", "wait_seconds") { open.insert(.wait) }
+    for name in layers.names(of: "alerts") + (node["alerts"]?.entries.map(\.key) ?? []) {
       let id = alertNumber(name)
-      if given("alerts", name, "at").isEmpty { moments.insert(id) }
-      if !isKnown(given("alerts", name, "offset")) { offsets.insert(id) }
-      if !isKnown(given("alerts", name, "share")) { shares.insert(id) }
+      if given(["alerts", name, "at"]).isEmpty { open.insert(.moment(id)) }
+      if !isKnown("alerts", name, "offset") { open.insert(.offset(id)) }
+      if !isKnown("alerts", name, "share") { open.insert(.share(id)) }
     }
-    return OpenChoices(
-      retry: node["retry"]?.isNull ?? true, wait: !isKnown(given("attribution", "wait_seconds")),
-      moments: moments, offsets: offsets, shares: shares)
+    return open
   }
 
   /// What the team itself writes or sets of all people, of scenarios and of segments: no preset.

@@ -1,20 +1,62 @@
 import ExperimentDesign
 import TextFormats
 
+/// A layer of the population, such as a preset, `adjust`, a scenario or a segment.
+struct Layer {
+  var node: LocatedNode
+  /// Prefix of the paths written in it; empty for the population and `adjust`.
+  var prefix: String
+  /// The path of its own name, for joints and evidence: `adjust`, `scenarios.push_heavy`.
+  var name: String
+  /// How high it lies among the layers of a segment.
+  var level: Int
+  /// What it draws together.
+  var joints: [LayerJoint] = []
+
+  func joined(_ path: String) -> String { prefix.isEmpty ? path : "\(prefix).\(path)" }
+}
+
 /// The layers of the population, and what they make together.
 struct PopulationLayers {
   var population: LocatedNode
   var adjust: LocatedNode?
   /// In document order; empty where the file has none.
   var scenarios: [LocatedNode.Entry]
+  /// By the name of the layer.
+  private var joints: [String: [LayerJoint]] = [:]
+  private let problems: ProblemList
+
+  /// - Parameters:
+  ///   - population: the population's own mapping; `nil` where there is none to be read.
+  ///   - problems: where what is wrong with joints is reported.
+  init(_ root: LocatedNode, population: LocatedNode?, _ problems: ProblemList) {
+    self.problems = problems
+    self.population = (population ?? .emptyMapping(at: root.point)).placed(at: "")
+    adjust = root["adjust"].flatMap { $0.isMapping ? $0.placed(at: "") : nil }
+    scenarios = root["scenarios"]?.entries.filter { $0.value.isMapping || $0.value.isNull } ?? []
+    for layer in all {
+      let read = readJoints(of: layer, problems)
+      joints[layer.name] = read
+      for joint in read { warnOfNumbers(beside: joint, in: layer) }
+    }
+  }
+
+  private func layer(_ node: LocatedNode, prefix: String, name: String, level: Int) -> Layer {
+    Layer(node: node, prefix: prefix, name: name, level: level, joints: joints[name] ?? [])
+  }
+
+  /// Every joint of the layers, by path.
+  var distributions: [JointDistribution] {
+    joints.values.joined().map(\.distribution).sorted { $0.path < $1.path }
+  }
 
   /// The layers under every segment of a scenario, lowest first.
   func base(scenario: LocatedNode.Entry?) -> [Layer] {
-    var layers = [Layer(node: population, prefix: "", name: "", level: 0)]
-    if let adjust { layers.append(Layer(node: adjust, prefix: "", name: "adjust", level: 1)) }
+    var layers = [layer(population, prefix: "", name: "", level: 0)]
+    if let adjust { layers.append(layer(adjust, prefix: "", name: "adjust", level: 1)) }
     if let scenario {
       let name = "scenarios.\(scenario.key)"
-      layers.append(Layer(node: scenario.value, prefix: name, name: name, level: 2))
+      layers.append(layer(scenario.value, prefix: name, name: name, level: 2))
     }
     return layers
   }
@@ -26,9 +68,8 @@ struct PopulationLayers {
       for entry in layer.node["segments"]?.entries ?? [] where entry.value.isMapping {
         let name = layer.name.isEmpty ? "segments.\(entry.key)" : "\(layer.name).segments.\(entry.key)"
         // Segments go over every layer that holds for all people.
-        let own = Layer(
-          node: entry.value, prefix: layer.joined("segments.\(entry.key)"), name: name, level: layer.level + 3
-        )
+        let own = self.layer(
+          entry.value, prefix: layer.joined("segments.\(entry.key)"), name: name, level: layer.level + 3)
         if let index = found.firstIndex(where: { $0.name == entry.key }) {
           found[index].layers.append(own)
         } else {
@@ -67,48 +108,26 @@ struct PopulationLayers {
   }
 }
 
-/// Writes layers over one another, each with the joints it holds.
-struct LayerMerger {
-  let problems: ProblemList
-  /// Every joint read so far, by its layer's name.
-  private var joints: [String: [LayerJoint]] = [:]
+// MARK: - Merging
 
-  init(problems: ProblemList) { self.problems = problems }
-
-  /// Every joint of the layers merged so far, by path.
-  var distributions: [JointDistribution] {
-    joints.values.joined().map(\.distribution).sorted { $0.path < $1.path }
-  }
-
-  mutating func merged(_ layers: [Layer]) -> LocatedNode {
-    guard let first = layers.first else {
-      return .emptyMapping(at: SourcePoint(file: "", rank: 0, line: 1, column: 1))
-    }
-    var result = LocatedNode.emptyMapping(at: first.node.point)
-    for layer in layers { apply(layer, to: &result) }
-    return result
-  }
-
-  mutating func apply(_ layer: Layer, to result: inout LocatedNode) {
-    let point = result.point
-    result = result.merged(with: layer.node.changed { $0.level = layer.level }, .segment)
-    result.point = point
-    let hasFigures = layer.node["retention"]?.isNull == false
-    for joint in layerJoints(layer) {
-      // Figures of the same layer say of the visits what this joint would.
-      let isReplaced = hasFigures && VisitBelief(joint.distribution) != nil
-      for (member, path) in joint.paths.enumerated() where !(isReplaced && path.first == "sessions") {
-        set(member, path, of: joint, in: layer, &result)
+extension PopulationLayers {
+  /// Layers written over one another and over what lies below them, the lowest first, each with the joints it holds.
+  func merged(_ layers: [Layer], over ground: LocatedNode) -> LocatedNode {
+    var result = ground
+    for layer in layers {
+      result = result.overlaid(
+        by: layer.node.changed { node, _ in node.level = layer.level }, .layer(.segment))
+      let hasFigures = layer.node["retention"]?.isNull == false
+      for joint in layer.joints {
+        // Figures of the same layer say of the visits what this joint would.
+        let isReplaced = hasFigures && VisitBelief(joint.distribution) != nil
+        for (member, path) in joint.paths.enumerated() where !(isReplaced && path.first == "sessions") {
+          set(member, path, of: joint, in: layer, &result)
+        }
       }
     }
-  }
-
-  private mutating func layerJoints(_ layer: Layer) -> [LayerJoint] {
-    if let known = joints[layer.name] { return known }
-    let read = readJoints(of: layer, problems)
-    joints[layer.name] = read
-    for joint in read { warnOfNumbers(beside: joint, in: layer) }
-    return read
+    result.point = ground.point
+    return result
   }
 
   /// Warns of a number of a layer that a joint of the same layer sets, so that it has no effect.
@@ -152,8 +171,6 @@ struct LayerMerger {
     leaf.path = layer.joined(path.joined(separator: "."))
     var overlay = LocatedNode.emptyMapping(at: joint.point)
     overlay.set(leaf, at: path[...])
-    let point = result.point
-    result = result.merged(with: overlay, .segment)
-    result.point = point
+    result = result.overlaid(by: overlay, .layer(.segment))
   }
 }

@@ -30,7 +30,8 @@ enum PageJSON {
             "usageString": .text(arm.usageString.name), "allowed": .flag(arm.isAllowedByApple),
             // What is left to the default is tried otherwise too.
             "retry": .optional(
-              experiment.openInputs.choices[arm.name]?.retry == false ? arm.strategy.retry.rawValue : nil),
+              experiment.openInputs.choices[arm.name]?.contains(.retry) == false
+                ? arm.strategy.retry.rawValue : nil),
           ]
         }),
       "alert": alert(of: experiment), "inputs": inputs(of: plan),
@@ -42,7 +43,7 @@ enum PageJSON {
   private static func alert(of experiment: Experiment) -> JSONValue {
     let arm = experiment.arms[0]
     guard let alert = arm.surroundings[0][0].alerts.first else { return .null }
-    let isOpen = experiment.openInputs.choices[arm.name]?.moments.contains(alert.id) ?? true
+    let isOpen = experiment.openInputs.choices[arm.name]?.contains(.moment(alert.id)) ?? true
     return [
       "name": .text(alert.name), "moment": moment(alert.moment, experiment.eventKinds),
       "open": .flag(isOpen),

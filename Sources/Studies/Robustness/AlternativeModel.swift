@@ -11,7 +11,7 @@ import RandomStreams
 /// asked cold costs. The models of people are symmetric: of each of the three there is one that makes it nothing
 /// and one that makes it as strong as is assumed possible, so that no way of asking is safe from all.
 ///
-/// Models of the code hold where the file leaves it to a default, a preset or a guess (``OpenChoices``).
+/// Models of the code hold where the file leaves it to a default, a preset or a guess (``OpenChoice``).
 public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable {
   /// Experience persuades nobody (`allow.value` is 0); who stays and uses the app more is more
   /// willing from the start, as much as is assumed possible (`willingness` at its upper ends).
@@ -103,14 +103,14 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
     case .fallingWillingness: try experiment.turnWillingness(ends)
     case .lostRequestNotRepeated:
       experiment.changeOpenArms { arm, open in
-        guard open.retry else { return }
+        guard open.contains(.retry) else { return }
         arm.strategy.retry = .never
         arm.meetAlerts(open, wherever: false)
       }
     case .alertAtAsk: experiment.changeOpenArms { $0.meetAlerts($1, wherever: true) }
     case .defaultWait:
       experiment.changeOpenArms { arm, open in
-        guard open.wait, let standard = Number.waitSeconds.row.standard else { return }
+        guard open.contains(.wait), let standard = Number.waitSeconds.row.standard else { return }
         arm.changeSurroundings { $0.attribution?[.waitSeconds].know(standard) }
       }
     }
@@ -152,7 +152,7 @@ extension Experiment {
   }
 
   /// Changes every arm of which the file leaves something open.
-  fileprivate mutating func changeOpenArms(_ change: (inout Arm, OpenChoices) -> Void) {
+  fileprivate mutating func changeOpenArms(_ change: (inout Arm, Set<OpenChoice>) -> Void) {
     let choices = openInputs.choices
     changeArms { arm in
       if let open = choices[arm.name] { change(&arm, open) }
@@ -177,15 +177,15 @@ extension Arm {
   ///
   /// - Parameter wherever: whether alerts of another moment come at that of the ask, where it is open; else those of the
   ///   same moment alone.
-  fileprivate mutating func meetAlerts(_ open: OpenChoices, wherever: Bool) {
+  fileprivate mutating func meetAlerts(_ open: Set<OpenChoice>, wherever: Bool) {
     let (moment, delay) = (strategy.trigger, self[.delaySeconds])
     changeSurroundings { around in
       for index in around.alerts.indices {
         let alert = around.alerts[index]
-        let moves = wherever && open.moments.contains(alert.id)
-        guard open.offsets.contains(alert.id), moves || alert.moment == moment else { continue }
+        let moves = wherever && open.contains(.moment(alert.id))
+        guard open.contains(.offset(alert.id)), moves || alert.moment == moment else { continue }
         around.alerts[index].moment = moment
-        if open.shares.contains(alert.id) { around.alerts[index][.alertShare].know(1) }
+        if open.contains(.share(alert.id)) { around.alerts[index][.alertShare].know(1) }
         // The seconds after the arm's moment at which the alert meets its ask.
         around.alerts[index][.alertOffset] =
           delay.constant.map { alert[.alertOffset].replacing(.constant($0)) } ?? delay

@@ -1,6 +1,7 @@
 import ExperimentDesign
-import ExperimentFiles
 import Testing
+
+@testable import ExperimentFiles
 
 @Suite("What a file leaves open, or fixes without evidence")
 struct OpenInputsTests {
@@ -74,15 +75,15 @@ struct OpenInputsTests {
   @Test("what the app's code does is open where neither the file nor an option says it")
   func code() throws {
     let preset = try open().choices
-    #expect(preset.mapValues(\.retry) == ["launch": true, "once": false])
-    #expect(preset.values.allSatisfy { $0.wait && $0.moments.count == 1 })
-    #expect(preset.values.allSatisfy { $0.offsets == $0.moments && $0.shares == $0.moments })
+    let push = alertNumber("push")
+    let around: Set<OpenChoice> = [.wait, .moment(push), .offset(push), .share(push)]
+    #expect(preset == ["launch": around.union([.retry]), "once": around])
     let known = try open(
       "{alerts: {push: {at: launch, share: 70%, offset: 0}}, attribution: {wait_seconds: 60}}")
-    #expect(known.choices["launch"] == OpenChoices(retry: true))
+    #expect(known.choices["launch"] == [.retry])
     let guessed = try open("{alerts: {push: {at: launch, share: {uniform: [0.3, 1]}}}}").choices["launch"]
-    #expect(guessed?.moments == [] && guessed?.offsets.count == 1 && guessed?.shares.count == 1)
+    #expect(guessed == [.retry, .wait, .offset(push), .share(push)])
     let set = try open(set: [(path: "arms.launch.retry", value: "next_session")])
-    #expect(set.choices["launch"]?.retry == false)
+    #expect(set.choices["launch"]?.contains(.retry) == false)
   }
 }

@@ -171,7 +171,7 @@ struct AlternativeModelTests {
   }
 
   /// Both options have a push alert that comes 2 s after launch, of three in ten; what is open is said.
-  private func app(_ open: [String: OpenChoices], now: (inout Arm) -> Void = { _ in }) -> Experiment {
+  private func app(_ open: [String: Set<OpenChoice>], now: (inout Arm) -> Void = { _ in }) -> Experiment {
     let push = competingAlert(7, share: 0.3, offset: 2)
     var written = experiment(
       { $0.surroundings = Surroundings(alerts: [push], attribution: attribution(.documented, wait: 60)) },
@@ -185,8 +185,7 @@ struct AlternativeModelTests {
     let models = AlternativeModel.allCases.filter { $0.kind == .code }
     #expect(models == [.lostRequestNotRepeated, .alertAtAsk, .defaultWait])
     for model in models { #expect(try model.experiment(from: app([:])) == nil) }
-    let all = OpenChoices(retry: true, wait: true, moments: [7], offsets: [7], shares: [7])
-    let open = app(["now": all])
+    let open = app(["now": [.retry, .wait, .moment(7), .offset(7), .share(7)]])
     let lost = try #require(try AlternativeModel.lostRequestNotRepeated.experiment(from: open))
     #expect(lost.arms.map(\.strategy.retry) == [.never, .eachActivation])
     // It comes at launch, where this option asks.
@@ -199,16 +198,16 @@ struct AlternativeModelTests {
   @Test("an alert comes at the ask of another moment where its own is open, after the same delay")
   func alertAtAsk() throws {
     let trigger = AskTrigger.event(EventKind(rawValue: 0), count: 2)
-    func alert(_ open: OpenChoices) throws -> CompetingAlert? {
+    func alert(_ open: Set<OpenChoice>) throws -> CompetingAlert? {
       try AlternativeModel.alertAtAsk.experiment(from: app(["later": open]))?.arms[1].surroundings[0][0]
         .alerts[0]
     }
-    let moved = try #require(try alert(OpenChoices(moments: [7], offsets: [7])))
+    let moved = try #require(try alert([.moment(7), .offset(7)]))
     #expect(
       moved.moment == trigger && moved[.alertOffset].constant == 0 && moved[.alertShare].constant == 0.3)
     // Known to come at launch, it does not come at the second article.
-    #expect(try alert(OpenChoices(offsets: [7], shares: [7])) == nil)
-    let delayed = app(["now": OpenChoices(offsets: [7])]) { $0[.delaySeconds] = known(1.5) }
+    #expect(try alert([.offset(7), .share(7)]) == nil)
+    let delayed = app(["now": [.offset(7)]]) { $0[.delaySeconds] = known(1.5) }
     let late = try #require(try AlternativeModel.alertAtAsk.experiment(from: delayed))
     #expect(late.arms[0].surroundings[0][0].alerts[0][.alertOffset].constant == 1.5)
     #expect(late.arms[0].strategy.retry == .eachActivation)

@@ -62,7 +62,7 @@ struct AlternativeStudyTests {
       $0.trials = 20
       $0.installs = 400
     }
-    let open = OpenChoices(retry: true, offsets: [7], shares: [7])
+    let open: Set<OpenChoice> = [.retry, .offset(7), .share(7)]
     experiment.openInputs = OpenInputs(choices: ["now": open, "later": open])
     let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
     let summary = try trials.summary()
