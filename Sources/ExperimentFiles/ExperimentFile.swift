@@ -12,26 +12,25 @@ public struct ExperimentFile: Sendable {
   public var text: String
   /// The population's own text, where it is a preset or another file.
   public var population: PopulationText?
-  /// What was set from outside, in order.
-  public var settings: [(path: String, value: String)]
   /// The pitfalls that are accepted, by their tags in the order of the text, each with the reason.
-  public var waivers: [(tag: String, reason: String)] = []
+  public var waivers: [(tag: String, reason: String)]
   /// Limits beyond which an arm is not recommended.
-  public var guardrails: [GuardrailLimit] = []
+  public var guardrails: [GuardrailLimit]
   /// Whether the file says how many installs a trial has; where not, those of the experiment are to be chosen.
-  public var hasInstalls = true
+  public var hasInstalls: Bool
   /// How many people install the app; `nil` where the file does not say.
   public var volume: AppVolume?
   /// The strategies that `search` allows; `nil` where they were not asked for.
   public var search: SearchSpace?
-  /// Names of the texts of the alert, in the order of the file.
-  public var usageStrings: [String] = []
-  /// Names of the screens before the alert, in the order of the file.
-  public var prePrompts: [String] = []
   /// What the text says, with what it extends; settings are not part of it.
   var root: LocatedNode
   /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
-  public var locations: [String: FileLocation] = [:]
+  public var locations: [String: FileLocation]
+
+  /// Names of the texts of the alert, in the order of the file.
+  public var usageStrings: [String] { root["usage_strings"]?.entries.map(\.key) ?? [] }
+  /// Names of the screens before the alert, in the order of the file.
+  public var prePrompts: [String] { root["pre_prompts"]?.entries.map(\.key) ?? [] }
 
   /// The text of a population that stands outside the experiment.
   public struct PopulationText: Hashable, Sendable {
@@ -56,100 +55,82 @@ public func experimentBytes(_ path: String) throws(FileProblems) -> [UInt8] {
   }
 }
 
+/// Reads an experiment from a file.
+///
+/// - Parameters:
+///   - path: The file; `-` is standard input.
+///   - overrides: What is set from outside, applied in order.
+///   - purpose: Whether the strategies of `search` join the arms.
+/// - Throws: ``FileProblems`` with everything that is wrong.
+public func loadExperiment(
+  path: String, overrides: [Setting] = [], purpose: ReadingPurpose = .simulation
+) throws(FileProblems) -> ExperimentFile {
+  try loadExperiment(
+    text: try experimentBytes(path), path: path, overrides: overrides, purpose: purpose)
+}
+
 /// Reads an experiment from bytes.
 ///
 /// - Parameters:
 ///   - text: The file's bytes.
 ///   - path: What the text is called in messages; population files are sought beside it.
-///   - overrides: Settings from outside, any key of the file by its path, applied in order.
+///   - overrides: What is set from outside, applied in order.
 ///   - populationText: What the population that the text names says, where that is not to be read from
 ///     its path; for texts that were put away together.
 ///   - extended: The name and the text of the file that it extends, where that is not to be read from its path.
 ///   - purpose: Whether the strategies of `search` join the arms.
-///   - fits: What fits the file's figures.
-/// - Throws: ``FileProblems`` with everything that is wrong, in the texts and with the fits.
-public func readExperiment(
-  text: [UInt8], path: String, overrides: [(path: String, value: String)] = [],
-  populationText: [UInt8]? = nil, extended: (name: String, text: String)? = nil,
-  purpose: ReadingPurpose = .simulation, fits: some FigureFits
+/// - Throws: ``FileProblems`` with everything that is wrong, in the texts and with what is fitted to them.
+public func loadExperiment(
+  text: [UInt8], path: String, overrides: [Setting] = [], populationText: [UInt8]? = nil,
+  extended: (name: String, text: String)? = nil, purpose: ReadingPurpose = .simulation
 ) throws(FileProblems) -> ExperimentFile {
   let problems = ProblemList()
-  let start = SourcePoint(file: path, rank: 0, line: 1, column: 1)
-  let read: LocatedNode?
-  do {
-    read = try readYAML(text, file: path, rank: 0, problems: problems)
-  } catch {
-    throw problems.errors
-  }
-  guard var root = read, root.isMapping else {
-    let found = read.map(\.found) ?? "an empty file"
-    problems.error(
-      read?.point ?? start,
-      "expected an experiment, a mapping with 'population' and 'arms', found \(found). 'att-lab init' writes one to start from"
-    )
-    throw problems.errors
-  }
   let whole: ExtendedFile
   do {
-    whole = try ExtendedFile(root, path: path, given: extended, problems)
+    whole = try ExtendedFile(text: text, path: path, given: extended, problems)
   } catch {
     throw problems.errors
   }
-  root = whole.root
-  let plain = root
+  let plain = whole.root
+  var root = plain
   for (index, setting) in overrides.enumerated() {
-    SettingOverride(path: setting.path, value: setting.value).apply(
-      to: &root, rank: SourcePoint.firstSetting + index, problems)
+    setting.apply(to: &root, rank: SourcePoint.firstSetting + index, problems)
   }
   root = root.placed(at: "")
   let (population, source) = readPopulation(of: root, path: path, given: populationText, problems)
+  let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
   check(root, population, isApart: source != nil, problems)
-
-  let layers = PopulationLayers(
-    population: (population ?? .emptyMapping(at: root.point)).placed(at: ""),
-    adjust: root["adjust"].flatMap { $0.isMapping ? $0.placed(at: "") : nil },
-    scenarios: root["scenarios"]?.entries.filter { $0.value.isMapping || $0.value.isNull } ?? [])
   var decoder = ExperimentDecoder(
-    problems: problems, root: root, layers: layers, hasPopulation: population != nil,
-    fallbackName: fallbackName(path), purpose: purpose,
-    texts: WrittenTexts(
-      plain, population: population, isPreset: source.flatMap { BuiltInPopulation(rawValue: $0.name) } != nil),
-    fits: fits)
+    problems: problems, root: root, layers: PopulationLayers(root, population: population, problems),
+    hasPopulation: population != nil, fallbackName: fallbackName(path), purpose: purpose,
+    texts: WrittenTexts(plain, population: population, isPreset: preset != nil))
   let experiment = decoder.experiment()
   checkWaivers(root, problems)
   guard !problems.hasErrors else { throw problems.errors }
-  var file = ExperimentFile(
+  return ExperimentFile(
     experiment: experiment, warnings: problems.sorted(.warning),
     text: whole.isOverlay
       ? MadeExperiment(meant: plain, base: plain, comment: []).whole
       : String(decoding: text, as: UTF8.self),
-    population: source, settings: overrides, root: plain)
-  file.guardrails = guardrails(root)
-  file.hasInstalls = root["installs"] != nil
-  file.volume = appVolume(root)
-  file.waivers = waivers(root)
-  file.search = decoder.searchSpace
-  file.usageStrings = root["usage_strings"]?.entries.map(\.key) ?? []
-  file.prePrompts = root["pre_prompts"]?.entries.map(\.key) ?? []
-  let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
-  file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
-  return file
+    population: source, waivers: waivers(root), guardrails: guardrails(root),
+    hasInstalls: root["installs"] != nil, volume: appVolume(root), search: decoder.searchSpace,
+    root: plain,
+    locations: keyLocations(population: population, preset: preset?.rawValue, root: root))
 }
 
 /// Checks every text against its declarations; arms and what is searched are checked once they are expanded.
 private func check(
   _ root: LocatedNode, _ population: LocatedNode?, isApart: Bool, _ problems: ProblemList
 ) {
-  let structure = StructureCheck(problems: problems)
   var rest = root
   rest["arms"] = nil
   rest["search"] = nil
-  structure.check(rest, .section(.experiment), name: "experiment")
+  problems.check(rest, .section(.experiment), name: "experiment")
   if let name = root["experiment"], let text = name.scalar, !text.isEmpty, !text.unicodeScalars.contains("\0")
   {
-    structure.checkName(text, at: name.point, noun: "the experiment")
+    problems.checkName(text, at: name.point, noun: "the experiment")
   }
-  if isApart, let population { structure.check(population, .section(.population), name: "population") }
+  if isApart, let population { problems.check(population, .section(.population), name: "population") }
 }
 
 /// The population's mapping, and its text where that is not the experiment's own.

@@ -1,4 +1,3 @@
-import ExperimentDesign
 import ExperimentFiles
 import Foundation
 
@@ -6,68 +5,34 @@ import Foundation
 let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
-/// The answer of a fit that meets every figure.
-let perfectFit = RetentionAnswer.fitted(
-  VisitBelief(
-    mean: [0.2, -0.1, -0.2, 0.7],
-    covariance: [[0.1, 0, 0, 0], [0, 0.1, 0, 0], [0, 0, 0.1, 0], [0, 0, 0, 0.1]]), doubt: nil)
-
-/// Fits with one answer to all retention figures, which remember what they were asked; of ranges every one has a
-/// distribution.
-final class OneFit: FigureFits {
-  let answer: RetentionAnswer
-  private(set) var questions: [RetentionQuestion] = []
-  private(set) var ranges: [ShareRange] = []
-
-  init(_ answer: RetentionAnswer = perfectFit) { self.answer = answer }
-
-  func visits(for question: RetentionQuestion) -> RetentionAnswer {
-    questions.append(question)
-    return answer
-  }
-
-  func distribution(of range: ShareRange) -> RangeAnswer {
-    ranges.append(range)
-    return .fitted(a: 2, b: 3)
-  }
-}
-
-/// Reads an experiment with fits that always succeed.
-func readFitted(path: String, purpose: ReadingPurpose = .simulation) throws(FileProblems) -> ExperimentFile {
-  try readFitted(text: try experimentBytes(path), path: path, purpose: purpose)
-}
-
-/// Reads bytes with fits that always succeed.
-func readFitted(
-  text: [UInt8], path: String, purpose: ReadingPurpose = .simulation
-) throws(FileProblems) -> ExperimentFile {
-  try readExperiment(text: text, path: path, purpose: purpose, fits: OneFit())
-}
-
-/// Loads YAML with a fit that always succeeds, or answers as given.
+/// Loads YAML, with some keys set from outside.
 func load(
-  _ yaml: String, path: String = "experiment.yaml", set: [(path: String, value: String)] = [],
-  fit: RetentionAnswer = perfectFit
+  _ yaml: String, path: String = "experiment.yaml", set: [(path: String, value: String)] = []
 ) throws -> ExperimentFile {
-  try readExperiment(text: Array(yaml.utf8), path: path, overrides: set, fits: OneFit(fit))
+  try load(Array(yaml.utf8), path: path, set: set)
+}
+
+/// The same of bytes.
+private func load(
+  _ bytes: [UInt8], path: String, set: [(path: String, value: String)]
+) throws(FileProblems) -> ExperimentFile {
+  try loadExperiment(
+    text: bytes, path: path, overrides: set.map { Setting(path: $0.path, value: $0.value) })
 }
 
 /// The problems of YAML that must not load; warnings where it does.
 func problems(
-  _ yaml: String, path: String = "x.yaml", set: [(path: String, value: String)] = [],
-  fit: RetentionAnswer = perfectFit
+  _ yaml: String, path: String = "x.yaml", set: [(path: String, value: String)] = []
 ) -> [String] {
-  problems(Array(yaml.utf8), path: path, set: set, fit: fit)
+  problems(Array(yaml.utf8), path: path, set: set)
 }
 
 /// The same of bytes.
 func problems(
-  _ bytes: [UInt8], path: String = "x.yaml", set: [(path: String, value: String)] = [],
-  fit: RetentionAnswer = perfectFit
+  _ bytes: [UInt8], path: String = "x.yaml", set: [(path: String, value: String)] = []
 ) -> [String] {
   do throws(FileProblems) {
-    return try readExperiment(text: bytes, path: path, overrides: set, fits: OneFit(fit)).warnings
-      .map(\.description)
+    return try load(bytes, path: path, set: set).warnings.map(\.description)
   } catch {
     return error.problems.map(\.description)
   }

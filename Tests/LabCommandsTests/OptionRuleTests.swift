@@ -1,4 +1,4 @@
-import Runs
+import ExperimentFiles
 import Testing
 
 @testable import LabCommands

@@ -87,7 +87,7 @@ struct CleanApp {
   }
 
   private func subject() throws -> ExperimentSubject {
-    let file = try readExperiment(text: Array(experiment.utf8), path: "test.yaml", fits: NoFits())
+    let file = try loadExperiment(text: Array(experiment.utf8), path: "test.yaml")
     return ExperimentSubject(
       experiment: file.experiment, file: "test.yaml",
       locations: file.locations, waivers: file.waivers)
@@ -113,10 +113,4 @@ func askingSource(_ path: String = "a.swift") -> SourceText {
     }
     """
   return SourceText(path: path, language: .swift, bytes: Array(text.utf8))
-}
-
-/// The experiment gives its visits, so that there is nothing to fit.
-private struct NoFits: FigureFits {
-  func visits(for question: RetentionQuestion) -> RetentionAnswer { .refused("nothing is fitted here") }
-  func distribution(of range: ShareRange) -> RangeAnswer { .refused("nothing is fitted here") }
 }

@@ -62,17 +62,6 @@ struct RetentionFitsTests {
     #expect(plan.resized(trials: 3).inputs.parameters == plan.inputs.parameters)
   }
 
-  @Test("the same figures are fitted once")
-  func once() throws {
-    let text = text("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2")
-    let fits = ExperimentFits()
-    let first = try readExperiment(text: text, path: "x.yaml", fits: fits).experiment
-    #expect(try readExperiment(text: text, path: "x.yaml", fits: fits).experiment == first)
-    #expect(
-      first.scenarios[0].segments[0].visits.fittedTo
-        == RetentionFigures(d1: 0.25, d7: 0.11, d30: 0.05, sessionsPerActiveDay: 2))
-  }
-
   @Test("what a late ask reaches follows the figures smoothly where they leave much open")
   func continuous() throws {
     func late(_ sessions: Double) throws -> Double {

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentFiles
 import ResultStore
 import Runs
 import Studies

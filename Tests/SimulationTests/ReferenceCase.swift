@@ -1,6 +1,6 @@
 import ExperimentDesign
+import ExperimentFiles
 import Foundation
-import Runs
 
 /// One of the cases in `Reference/`: the experiment, and what another implementation found.
 struct ReferenceCase {

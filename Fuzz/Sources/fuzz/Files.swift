@@ -4,22 +4,10 @@ import PlatformChecks
 import TestData
 import TextFormats
 
-/// Fits that always succeed, alike.
-private struct PlainFits: FigureFits {
-  func visits(for question: RetentionQuestion) -> RetentionAnswer {
-    .fitted(
-      VisitBelief(
-        mean: [0.5, -0.7, -0.3, 0.2], covariance: (0..<4).map { row in (0..<4).map { $0 == row ? 0.1 : 0 } }),
-      doubt: nil)
-  }
-
-  func distribution(of range: ShareRange) -> RangeAnswer { .fitted(a: 2, b: 3) }
-}
-
 /// An experiment is loaded and held to the platform's rules, or its problems lie within it.
 func readExperiment(_ bytes: [UInt8]) {
   do {
-    let file = try ExperimentFiles.readExperiment(text: bytes, path: "x.yaml", fits: PlainFits())
+    let file = try loadExperiment(text: bytes, path: "x.yaml")
     requireBounded(file.experiment.arms, from: bytes)
     let subject = ExperimentSubject(
       experiment: file.experiment, file: "x.yaml",

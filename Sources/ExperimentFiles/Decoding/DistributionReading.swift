@@ -39,27 +39,26 @@ extension LocatedNode {
   var isLeaf: Bool { !isMapping || distribution != nil }
 }
 
-/// What reading a number of the model gives.
-enum DistributionReading {
-  case distribution(Distribution)
-  case problem(String)
+/// Why what stands for a number, or for figures, is none, in a sentence.
+struct NumberProblem: Error {
+  /// `nil` where nothing was meant to be a distribution, so that what is expected says all.
+  var reason: String?
+
+  init(_ reason: String? = nil) { self.reason = reason }
 }
 
-/// Reads a number of the model; `nil` inside is never legal, so each way has its sentence.
+/// Reads a number of the model, by the sentence that each way to write one has.
 ///
 /// - Parameter range: what it may be; a share may be written as a percentage.
-func readDistribution(_ node: LocatedNode, in range: LegalRange) -> DistributionReading {
-  if case .jointMember(let path, let member) = node.content {
-    return .distribution(.joint(path, member: member))
-  }
+func readDistribution(_ node: LocatedNode, in range: LegalRange) throws(NumberProblem) -> Distribution {
+  if case .jointMember(let path, let member) = node.content { return .joint(path, member: member) }
   if let text = node.scalar {
-    guard let number = readNumber(text, in: range) else { return .problem("found \(node.found)") }
-    guard number.isFinite else { return .problem("found \(node.found), which is not finite") }
-    return .distribution(.constant(number))
+    guard let number = readNumber(text, in: range), number.isFinite else { throw NumberProblem() }
+    return .constant(number)
   }
-  guard let (form, value) = node.distribution else { return .problem("found \(node.found)") }
+  guard let (form, value) = node.distribution else { throw NumberProblem() }
   guard let items = value.items, items.count == form.members.count else {
-    return .problem("expected \(form.form), found \(value.found) after '\(form.rawValue)'")
+    throw NumberProblem("expected \(form.form), found \(value.found) after '\(form.rawValue)'")
   }
   var numbers: [Double] = []
   for (item, member) in zip(items, form.members) {
@@ -67,36 +66,36 @@ func readDistribution(_ node: LocatedNode, in range: LegalRange) -> Distribution
     guard let text = item.scalar, let number = readNumber(text, in: form == .beta ? .positive : range),
       number.isFinite
     else {
-      return .problem("expected a number as \(member) of \(form.form), found \(item.found)")
+      throw NumberProblem("expected a number as \(member) of \(form.form), found \(item.found)")
     }
     numbers.append(number)
   }
   switch form {
   case .normal:
-    guard numbers[1] > 0 else { return .problem("the sd of {normal: [mean, sd]} must be above 0") }
-    return .distribution(.normal(mean: numbers[0], sd: numbers[1]))
+    guard numbers[1] > 0 else { throw NumberProblem("the sd of {normal: [mean, sd]} must be above 0") }
+    return .normal(mean: numbers[0], sd: numbers[1])
   case .lognormal:
     guard numbers[0] > 0, numbers[1] > 0 else {
-      return .problem("the median and sigma of {lognormal: [median, sigma]} must be above 0")
+      throw NumberProblem("the median and sigma of {lognormal: [median, sigma]} must be above 0")
     }
-    return .distribution(.lognormal(median: numbers[0], sigma: numbers[1]))
+    return .lognormal(median: numbers[0], sigma: numbers[1])
   case .beta:
     guard numbers[0] > 0, numbers[1] > 0 else {
-      return .problem("a and b of {beta: [a, b]} must be above 0")
+      throw NumberProblem("a and b of {beta: [a, b]} must be above 0")
     }
-    return .distribution(.beta(a: numbers[0], b: numbers[1]))
+    return .beta(a: numbers[0], b: numbers[1])
   case .uniform:
     guard numbers[0] < numbers[1] else {
-      return .problem(
+      throw NumberProblem(
         "lo of {uniform: [lo, hi]} must be below hi, found \(items[0].found) and \(items[1].found)")
     }
-    return .distribution(.uniform(low: numbers[0], high: numbers[1]))
+    return .uniform(low: numbers[0], high: numbers[1])
   case .triangular:
     guard numbers[0] <= numbers[1], numbers[1] <= numbers[2], numbers[0] < numbers[2] else {
-      return .problem("{triangular: [lo, mode, hi]} needs lo ≤ mode ≤ hi and lo < hi")
+      throw NumberProblem("{triangular: [lo, mode, hi]} needs lo ≤ mode ≤ hi and lo < hi")
     }
-    return .distribution(.triangular(low: numbers[0], mode: numbers[1], high: numbers[2]))
-  case .range: return readRange(items, low: numbers[0], high: numbers[1], in: range)
+    return .triangular(low: numbers[0], mode: numbers[1], high: numbers[2])
+  case .range: return try readRange(items, low: numbers[0], high: numbers[1], in: range)
   }
 }
 

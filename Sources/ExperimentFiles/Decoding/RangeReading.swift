@@ -1,60 +1,59 @@
 import ExperimentDesign
 import Foundation
+import GSLNumerics
 import TextFormats
 
-/// A range of shares, between which 90% of a distribution lies.
-public struct ShareRange: Hashable, Sendable {
-  /// 5% lies below.
-  public var low: Double
-  /// 5% lies above.
-  public var high: Double
-
-  /// The range from `low` to `high`.
-  public init(low: Double, high: Double) {
-    self.low = low
-    self.high = high
-  }
-}
-
-/// What came of fitting a beta distribution to a range of shares.
-public enum RangeAnswer: Hashable, Sendable {
-  /// The two shapes of the distribution.
-  case fitted(a: Double, b: Double)
-  /// Why it is missing, in a sentence.
-  case refused(String)
-}
-
-/// What `{range: [low, high]}` stands for in a number's legal range.
+/// What `{range: [low, high]}` stands for in a number's legal range, with 5% below the one end and 5% above the other.
 ///
-/// Shares have a beta distribution, which is fitted later: until then one with the same middle and about the same
-/// width stands for it. Numbers above 0 are log-normal, numbers of either sign normal.
-func readRange(_ items: [LocatedNode], low: Double, high: Double, in legal: LegalRange) -> DistributionReading
-{
+/// Shares have a beta distribution, numbers above 0 a log-normal and numbers of either sign a normal one.
+///
+/// - Parameter items: the ends as they are written.
+func readRange(
+  _ items: [LocatedNode], low: Double, high: Double, in legal: LegalRange
+) throws(NumberProblem) -> Distribution {
   let found = "[\(items.map(\.flowText.cut).joined(separator: ", "))]"
   let form = DistributionForm.range.form
   guard low < high else {
-    return .problem("expected a low end below the high end in \(form), found \(found)")
+    throw NumberProblem("expected a low end below the high end in \(form), found \(found)")
   }
   let isOpen = legal.isShare ? low > 0 && high < 1 : legal.low < 0 || low > 0
   guard isOpen, legal.contains(low), legal.contains(high) else {
-    return .problem(
+    throw NumberProblem(
       "expected two numbers \(legal.ends) in \(form), found \(found). 5% of the distribution lies below the low end and 5% above the high end. "
         + "{uniform: [lo, hi]} has hard limits")
   }
-  let width = 2 * normalQuantile95
-  if legal.isShare {
-    let middle = (low + high) / 2
-    let deviation = (high - low) / width
-    // So narrow that nothing could be drawn from it, it counts as narrow.
-    let size = min(middle * (1 - middle) / (deviation * deviation) - 1, 1e300)
-    return .distribution(.beta(a: size * middle, b: size * (1 - middle)))
+  if legal.isShare { return try betaDistribution(from: low, to: high) }
+  if legal.low >= 0 { return .lognormal(from: low, to: high) }
+  return .normal(mean: (low + high) / 2, sd: (high - low) / (2 * normalQuantile95))
+}
+
+/// The beta distribution with 5% below a range of shares and 5% above it.
+///
+/// The shapes are rounded to twelve digits, which moves neither share by more than rounding and lets machines whose
+/// logarithms differ in the last bit agree on what an experiment means.
+private func betaDistribution(from low: Double, to high: Double) throws(NumberProblem) -> Distribution {
+  func rounded(_ value: Double) -> Double {
+    let digits = 11 - Int(log10(value).rounded(.down))
+    let scale = pow(10, Double(abs(digits)))
+    return digits >= 0 ? (value * scale).rounded() / scale : (value / scale).rounded() * scale
   }
-  if legal.low >= 0 {
+  do {
+    let found = try BetaDistribution(tail: 0.05, below: low, above: high)
+    return .beta(a: rounded(found.a), b: rounded(found.b))
+  } catch {
+    throw NumberProblem(
+      "no beta distribution has 5% below \(low) and 5% above \(high): the range is too narrow, or too near to 0 and 1. Write a wider one, a number that is known, or {uniform: [lo, hi]}"
+    )
+  }
+}
+
+extension Distribution {
+  /// The log-normal distribution with 5% below the one of two numbers above 0, and 5% above the other.
+  static func lognormal(from low: Double, to high: Double) -> Distribution {
     // Not a product under the root, which could be too small or too large to be written.
-    return .distribution(
-      .lognormal(median: low.squareRoot() * high.squareRoot(), sigma: (log(high) - log(low)) / width))
+    .lognormal(
+      median: low.squareRoot() * high.squareRoot(), sigma: (log(high) - log(low)) / (2 * normalQuantile95))
   }
-  return .distribution(.normal(mean: (low + high) / 2, sd: (high - low) / width))
 }
 
 /// The point below which 95% of the standard normal distribution lies.
@@ -65,44 +64,5 @@ extension LegalRange {
   fileprivate var ends: String {
     if isShare { return "strictly between 0 and 1" }
     return LegalRange(low, high, includesLow: low < 0, includesHigh: includesHigh).words
-  }
-}
-
-extension LocatedNode {
-  /// The ranges written anywhere in it, by their path.
-  func ranges() -> [String: LocatedNode] {
-    if let (form, value) = distribution, value.items != nil { return form == .range ? [path: self] : [:] }
-    return entries.reduce(into: [:]) { found, entry in
-      found.merge(entry.value.ranges()) { first, _ in first }
-    }
-  }
-}
-
-extension ExperimentDecoder {
-  /// The distributions fitted to ranges of shares among some parameters, by path; what is wrong is in `problems`.
-  ///
-  /// - Parameter nodes: what the parameters were read from, layers merged.
-  func fittedRanges(of parameters: [Parameter], in nodes: [LocatedNode]) -> [String: Distribution] {
-    let written = nodes.reduce(into: [String: LocatedNode]()) { found, node in
-      found.merge(node.ranges()) { first, _ in first }
-    }
-    guard !written.isEmpty else { return [:] }
-    var shapes: [String: Distribution] = [:]
-    var seen: Set<String> = []
-    for parameter in parameters {
-      // What is no range of shares has been reported.
-      guard parameter.range.isShare, let node = written[parameter.path],
-        case .distribution = readDistribution(node, in: parameter.range),
-        let items = node.distribution?.value.items, items.count == 2,
-        let low = items[0].scalar.flatMap({ readNumber($0, in: parameter.range) }),
-        let high = items[1].scalar.flatMap({ readNumber($0, in: parameter.range) }),
-        seen.insert(parameter.path).inserted
-      else { continue }
-      switch fits.distribution(of: ShareRange(low: low, high: high)) {
-      case .fitted(let a, let b): shapes[parameter.path] = .beta(a: a, b: b)
-      case .refused(let reason): problems.error(node.point, reason)
-      }
-    }
-    return shapes
   }
 }

@@ -1,17 +1,12 @@
-public import ExperimentDesign
+import ExperimentDesign
+import Inference
 
 /// What is believed of ln r, ln β, ln a and ln b together, λ ~ Gamma(r, β) and p ~ Beta(a, b): a normal distribution.
-public struct VisitBelief: Hashable, Sendable {
+struct VisitBelief: Hashable {
   /// In this order.
-  public var mean: [Double]
+  var mean: [Double]
   /// By rows.
-  public var covariance: [[Double]]
-
-  /// The parts, unchanged.
-  public init(mean: [Double], covariance: [[Double]]) {
-    self.mean = mean
-    self.covariance = covariance
-  }
+  var covariance: [[Double]]
 
   /// What the preset `utility` believes, for which all apps stand in.
   static let ofApps = VisitBelief(
@@ -20,7 +15,9 @@ public struct VisitBelief: Hashable, Sendable {
       [0.1612, 0.1612, 0, 0], [0.1612, 0.563, -0.0198, 0.0757], [0, -0.0198, 0.0251, -0.004],
       [0, 0.0757, -0.004, 0.1825],
     ])
+}
 
+extension VisitBelief {
   /// What a joint distribution believes of the four, by their paths; `nil` where it draws others.
   init?(_ joint: JointDistribution) {
     let places = VisitModel.paths.compactMap { path in joint.paths.firstIndex(of: path) }
@@ -30,72 +27,50 @@ public struct VisitBelief: Hashable, Sendable {
     func covariance(_ first: Int, _ second: Int) -> Double {
       zip(joint.factor[first], joint.factor[second]).reduce(0) { $0 + $1.0 * $1.1 }
     }
-    mean = places.map { joint.mean[$0] }
-    self.covariance = places.map { row in places.map { covariance(row, $0) } }
+    self.init(
+      mean: places.map { joint.mean[$0] },
+      covariance: places.map { row in places.map { covariance(row, $0) } })
   }
 }
 
 /// Figures with what they condition: the same question has the same answer.
-public struct RetentionQuestion: Hashable, Sendable {
+struct RetentionQuestion: Hashable {
   /// What was counted.
-  public var figures: RetentionFigures
+  var figures: RetentionFigures
   /// What is believed of the visits without the figures.
-  public var belief: VisitBelief
+  var belief: VisitBelief
   /// Within how many days somebody who never comes back has no second session.
-  public var horizonDays: Double
-}
-
-/// What came of conditioning visits on retention figures.
-public enum RetentionAnswer: Hashable, Sendable {
-  /// What is believed now, and what is doubtful about it, in a sentence.
-  case fitted(VisitBelief, doubt: String?)
-  /// Why there is nothing to believe, in a sentence.
-  case refused(String)
-}
-
-/// What fits the figures of a file, since that needs numerics, which this module has not.
-public protocol FigureFits {
-  /// Conditions what is believed of visits on retention figures.
-  func visits(for question: RetentionQuestion) -> RetentionAnswer
-
-  /// Fits a beta distribution to a range of shares.
-  func distribution(of range: ShareRange) -> RangeAnswer
+  var horizonDays: Double
 }
 
 /// Reads retention figures, and what they condition.
 ///
 /// A class, since it remembers what was asked in all segments of all scenarios.
 final class RetentionReader {
-  let fits: any FigureFits
   /// What the visits are drawn from, each once.
   private(set) var joints: [JointDistribution] = []
   /// By the path of the joint distribution that answers it.
   private var questions: [String: RetentionQuestion] = [:]
+  private var answers: [RetentionQuestion: Result<RetentionAnswer, NumberProblem>] = [:]
   private var isTold = false
-
-  init(fits: any FigureFits) { self.fits = fits }
 
   /// The figures of a section.
   ///
   /// - Returns: `nil` where they cannot be those of one population; the reason is in `problems`, or was reported
   ///   where the number is written.
   func figures(_ section: SectionReader, _ problems: ProblemList) -> RetentionFigures? {
-    let optional = ["d7", "d30", "sessions_per_active_day", "never_back"]
-    guard let d1 = section.number("d1"),
-      optional.allSatisfy({ !section.has($0) || section.number($0) != nil })
+    // A number outside the range of its key was reported there.
+    guard section.table.names.allSatisfy({ !section.has($0) || section.number($0) != nil }),
+      let d1 = section.number("d1")
     else { return nil }
     let (d7, d30) = (section.number("d7"), section.number("d30"))
-    guard section.table.names.allSatisfy({ !section.has($0) || section.legalNumber($0) != nil }) else {
-      // A number outside the range of its key was reported there.
-      return nil
-    }
     let week = d7 ?? d1
     let month = d30 ?? 0
     guard d1 >= week, week >= month, d1 > month else {
       let rising = week > d1 ? ["d1", "d7"] : ["d7", "d30"]
       let shares = [d1, d7, d30].compactMap { $0 }.map { ($0 * 100).percentText }.joined(separator: ", ")
       problems.error(
-        lastWritten(of: rising.map { section.node[$0] }, in: section.node),
+        faultLocation(of: rising.map { section.node[$0] }, in: section.node),
         "expected retention that falls, d1 ≥ d7 ≥ d30, found \(shares). These are shares of all installs")
       return nil
     }
@@ -108,16 +83,14 @@ final class RetentionReader {
   ///
   /// - Parameters:
   ///   - section: where the figures stand.
-  ///   - beliefs: what the layers draw together.
+  ///   - beliefs: what the layers draw together, the lowest first.
   /// - Returns: `nil` where the figures are too many, or no visits have them; the reason is in `problems`.
   func visits(
     for figures: RetentionFigures, in section: LocatedNode, horizonDays: Double, beliefs: [JointDistribution],
     _ problems: ProblemList
   ) -> VisitModel? {
     let point = faultLocation(of: section.entries.map(\.value), in: section)
-    // The population's own joint is named before those of the layers above it.
-    let own = beliefs.sorted { $0.path.hasPrefix("joint") && !$1.path.hasPrefix("joint") }
-      .lazy.compactMap(VisitBelief.init).first
+    let own = beliefs.lazy.compactMap(VisitBelief.init).first
     if own == nil, !isTold {
       isTold = true
       problems.warning(
@@ -127,20 +100,23 @@ final class RetentionReader {
     }
     let question = RetentionQuestion(
       figures: figures, belief: own ?? .ofApps, horizonDays: figures.neverBack == nil ? 0 : horizonDays)
-    let asked = Set(questions.values)
-    guard asked.contains(question) || asked.count < SizeLimits.fits else {
+    guard answers[question] != nil || answers.count < SizeLimits.fits else {
       problems.error(
         point, "expected at most \(SizeLimits.fits) different retention figures in one experiment")
       return nil
     }
     let layer = layer(of: section, asking: question)
     let path = layer + "retention"
-    switch fits.visits(for: question) {
-    case .fitted(let belief, let doubt):
-      if let doubt { problems.warning(point, doubt) }
-      if questions.updateValue(question, forKey: path) == nil { joints.append(.visits(belief, path: path)) }
-    case .refused(let reason):
-      problems.error(point, reason)
+    let answer = answers[question] ?? question.answer
+    answers[question] = answer
+    switch answer {
+    case .success(let found):
+      if let doubt = found.doubt { problems.warning(point, doubt) }
+      if questions.updateValue(question, forKey: path) == nil {
+        joints.append(.visits(found.belief, path: path))
+      }
+    case .failure(let problem):
+      problems.error(point, problem.reason ?? "")
       return nil
     }
     return VisitModel(drawnFrom: path, layer: layer, conditionedBy: figures)
@@ -192,6 +168,6 @@ extension JointDistribution {
     JointDistribution(
       path: path, paths: VisitModel.paths, scales: VisitModel.paths.map { _ in .log },
       ranges: VisitModel.paths.map { _ in .shape }, mean: belief.mean,
-      factor: choleskyFactor(belief.covariance) ?? [])
+      factor: CholeskyFactor(belief.covariance)?.rows ?? [])
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
 /// The factor L of a positive definite matrix L·L'.
-struct CholeskyFactor {
+package struct CholeskyFactor {
   /// L by rows, zeros above the diagonal.
-  let rows: [[Double]]
+  package let rows: [[Double]]
 
   /// - Parameter matrix: by rows; the lower triangle is read.
   /// - Returns: `nil` where the matrix is not positive definite to rounding.
-  init?(_ matrix: [[Double]]) {
+  package init?(_ matrix: [[Double]]) {
     var rows = matrix.map { $0.map { _ in 0.0 } }
     for row in rows.indices {
       for column in 0...row {

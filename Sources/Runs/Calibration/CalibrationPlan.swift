@@ -67,8 +67,10 @@ public struct CalibrationPlan: Sendable {
     let calibration = try fitted(to: data, request)
     let written = calibration.drawnTogether.filter { file.canLearn(calibration.rows[$0].parameter) }
     let learnt = test.flatMap { LearntTest($0, day: data.lastDay) }
-    let numbers = learned(calibration, written, sources, (learnt?.mark ?? "", identities), date)
-    let made = file.learning(numbers)
+    let made = file.learning(
+      learned(calibration, written, sources, (learnt?.mark ?? "", identities), date),
+      covariance: written.map { row in written.map { calibration.belief.covariance[row][$0] } },
+      comment: comment(calibration, written, sources))
     onStage("Reading back what was learnt")
     let again = sized(try loadExperiment(text: Array(made.whole.utf8), path: path))
     onStage("Comparing the answers")
@@ -144,24 +146,20 @@ public struct CalibrationPlan: Sendable {
   private func learned(
     _ calibration: Calibration, _ written: [Int], _ sources: [DataSource],
     _ counts: (test: String, identities: [String]), _ date: String?
-  ) -> LearnedNumbers {
-    let belief = calibration.belief
+  ) -> [LearnedNumber] {
     var named = sources.map { "\($0.name.replacing(";", with: ",")), sha256 \($0.fingerprint)" }
     if let first = named.first, !counts.identities.isEmpty {
       named[0] = first + counts.test + ", counts " + counts.identities.joined(separator: " ")
     }
     // The earlier data stay named, so that they are refused for ever after.
     let names = (named + earlierSources).joined(separator: "; ")
-    let learnt = Evidence.measured(source: Self.teacher + names, date: date, denominator: "installs")
-    return LearnedNumbers(
-      members: written.map { number in
-        let row = calibration.rows[number]
-        let own = row.isLearnt ? learnt : file.experiment.evidence[row.parameter]
-        return LearnedNumbers.Member(
-          path: row.parameter, scale: row.scale, mean: belief.mean[number], evidence: own)
-      },
-      covariance: written.map { row in written.map { belief.covariance[row][$0] } },
-      comment: comment(calibration, written, sources))
+    let learnt = Evidence(
+      grade: .measured, source: Self.teacher + names, date: date, denominator: "installs")
+    return written.map { number in
+      let row = calibration.rows[number]
+      let own = row.isLearnt ? learnt : file.experiment.evidence[row.parameter]
+      return (row.parameter, row.scale, calibration.belief.mean[number], own)
+    }
   }
 
   /// What stands above the numbers: which were learnt, which are drawn with them, and which were left.

@@ -66,14 +66,13 @@ public struct SearchPlan: Sendable {
   }
 
   /// What is worth looking at one step away from the strategy named, the nearest values first; at most 12.
-  public func neighbours(
-    _ report: SearchReport
-  ) -> [(key: String, from: String, to: String, strategy: String)] {
+  public func neighbours(_ report: SearchReport) -> [SearchSpace.Neighbour] {
     guard let winner = report.winner else { return [] }
     let known = Set(experiment.arms.map(\.name))
-    return space.neighbours(of: winner)
-      .filter { known.contains($0.strategy) && !report.isLeftOut($0.strategy) }
-      .prefix(Self.mostNeighbours).map { ($0.key, $0.from, $0.to, $0.strategy) }
+    return Array(
+      space.neighbours(of: winner)
+        .filter { known.contains($0.strategy) && !report.isLeftOut($0.strategy) }
+        .prefix(Self.mostNeighbours))
   }
 
   private static let mostNeighbours = 12

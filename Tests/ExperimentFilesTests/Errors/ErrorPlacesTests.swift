@@ -66,11 +66,11 @@ struct ErrorPlacesTests {
     ErrorCase("allow: {rate: 0.3}", "allow: {spread: 1}", "4:10"),
     ErrorCase("allow: {rate: 0.3}", "alow: {rate: 0.3}", "3:3", "4:3"),
     more("os: {modern: 0.5, ios_14_5: 0.4}", "5:7"),
-    more("os: {modern: {beta: [1, 1]}}", "5:7", "5:16"),
-    more("segments: {a: {share: 0.5}, b: {share: 0.4}}", "5:3"),
+    more("os: {modern: {beta: [1, 1]}}", "5:16"),
+    more("segments: {a: {share: 0.5}, b: {share: 0.4}}", "5:42"),
     more("segments: {a: {share: 1}, b: {}}", "5:29"),
-    more("device: {restricted: 0.5, requests_off: 0.6}", "5:11"),
-    more("willingness: {with_activity: 0.3, with_staying: 0.99}", "5:16", "5:32", "5:51"),
+    more("device: {restricted: 0.5, requests_off: 0.6}", "5:43"),
+    more("willingness: {with_activity: 0.3, with_staying: 0.99}", "5:32", "5:51", "5:51"),
     more("consent: {seconds: 4, order: before}", "5:12", "5:22", "5:32"),
     more("answer: {seconds: {lognormal: [4, 1]}}", "5:21"),
     more("settle_seconds: null", "5:19"),
@@ -81,7 +81,7 @@ struct ErrorPlacesTests {
     more("segments: {}", "5:13"),
     // Draws that are too large together, some of them, which are drawn again, and all of them.
     more("device: {restricted: {uniform: [0.3, 0.9]}, requests_off: {uniform: [0.3, 0.9]}}"),
-    more("device: {restricted: {uniform: [0.6, 0.8]}, requests_off: {uniform: [0.6, 0.8]}}", "5:11"),
+    more("device: {restricted: {uniform: [0.6, 0.8]}, requests_off: {uniform: [0.6, 0.8]}}", "5:61"),
     more("evidence: {allow.rate: {source: x}}", "5:26"),
     more("joint: [{paths: [allow.rate, allow.value], scale: [logit], mean: [0], covariance: [[1]]}]", "5:11"),
     more("joint: [{paths: [allow.value], scale: [log], mean: [0], covariance: [[1]]}]", "5:42"),
@@ -172,7 +172,7 @@ struct ErrorPlacesTests {
   /// The problems of an experiment, or its warnings where it loads.
   private func found(_ yaml: String) -> [FileProblem] {
     do throws(FileProblems) {
-      return try readFitted(text: Array(yaml.utf8), path: "x.yaml").warnings
+      return try loadExperiment(text: Array(yaml.utf8), path: "x.yaml").warnings
     } catch {
       return error.problems
     }

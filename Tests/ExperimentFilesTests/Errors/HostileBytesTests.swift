@@ -80,7 +80,7 @@ import Testing
     try handle.truncate(atOffset: 100_000_000)
     try handle.close()
     let path = file.path(percentEncoded: false)
-    #expect(throws: FileProblems.self) { try readFitted(path: path) }
+    #expect(throws: FileProblems.self) { try loadExperiment(path: path) }
   }
 
   @Test("A pipe is refused before it can block, as an experiment and as a population")
@@ -90,7 +90,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "pipe.yaml").path(percentEncoded: false)
     try #require(mkfifo(path, 0o600) == 0)
-    #expect(throws: FileProblems.self) { try readFitted(path: path) }
+    #expect(throws: FileProblems.self) { try loadExperiment(path: path) }
     let beside = folder.appending(path: "x.yaml").path(percentEncoded: false)
     let found = problems("population: pipe.yaml\narms: {}", path: beside)
     #expect(found[0].contains("the population file 'pipe.yaml'"), "\(found)")

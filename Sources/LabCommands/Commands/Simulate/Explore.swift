@@ -50,7 +50,7 @@ struct Explore: AsyncParsableCommand {
     let path = isFile ? "\(PathName(name).folder)/\(PathName(name).stem)-explored.yaml" : name
     let extended = (name: PathName(name).name, text: whole.text)
     let begin = isFile ? "extends: \"\(extended.name)\"\n" : written
-    let settings = outside.overrides().map { TextEdit.set(path: $0.path, value: $0.value) }
+    let settings = outside.overrides().map { TextEdit(.set, $0.path, value: $0.value) }
     let text = try outside.load { () throws(FileProblems) in
       isFile || !settings.isEmpty ? try edited(begin, settings, path: path, file: extended) : begin
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentDesign
+import ExperimentFiles
 import Rendering
 import ResultStore
 import Reviews

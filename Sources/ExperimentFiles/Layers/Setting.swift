@@ -1,18 +1,35 @@
 import ExperimentDesign
 import TextFormats
 
-/// One `--set path=value`: a key of the file, set from outside.
-struct SettingOverride {
-  var path: String
-  var value: String
+/// A key of an experiment set from outside: `--set path=value`.
+public struct Setting: Hashable, Sendable {
+  /// The key, as a path: `population.allow.rate`.
+  public var path: String
+  /// The value, spelled as in the file.
+  public var value: String
 
-  var file: String { "--set \(path)" }
+  /// A setting of a key.
+  public init(path: String, value: String) {
+    self.path = path
+    self.value = value
+  }
+
+  /// Reads ``text``; `nil` for a text that has no path before a `=`.
+  public init?(_ text: String) {
+    guard let separator = text.firstIndex(of: "="), separator > text.startIndex else { return nil }
+    path = String(text[..<separator])
+    value = String(text[text.index(after: separator)...])
+  }
+
+  /// As it was given: `path=value`.
+  public var text: String { "\(path)=\(value)" }
 
   /// Writes the value into the experiment's tree.
   ///
   /// Where the population is a preset or another file, `population.x` means `adjust.x`: the preset itself stays what it
   /// is. So it does where `adjust` has the number, which goes over the population's.
   func apply(to root: inout LocatedNode, rank: Int, _ problems: ProblemList) {
+    let file = "--set \(path)"
     let point = SourcePoint(file: file, rank: rank, line: 0, column: 0)
     let reading = ProblemList()
     guard
@@ -98,7 +115,7 @@ extension LocatedNode {
 
   /// The same node as if all of it were written at one point.
   fileprivate func moved(to point: SourcePoint) -> LocatedNode {
-    changed { node in
+    changed { node, _ in
       node.point = point
       guard case .mapping(var entries) = node.content else { return }
       for index in entries.indices { entries[index].point = point }
