@@ -2,32 +2,16 @@ import TextFormats
 
 /// The strategies that a file lets be searched, and how each is written.
 public struct SearchSpace: Sendable {
-  /// A key of `search` with its values as they are written.
-  public struct Key: Hashable, Sendable {
-    /// The key of an arm, such as `ask` or `attribution.wait_seconds`.
-    public let path: String
-    /// In document order.
-    public let values: [String]
-  }
-
-  /// The keys, in document order.
-  public let keys: [Key]
+  /// The keys of an arm, such as `ask` or `attribution.wait_seconds`, each with its values as they are written, in document
+  /// order.
+  public let keys: [(path: String, values: [String])]
   /// The strategies that `search` makes in the order of the experiment's arms, each with the value of every key.
   public let strategies: [(name: String, values: [String])]
   /// What each arm says, by its name.
   let arms: [String: LocatedNode]
 
-  /// A strategy that differs from another in one key.
-  public struct Neighbour: Hashable, Sendable {
-    /// The key of an arm in which they differ.
-    public let key: String
-    /// Its value in the other strategy, as it is written.
-    public let from: String
-    /// Its value in this one.
-    public let to: String
-    /// The name of this one.
-    public let strategy: String
-  }
+  /// A strategy that differs from another in one key, with the key's value in the other and in this one.
+  public typealias Neighbour = (key: String, from: String, to: String, strategy: String)
 
   /// The strategies that differ from another in one key, those with the nearest values in the lists first.
   ///
@@ -40,10 +24,7 @@ public struct SearchSpace: Sendable {
         let from = keys[key].values.firstIndex(of: own[key]),
         let to = keys[key].values.firstIndex(of: other.values[key])
       else { return nil }
-      return (
-        abs(to - from), key,
-        Neighbour(key: keys[key].path, from: own[key], to: other.values[key], strategy: other.name)
-      )
+      return (abs(to - from), key, (keys[key].path, own[key], other.values[key], other.name))
     }
     return found.indices.sorted {
       (found[$0].distance, -found[$0].key, $0) < (found[$1].distance, -found[$1].key, $1)

@@ -64,7 +64,7 @@ struct LiveTests {
   @Test("moving one input leaves the draws of all others as they are")
   func commonRandomNumbers() async throws {
     let moved = try edited(
-      exploredText, [.set(path: "population.allow.cold_odds_ratio", value: "0.7")], path: "explored.yaml",
+      exploredText, [TextEdit(.set, "population.allow.cold_odds_ratio", value: "0.7")], path: "explored.yaml",
       file: ("explored.yaml", exploredText))
     let before = try #require(try await looks(exploredText).last?.summary.scenarios.first?.arms[1])
     let after = try #require(try await looks(moved).last?.summary.scenarios.first?.arms[1])

@@ -37,8 +37,12 @@ public struct Caution: Hashable, Sendable {
   /// `'a', 'b' and 'c'`, of many the first two.
   private static func named(_ options: [String]) -> String {
     let quoted = options.map { "'\($0)'" }
-    guard quoted.count > 1 else { return quoted.joined() }
     guard quoted.count <= 3 else { return "\(quoted[0]), \(quoted[1]) and \(quoted.count - 2) more options" }
-    return quoted.dropLast().joined(separator: ", ") + " and " + quoted[quoted.count - 1]
+    return quoted.listed
   }
+}
+
+extension [String] {
+  /// `a, b and c`.
+  var listed: String { (count > 1 ? dropLast().joined(separator: ", ") + " and " : "") + (last ?? "") }
 }

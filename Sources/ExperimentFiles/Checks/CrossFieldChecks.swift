@@ -31,38 +31,25 @@ extension SegmentDecoder {
 
   /// A correlation needs something that differs between people.
   private func checkSpread(_ segment: Segment, _ reader: SectionReader) {
-    let willingness = reader.section("willingness")
-    if let value = willingness.node["with_activity"], segment[.withActivity].constant != 0,
-      segment[.activitySpread].constant == 0, reader.isReadable("activity_spread")
+    let willingness = reader.section("willingness").node
+    let spread = reader.node["activity_spread"]
+    // A spread that is none was reported where it is written.
+    if let value = willingness["with_activity"], segment[.withActivity].constant != 0,
+      segment[.activitySpread].constant == 0,
+      spread == nil || reader.distribution("activity_spread", in: .activitySpread) != nil
     {
       problems.error(
-        latest(value, reader.node["activity_spread"]),
+        faultLocation(of: [value, spread], in: value),
         "'with_activity' needs people who differ in activity. Give 'activity_spread' above 0")
     }
-    if case .constant = segment.visits.leaving, let value = willingness.node["with_staying"],
+    if case .constant = segment.visits.leaving, let value = willingness["with_staying"],
       segment[.withStaying].constant != 0
     {
       problems.error(
-        latest(value, reader.node["sessions"]?["leave"]),
+        faultLocation(of: [value, reader.node["sessions"]?["leave"]], in: value),
         "'with_staying' needs people who differ in staying, found a 'leave' that is the same for all. "
           + "Give 'retention', or leave: {a, b}")
     }
-  }
-
-  /// The path of the value, unless the other was written in a higher layer.
-  private func latest(_ value: LocatedNode, _ other: LocatedNode?) -> SourcePoint {
-    faultLocation(of: [value, other], in: value)
-  }
-}
-
-extension SectionReader {
-  /// Whether a number is absent, or one at all.
-  fileprivate func isReadable(_ key: String) -> Bool {
-    guard let value = node[key] else { return true }
-    if case .distribution = readDistribution(value, in: parameterRange(at: [key], in: table) ?? .real) {
-      return true
-    }
-    return false
   }
 }
 

@@ -5,15 +5,13 @@ import TextFormats
 ///
 /// What depends on several pieces together (missing keys, names, sums) is left
 /// to the decoder, which sees the layers merged.
-struct StructureCheck {
-  let problems: ProblemList
-
+extension ProblemList {
   /// Checks `node`, the value of `name`, against `kind`.
   func check(_ node: LocatedNode, _ kind: ValueKind, name: String) {
     if node.entries.count == 1, let sweep = node["sweep"], sweep.items != nil {
       if case .named = kind {
       } else {
-        problems.error(
+        error(
           node.point,
           "\(name.cited) expects \(kind.expectation), found a sweep. A sweep compares options and stands only under 'arms'"
         )
@@ -33,7 +31,7 @@ struct StructureCheck {
     case .integer(let range):
       guard let text = node.scalar, let number = readInteger(text), range.contains(number) else {
         if node.distribution != nil {
-          problems.error(
+          error(
             node.point,
             "\(name.cited) expects \(kind.expectation), found \(node.found). A distribution cannot stand where a whole number does"
           )
@@ -51,7 +49,7 @@ struct StructureCheck {
         if names.contains(entry.key) {
           check(entry.value, value, name: entry.key)
         } else {
-          problems.error(
+          error(
             entry.point, "unknown \(noun) \(entry.key.cited).\(suggestion(for: entry.key, among: names))")
         }
       }
@@ -64,9 +62,7 @@ struct StructureCheck {
         if readNumber(node.scalar ?? "") == nil { return mismatch(node, kind, name) }
         return check(node, scalar, name: name)
       }
-      if case .list = other, node.items != nil {
-        check(node, other, name: name)
-      } else if node.isMapping, node.distribution == nil {
+      if node.isMapping, node.distribution == nil {
         check(node, other, name: name)
       } else if case .choice(let words) = scalar, case .section(let table) = other, table["after"] != nil,
         let text = node.scalar, !words.contains(text)
@@ -95,20 +91,20 @@ struct StructureCheck {
     if let source = entry.value["source"], !source.isNull {
       guard let text = source.scalar, text.allSatisfy(\.isWhitespace) else { return }
     }
-    problems.error(
+    error(
       grade.point,
       "the grade '\(word.rawValue)' of \(entry.key.cited) expects a 'source', found none. Say who says so, or grade it assumed"
     )
   }
 
   private func unknown(_ node: LocatedNode, _ name: String, among words: [String]) {
-    problems.error(
+    error(
       node.point,
       "\(name.cited) cannot be \(node.found).\(suggestion(for: node.scalar ?? "", among: words))")
   }
 
   private func mismatch(_ node: LocatedNode, _ kind: ValueKind, _ name: String) {
-    problems.error(
+    error(
       node.point, "\(name.cited) expects \(kind.expectation), found \(node.found)\(hint(node, kind))")
   }
 
@@ -135,7 +131,7 @@ struct StructureCheck {
     _ node: LocatedNode, _ range: LegalRange, why: String, _ kind: ValueKind, _ name: String
   ) {
     if node.distribution != nil {
-      problems.error(
+      error(
         node.point,
         "\(name.cited) expects \(kind.expectation), found \(node.found). It cannot be a distribution: \(why)")
       return
@@ -148,19 +144,16 @@ struct StructureCheck {
   private func checkParameter(
     _ node: LocatedNode, _ range: LegalRange, _ kind: ValueKind, _ name: String
   ) {
-    switch readDistribution(node, in: range) {
-    case .problem(let reason):
-      if node.scalar != nil || node.distribution == nil && !reason.hasPrefix("expected") {
-        mismatch(node, kind, name)
-      } else {
-        problems.error(node.point, "\(name.cited): \(reason)")
-      }
-    case .distribution(let distribution):
+    do {
+      let distribution = try readDistribution(node, in: range)
       if case .constant(let value) = distribution {
         if !range.contains(value) { mismatch(node, kind, name) }
         return
       }
       checkInside(distribution, range, at: node.point, name, kind.expectation, written: node.flowText.cut)
+    } catch let problem {
+      guard let reason = problem.reason else { return mismatch(node, kind, name) }
+      error(node.point, "\(name.cited): \(reason)")
     }
   }
 
@@ -171,12 +164,12 @@ struct StructureCheck {
   ) {
     let outside = 1 - massInside(range, of: distribution)
     if outside > 0.99 {
-      problems.error(
+      error(
         point,
         "\(name.cited) expects \(expectation), found \(written), which lies almost wholly outside. Draws outside are drawn again"
       )
     } else if outside > 0.05 {
-      problems.warning(
+      warning(
         point,
         "\(Int((outside * 100).rounded()))% of \(written) lies outside what \(name.cited) may be, a number "
           + "\(range.words); draws outside are drawn again, which moves its mean")
@@ -191,7 +184,7 @@ struct StructureCheck {
       return mismatch(node, kind, name)
     }
     if table.names == KeyTable.seconds.names, let (form, _) = node.distribution {
-      problems.error(
+      error(
         node.point,
         "\(name.cited) expects {median, sigma}, how people differ, found a distribution. Put '\(form.rawValue)' after "
           + "median or sigma for what is not known of them")
@@ -199,11 +192,11 @@ struct StructureCheck {
     }
     for entry in node.entries {
       guard let key = table[entry.key] else {
-        problems.error(
+        error(
           entry.point,
           "unknown key \(entry.key.cited) in \(table.noun).\(suggestion(for: entry.key, among: table.names))")
         if let meant = nearestWord(to: entry.key, among: table.names) {
-          problems.note(misspelt: meant, at: node.point)
+          note(misspelt: meant, at: node.point)
         }
         continue
       }
@@ -216,7 +209,7 @@ struct StructureCheck {
         let theirs = table.names.firstIndex(of: other), own < theirs,
         let second = node.entry(other), !second.value.isNull, !entry.value.isNull
       {
-        problems.error(
+        error(
           second.point, "expected one of '\(key.name)' and '\(other)', found both. Remove one")
       }
     }
@@ -224,14 +217,12 @@ struct StructureCheck {
 
   private func checkNull(_ entry: LocatedNode.Entry, _ key: Key) {
     if key.isRemovable { return }
-    switch key.kind {
-    case .section, .named, .evidence, .list:
-      // A heading with nothing below it says nothing, and does no harm; `null` does claim to remove.
-      if entry.value.scalar?.isEmpty == true { return }
-    case .text where entry.value.scalar?.isEmpty == true: return
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .either: break
+    // `null` in words does claim to remove.
+    if entry.value.scalar?.isEmpty == true {
+      if key.kind.isHeading { return }
+      if case .text = key.kind { return }
     }
-    problems.error(
+    error(
       entry.value.point,
       "'\(key.name)' expects \(key.kind.expectation), found nothing. "
         + "null removes only an optional section, or a named alert or event")
@@ -242,7 +233,7 @@ struct StructureCheck {
   ) {
     guard node.isMapping else { return mismatch(node, kind, name) }
     if node.entries.isEmpty, noun == "a segment" || noun == "a scenario" {
-      problems.error(
+      error(
         node.point,
         "\(name.cited) expects \(kind.expectation), found an empty mapping. Name at least one, or leave the key out"
       )
@@ -257,7 +248,7 @@ struct StructureCheck {
         {
           continue
         }
-        problems.error(
+        error(
           entry.value.point,
           "\(entry.key.cited) expects \(table.noun), found nothing. null removes only an optional section, or a named alert or event"
         )
@@ -272,7 +263,7 @@ struct StructureCheck {
     var known: [String: LocatedNode.Entry] = [:]
     for entry in entries {
       guard let other = known.updateValue(entry, forKey: seenName(entry.key)) else { continue }
-      problems.error(
+      error(
         entry.point,
         "expected a name for \(noun) that differs from the others in more than case, blanks or the way its characters "
           + "are composed, found \(entry.key.cited) beside \(other.key.cited) of line \(other.point.line). Rename one"
@@ -288,7 +279,7 @@ struct StructureCheck {
   /// Checks a name, which tables and messages show on one line.
   func checkName(_ name: String, at point: SourcePoint, noun: String) {
     guard let fault = nameProblem(name) else { return }
-    problems.error(
+    error(
       point,
       "expected a name for \(noun) of 1 to 200 characters on one line, found \(fault). Write a shorter or plainer one"
     )
@@ -298,8 +289,8 @@ struct StructureCheck {
   func requireKeys(_ node: LocatedNode, _ table: KeyTable, name: String) {
     guard node.isMapping || node.isNull else { return }
     for key in table.keys
-    where key.isRequired && node[key.name] == nil && !problems.isMisspelt(key.name, at: node.point) {
-      problems.error(
+    where key.isRequired && node[key.name] == nil && !isMisspelt(key.name, at: node.point) {
+      error(
         node.point, "\(name.cited) lacks '\(key.name)': \(key.kind.expectation). \(key.summary)")
     }
   }

@@ -7,14 +7,27 @@ extension ExperimentDecoder {
   /// A usage string or pre-prompt without an odds ratio changes no answer. Arms that differ in nothing else then have
   /// the same result, which looks like a finding and is none.
   func warnOfWordsWithoutEffect(_ reader: SectionReader, _ arms: [Arm]) {
-    warnOfUsageStrings(reader, arms)
-    warnOfPrePrompts(reader, arms)
-    for string in reader.named("usage_strings")
-    where arms.contains(where: { $0.usageString.name == string.name }) {
-      warnOfEffect("odds_ratio", of: "the usage string \(string.name.cited)", string)
+    let strings = reader.named("usage_strings").filter { string in
+      arms.contains { $0.usageString.name == string.name }
     }
+    // One may lack its odds ratio: it is the one that the others are compared with.
+    let silent = strings.filter { !$0.has("odds_ratio") }
+    if silent.count > 1 {
+      problems.warning(
+        silent[1].node.point,
+        "the usage strings \(silent.map(\.name.cited).listed) have no 'odds_ratio', so they make no difference in the simulation. Give all but one "
+          + "an odds ratio; a range will do, such as {range: [0.8, 1.25]}")
+    }
+    for string in strings { warnOfEffect("odds_ratio", of: "the usage string \(string.name.cited)", string) }
     for screen in reader.named("pre_prompts")
     where arms.contains(where: { $0.prePrompt?.name == screen.name }) {
+      if !screen.has("allow_odds_ratio") {
+        problems.warning(
+          screen.node.point,
+          "the pre-prompt \(screen.name.cited) has no 'allow_odds_ratio', so it can only cost opt-ins in the simulation. Say "
+            + "what it does to the odds of allowing; a range will do, such as {range: [0.8, 1.8]}, and 1 is no effect"
+        )
+      }
       for key in ["continue_odds_ratio", "allow_odds_ratio"] {
         warnOfEffect(key, of: "the pre-prompt \(screen.name.cited)", screen)
       }
@@ -35,30 +48,5 @@ extension ExperimentDecoder {
     problems.warning(
       node.point, "'\(key)' is \(written), so \(words) \(effect)",
       caution: Caution("The \(key) of \(words) is \(written): it \(effect)."))
-  }
-
-  /// One usage string may lack its odds ratio: it is the one that the others are compared with.
-  private func warnOfUsageStrings(_ reader: SectionReader, _ arms: [Arm]) {
-    let silent = reader.named("usage_strings").filter { string in
-      !string.has("odds_ratio") && arms.contains { $0.usageString.name == string.name }
-    }
-    guard silent.count > 1, let second = silent.dropFirst().first else { return }
-    let names = silent.map { "\($0.name.cited)" }
-    let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
-    problems.warning(
-      second.node.point,
-      "the usage strings \(list) have no 'odds_ratio', so they make no difference in the simulation. Give all but one "
-        + "an odds ratio; a range will do, such as {range: [0.8, 1.25]}")
-  }
-
-  private func warnOfPrePrompts(_ reader: SectionReader, _ arms: [Arm]) {
-    for screen in reader.named("pre_prompts")
-    where !screen.has("allow_odds_ratio") && arms.contains(where: { $0.prePrompt?.name == screen.name }) {
-      problems.warning(
-        screen.node.point,
-        "the pre-prompt \(screen.name.cited) has no 'allow_odds_ratio', so it can only cost opt-ins in the simulation. Say "
-          + "what it does to the odds of allowing; a range will do, such as {range: [0.8, 1.8]}, and 1 is no effect"
-      )
-    }
   }
 }

@@ -25,10 +25,13 @@ struct ArmDecoder {
 
   func arm(_ expanded: ExpandedArm) -> Arm {
     let node = expanded.entry.value
-    let reader = SectionReader(node, .arm, path: "arms.\(expanded.entry.key)", name: expanded.name)
-    reader.require(problems)
-    let usageString = usageString(reader)
-    let prePrompt = prePrompt(reader)
+    let reader = SectionReader(
+      node: node, table: .arm, path: "arms.\(expanded.entry.key)", name: expanded.name, problems: problems)
+    reader.require()
+    let usageString = position("usage_string", reader, among: usageStrings.map(\.name), "usage string")
+      .map { usageStrings[$0] }
+    let prePrompt = position("pre_prompt", reader, among: prePrompts.map(\.name), "pre-prompt")
+      .map { prePrompts[$0] }
     let strategy = strategy(reader)
     if let prePrompt, let cell = cells.joined().first(where: { $0.segment.continuing == nil }) {
       problems.error(
@@ -44,14 +47,6 @@ struct ArmDecoder {
       usageString: usage, prePrompt: prePrompt, swept: expanded.swept,
       surroundings: surroundings(of: node, reader),
       findings: ruleFindings(usageString: usage, prePrompt: prePrompt))
-  }
-
-  private func usageString(_ reader: SectionReader) -> UsageString? {
-    position("usage_string", reader, among: usageStrings.map(\.name), "usage string").map { usageStrings[$0] }
-  }
-
-  private func prePrompt(_ reader: SectionReader) -> PrePrompt? {
-    position("pre_prompt", reader, among: prePrompts.map(\.name), "pre-prompt").map { prePrompts[$0] }
   }
 
   /// The position of what an arm names among those that the file gives; not told where their section is misspelt.
@@ -76,29 +71,23 @@ struct ArmDecoder {
 
   /// Reports a trigger that no install, or not every kind of install, can reach.
   private func checkTrigger(_ trigger: AskTrigger, _ reader: SectionReader) {
-    var unreached: [(String, String)] = []
-    var cellCount = 0
-    for (scenario, people) in zip(scenarioNames, cells) {
-      for cell in people {
-        cellCount += 1
-        if let reason = cell.segment.reasonNeverReached(trigger, eventKinds: segments.eventKinds) {
-          let path =
-            scenarioNames.count > 1
-            ? "segment \(cell.segment.name.cited) of scenario \(scenario.cited)"
-            : "segment \(cell.segment.name.cited)"
-          unreached.append((path, reason))
+    let unreached = zip(scenarioNames, cells).flatMap { scenario, people in
+      people.compactMap { cell in
+        cell.segment.reasonNeverReached(trigger, eventKinds: segments.eventKinds).map { reason in
+          let of = scenarioNames.count > 1 ? " of scenario \(scenario.cited)" : ""
+          return (place: "segment \(cell.segment.name.cited)\(of)", reason: reason)
         }
       }
     }
-    guard let first = unreached.first, let ask = reader.node["ask"] else { return }
-    if unreached.count == cellCount {
+    guard let (place, reason) = unreached.first, let ask = reader.node["ask"] else { return }
+    if unreached.count == cells.joined().count {
       problems.error(
         ask.point,
-        "the option \(reader.name.cited) can never ask: \(first.1). Choose another trigger, or model it")
+        "the option \(reader.name.cited) can never ask: \(reason). Choose another trigger, or model it")
     } else {
       problems.warning(
-        ask.point, "the option \(reader.name.cited) can never ask in \(first.0): \(first.1)",
-        caution: Caution("the app can never ask in \(first.0): \(first.1).", option: reader.name))
+        ask.point, "the option \(reader.name.cited) can never ask in \(place): \(reason)",
+        caution: Caution("the app can never ask in \(place): \(reason).", option: reader.name))
     }
   }
 
@@ -114,8 +103,8 @@ struct ArmDecoder {
         let own = node["segments"]?[cell.segment.name]
         let isIncomplete = lacksConsent && cell.segment.surroundings.consent == nil
         guard overrides || own != nil, !isIncomplete else { return cell.segment.surroundings }
-        var merged = cell.node.merged(with: node, Self.surroundings)
-        if let own { merged = merged.merged(with: own, .armSegment) }
+        var merged = cell.node.overlaid(by: node, .layer(Self.surroundings))
+        if let own { merged = merged.overlaid(by: own, .layer(.armSegment)) }
         merged.point = node.point
         let surroundings = segments.surroundings(
           merged, path: own == nil ? path : "\(path).segments.\(cell.segment.name)")

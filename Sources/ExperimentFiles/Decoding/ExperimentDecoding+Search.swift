@@ -10,10 +10,9 @@ extension ExperimentDecoder {
       return []
     }
     let found = expandSearch(search, room: SizeLimits.searched - arms.count, problems)
-    let check = StructureCheck(problems: problems)
     var added: [ExpandedArm] = []
     for strategy in found.arms {
-      check.check(strategy.entry.value, .section(.arm), name: "search")
+      problems.check(strategy.entry.value, .section(.arm), name: "search")
       guard let same = arms.first(where: { $0.name == strategy.name }) else {
         added.append(strategy)
         continue

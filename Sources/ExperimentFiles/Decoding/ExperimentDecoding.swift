@@ -18,12 +18,11 @@ struct ExperimentDecoder {
 
   /// The strategies of `search`, once the experiment is read; `nil` where they were not asked for.
   var searchSpace: SearchSpace?
-  /// What fits the file's figures.
-  let fits: any FigureFits
 
   /// - Returns: the experiment, which is none where `problems` has errors.
   mutating func experiment() -> Experiment {
-    let reader = SectionReader(root, .experiment, path: "", name: "experiment")
+    let reader = SectionReader(
+      node: root, table: .experiment, path: "", name: "experiment", problems: problems)
     let expanded = expandedArms()
     let eventKinds = layers.names(of: "events")
     if eventKinds.count > SizeLimits.eventKinds {
@@ -33,10 +32,8 @@ struct ExperimentDecoder {
     }
     let horizonDays = reader.number("horizon_days") ?? 30
     var decoder = SegmentDecoder(
-      problems: problems, retention: RetentionReader(fits: fits), horizonDays: horizonDays,
-      eventKinds: eventKinds)
-    var merger = LayerMerger(problems: problems)
-    let (names, cells) = people(&decoder, &merger, arms: expanded.count)
+      problems: problems, retention: RetentionReader(), horizonDays: horizonDays, eventKinds: eventKinds)
+    let (names, cells) = people(&decoder, arms: expanded.count)
     let arms = ArmDecoder(
       segments: decoder, cells: cells, scenarioNames: names,
       usageStrings: usageStrings(reader),
@@ -51,31 +48,27 @@ struct ExperimentDecoder {
       scenarios: zip(names, cells).map { Scenario(name: $0, segments: $1.map(\.segment)) }, arms: decodedArms)
     var parameters: [Parameter] = []
     experiment.forEachParameter { parameters.append($0) }
-    let joints = usedJoints(
-      in: parameters, among: merger.distributions + arms.segments.retention.joints)
     let visits = cells.joined().map(\.segment.visits)
     let paths = Set(parameters.map(\.path) + visits.flatMap(\.figures).map(\.path))
-    let (evidence, tried) = evidence(of: paths, visits)
-    let baseline = baseline(decodedArms)
+    let origins = NumberOrigins(layers, root: root, paths: paths)
+    var (evidence, tried) = origins.evidence(problems)
+    // Visits that figures condition have the evidence of the first.
+    for visits in visits {
+      guard let figure = visits.figures.first else { continue }
+      for parameter in visits.conditioned { evidence[parameter.path] = evidence[figure.path] }
+    }
     experiment.question = reader.text("question").flatMap { $0.isEmpty ? nil : $0 }
     experiment.seed = reader.text("seed").flatMap(readSeed)
     (experiment.trials, experiment.installs, experiment.horizonDays) = (trials, installs, horizonDays)
-    experiment.baseline = baseline
+    experiment.baseline = baseline(decodedArms)
     experiment.objective = objective()
     experiment.eventKinds = decoder.eventKinds
-    experiment.joints = joints
+    experiment.joints = (layers.distributions + arms.segments.retention.joints)
+      .drawing(parameters.map(\.distribution))
     experiment.evidence = evidence
-    experiment.ownNumbers = ownNumbers(layers, root: root, paths: paths)
+    experiment.ownNumbers = origins.own
     experiment.openInputs = OpenInputReader(root: root, layers: layers, texts: texts)
       .inputs(of: experiment, tried: tried, arms: expanded)
-    let shapes = fittedRanges(
-      of: parameters,
-      in: cells.joined().map(\.node) + expanded.map(\.entry.value)
-        + [root["usage_strings"], root["pre_prompts"]].compactMap { $0 })
-    experiment.changeParameters { parameter in
-      guard parameter.range.isShare, let shape = shapes[parameter.path] else { return }
-      parameter = parameter.replacing(shape)
-    }
     // What is only worth telling where nothing else is wrong.
     if !problems.hasErrors {
       checkObjective(experiment)
@@ -98,25 +91,24 @@ struct ExperimentDecoder {
   }
 
   private func expandedArms(_ arms: LocatedNode) -> [ExpandedArm] {
-    let check = StructureCheck(problems: problems)
     var expanded: [ExpandedArm] = []
     if !arms.isMapping || arms.entries.isEmpty {
       problems.error(
         arms.point, "'arms' expects a mapping from names to at least one option, found \(arms.found)")
     }
-    check.checkApart(arms.entries, noun: "an option")
+    problems.checkApart(arms.entries, noun: "an option")
     for entry in arms.entries {
       var bare = LocatedNode.emptyMapping(at: arms.point)
       bare[entry.key] = entry.value
       if !entry.value.isMapping {
-        check.check(bare, .named(.arm, noun: "an option"), name: "arms")
+        problems.check(bare, .named(.arm, noun: "an option"), name: "arms")
         if !entry.value.isNull { continue }
       }
-      check.checkName(entry, noun: "an option")
+      problems.checkName(entry, noun: "an option")
       let room = SizeLimits.arms
       let variants = expandSweeps(of: entry, room: room, problems)
       for variant in variants {
-        check.check(variant.entry.value, .section(.arm), name: variant.name)
+        problems.check(variant.entry.value, .section(.arm), name: variant.name)
         if expanded.contains(where: { $0.name == variant.name }) {
           problems.error(entry.point, "two options are called \(variant.name.cited). Rename one")
         }
@@ -134,7 +126,7 @@ struct ExperimentDecoder {
 
   /// The people of every scenario, decoded.
   private func people(
-    _ decoder: inout SegmentDecoder, _ merger: inout LayerMerger, arms: Int
+    _ decoder: inout SegmentDecoder, arms: Int
   ) -> (names: [String], cells: [[PeopleCell]]) {
     var names: [String] = []
     var cells: [[PeopleCell]] = []
@@ -151,49 +143,34 @@ struct ExperimentDecoder {
     }
     for scenario in scenarios {
       let base = layers.base(scenario: scenario)
-      let ground = merger.merged(base)
-      var people: [PeopleCell] = []
+      let ground = layers.merged(base, over: .emptyMapping(at: layers.population.point))
       let segments = layers.segments(of: base)
-      for segment in segments {
-        var node = ground
-        for layer in segment.layers { merger.apply(layer, to: &node) }
-        if node["share"] == nil {
-          problems.error(segment.point, "\(segment.name.cited) lacks 'share': a number from 0 to 1")
+      let people = (segments.isEmpty ? [("all", ground.point, [])] : segments).map { name, point, own in
+        let node = layers.merged(own, over: ground)
+        if !segments.isEmpty, node["share"] == nil {
+          problems.error(point, "\(name.cited) lacks 'share': a number from 0 to 1")
         }
-        decoder.joints = merger.distributions
-        people.append(
-          PeopleCell(segment: decoder.segment(node, name: segment.name, path: ""), node: node))
+        decoder.joints = (base + own).flatMap(\.joints).map(\.distribution)
+        return PeopleCell(segment: decoder.segment(node, name: name, path: ""), node: node)
       }
-      if segments.isEmpty {
-        decoder.joints = merger.distributions
-        people.append(PeopleCell(segment: decoder.segment(ground, name: "all", path: ""), node: ground))
-      } else {
-        checkShares(people, of: base)
-      }
+      if !segments.isEmpty { checkShares(people) }
       names.append(scenario?.key ?? "base")
       cells.append(people)
     }
     return (names, cells)
   }
 
-  private func sharesPoint(_ base: [Layer]) -> SourcePoint {
-    base.last { $0.node["segments"] != nil }?.node.entry("segments")?.point ?? root.point
-  }
-
-  private func checkShares(_ people: [PeopleCell], of base: [Layer]) {
+  private func checkShares(_ people: [PeopleCell]) {
+    let shares = people.map { $0.node["share"] }
     let sum = people.map(\.segment.share).reduce(0, +)
-    guard people.allSatisfy({ $0.node["share"] != nil }), abs(sum - 1) > 1e-6 else { return }
-    var section = LocatedNode.emptyMapping(at: sharesPoint(base))
-    if let level = people.compactMap({ $0.node["share"]?.level }).max() { section.level = level }
-    let point = faultLocation(of: people.map { $0.node["share"] }, in: section)
+    guard shares.allSatisfy({ $0 != nil }), abs(sum - 1) > 1e-6 else { return }
     problems.error(
-      point,
+      faultLocation(of: shares, in: root),
       "expected the shares of the segments to sum to 1, found \(sum.shortText)")
   }
 
   private func usageStrings(_ reader: SectionReader) -> [UsageString] {
     reader.named("usage_strings").map { string in
-      string.require(problems)
       let text = string.text("text") ?? ""
       if string.has("text"), text.allSatisfy(\.isWhitespace) {
         problems.warning(
@@ -315,28 +292,6 @@ struct ExperimentDecoder {
       problems.warning(
         point, "'\(metric.rawValue)' is not modelled for the option \(first.cited), \(otherwise). \(needs)")
     }
-  }
-
-  private func usedJoints(in parameters: [Parameter], among distributions: [JointDistribution])
-    -> [JointDistribution]
-  {
-    var used: Set<String> = []
-    for parameter in parameters {
-      if case .joint(let path, _) = parameter.distribution { used.insert(path) }
-    }
-    return distributions.filter { used.contains($0.path) }
-  }
-
-  /// The evidence by path; visits that figures condition have that of the first.
-  private func evidence(
-    of paths: Set<String>, _ visits: [VisitModel]
-  ) -> (evidence: [String: Evidence], tried: Set<String>) {
-    var found = readEvidence(layers, root: root, paths: paths, problems)
-    for visits in visits {
-      guard let figure = visits.figures.first else { continue }
-      for parameter in visits.conditioned { found.evidence[parameter.path] = found.evidence[figure.path] }
-    }
-    return found
   }
 }
 

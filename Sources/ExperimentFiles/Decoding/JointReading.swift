@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Foundation
+import Inference
 import TextFormats
 
 /// A joint of a layer, read and checked.
@@ -23,8 +24,7 @@ func readJoints(of layer: Layer, _ problems: ProblemList) -> [LayerJoint] {
   let prefix = layer.name.isEmpty ? "joint" : "\(layer.name).joint"
   var owners: [[String]: Int] = [:]
   return items.enumerated().compactMap { index, item -> LayerJoint? in
-    let check = StructureCheck(problems: problems)
-    check.requireKeys(item, .joint, name: "joint")
+    problems.requireKeys(item, .joint, name: "joint")
     guard let joint = readJoint(item, path: "\(prefix).\(index)", problems) else { return nil }
     for path in joint.paths {
       if let line = owners[path] {
@@ -108,7 +108,7 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemLis
       return nil
     }
   }
-  guard let factor = choleskyFactor(covariance) else {
+  guard let factor = CholeskyFactor(covariance)?.rows else {
     problems.error(
       rows[0].point, "the covariance is not positive definite. No numbers vary together in this way")
     return nil
@@ -122,7 +122,7 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemLis
       case .logit: nil
       }
     guard let alone else { continue }
-    StructureCheck(problems: problems).checkInside(
+    problems.checkInside(
       alone, ranges[member], at: meanItems[member].point, paths[member].joined(separator: "."),
       "a number \(ranges[member].words)", written: "the mean \(mean[member]) on the scale \(scale.rawValue)")
   }
@@ -142,21 +142,10 @@ let drawablePaths: [String] = {
   return KeyTable.population.keys.flatMap { paths($0.kind, $0.name) }
 }()
 
-/// The lower triangular Cholesky factor; `nil` where the matrix is not positive definite.
-func choleskyFactor(_ matrix: [[Double]]) -> [[Double]]? {
-  var factor = matrix.map { _ in Array(repeating: 0.0, count: matrix.count) }
-  for row in matrix.indices {
-    for column in 0...row {
-      var sum = matrix[row][column]
-      for k in 0..<column { sum -= factor[row][k] * factor[column][k] }
-      if row == column {
-        // What is left beside rounding.
-        guard sum > 1e-12 * max(0, matrix[row][row]), sum.isFinite else { return nil }
-        factor[row][row] = sum.squareRoot()
-      } else {
-        factor[row][column] = sum / factor[column][column]
-      }
-    }
+extension [JointDistribution] {
+  /// Those that draw some of these numbers.
+  func drawing(_ numbers: some Sequence<Distribution>) -> [JointDistribution] {
+    let used = Set(numbers.compactMap { if case .joint(let path, _) = $0 { path } else { nil } })
+    return filter { used.contains($0.path) }
   }
-  return factor
 }

@@ -13,19 +13,20 @@ struct SegmentDecoder {
 
   /// Decodes one segment of one scenario from its merged mapping.
   func segment(_ node: LocatedNode, name: String, path: String) -> Segment {
-    let reader = SectionReader(node, .segment, path: path, name: name)
-    requireOneOfVisits(reader)
-    if reader.has("allow") {
-      reader.section("allow").require(problems)
-    } else {
+    let reader = SectionReader(node: node, table: .segment, path: path, name: name, problems: problems)
+    if !reader.has("retention"), !reader.has("sessions") {
+      problems.error(
+        node.point,
+        "the population lacks visits: give 'retention' with d1, d7, d30, sessions_per_active_day, or 'sessions' with rate, leave"
+      )
+    }
+    if !reader.has("allow") {
       problems.error(
         node.point, "the population lacks 'allow.rate': \(ValueKind.parameter(.openProbability).expectation)")
     }
-    let onboarding = onboarding(reader)
-    let visits = visits(reader)
     let segment = Segment(
-      name: name, share: reader.legalNumber("share") ?? 1, systemShares: systemShares(reader), visits: visits,
-      reader.numbers(.people), onboarding: onboarding, events: events(reader),
+      name: name, share: reader.number("share") ?? 1, systemShares: systemShares(reader),
+      visits: visits(reader), reader.numbers(.people), onboarding: onboarding(reader), events: events(reader),
       continuing: reader.optionalSection("continue").flatMap {
         $0.has("rate") ? $0.numbers(.continuing) : nil
       },
@@ -33,17 +34,6 @@ struct SegmentDecoder {
     checkAlerts(node, segment.surroundings.alerts, of: segment)
     checkCrossFields(segment, reader)
     return segment
-  }
-
-  private func requireOneOfVisits(_ reader: SectionReader) {
-    if !reader.has("retention"), !reader.has("sessions") {
-      problems.error(
-        reader.node.point,
-        "the population lacks visits: give 'retention' with d1, d7, d30, sessions_per_active_day, or 'sessions' with rate, leave"
-      )
-    }
-    reader.optionalSection("retention")?.require(problems)
-    reader.optionalSection("sessions")?.require(problems)
   }
 
   /// Reports lives that would have more sessions than a simulation can live.
@@ -80,14 +70,12 @@ struct SegmentDecoder {
     }
     let rate: VisitModel.Rate
     if let gamma = sessions.optionalSection("rate") {
-      gamma.require(problems)
       rate = .gamma(shape: shape("shape", gamma), rate: shape("rate", gamma))
     } else {
       rate = .constant(sessions.parameter("rate", in: .sessionsPerDay, default: 1))
     }
     checkRate(rate, sessions)
     if let beta = sessions.optionalSection("leave") {
-      beta.require(problems)
       return VisitModel(rate: rate, leaving: .beta(a: shape("a", beta), b: shape("b", beta)))
     }
     guard sessions.distribution("leave", in: .probability) != nil else { return unknownVisits }
@@ -99,22 +87,23 @@ struct SegmentDecoder {
     let current = SystemVersion.allCases.map { $0 == .modern ? 1.0 : 0 }
     guard let systems = reader.optionalSection("os") else { return current }
     // A class that 'os' does not name has no devices.
-    let shares = SystemVersion.allCases.map { systems.has($0.name) ? systems.number($0.name) : 0 }
-    let known = shares.compactMap(\.self)
-    let sum = known.reduce(0, +)
+    let shares = SystemVersion.allCases.compactMap {
+      systems.has($0.name) ? systems.number($0.name) : 0
+    }
+    // A share that is none was reported where it is written.
+    guard shares.count == SystemVersion.allCases.count else { return current }
+    let sum = shares.reduce(0, +)
     guard abs(sum - 1) <= 1e-6 else {
       problems.error(
         systems.node.point,
         "expected the shares of 'os' to sum to 1, found \(sum.shortText)")
       return current
     }
-    // A share that is no number was reported where it is written.
-    return known.count == shares.count && known.allSatisfy { $0 >= 0 } ? known : current
+    return shares
   }
 
   private func onboarding(_ reader: SectionReader) -> Numbers? {
     guard let section = reader.optionalSection("onboarding") else { return nil }
-    section.require(problems)
     if let seconds = section.optionalSection("seconds") {
       for key in ["median", "sigma"] where !seconds.has(key) {
         problems.error(seconds.node.point, "'onboarding.seconds' lacks '\(key)', which has no default")
@@ -126,7 +115,6 @@ struct SegmentDecoder {
   private func events(_ reader: SectionReader) -> [EventStream] {
     var streams: [EventStream] = []
     for event in reader.named("events") {
-      event.require(problems)
       guard let number = eventKinds.firstIndex(of: event.name) else { continue }
       streams.append(EventStream(kind: EventKind(rawValue: number), event.numbers(.event)))
     }
@@ -135,9 +123,7 @@ struct SegmentDecoder {
 
   private func value(_ reader: SectionReader) -> SessionValue? {
     guard let section = reader.optionalSection("value") else { return nil }
-    section.require(problems)
     let perSession = section.section("per_session")
-    if section.has("per_session") { perSession.require(problems) }
     for key in ["identified", "otherwise"] {
       guard let amount = perSession.number(key), amount > 0, amount < LegalRange.leastAmount else { continue }
       problems.error(
@@ -150,7 +136,8 @@ struct SegmentDecoder {
 
   /// Decodes what an arm may override, from a population or from an arm merged over one.
   func surroundings(_ node: LocatedNode, path: String) -> Surroundings {
-    let reader = SectionReader(node, .segment, path: path, name: "population")
+    let reader = SectionReader(
+      node: node, table: .segment, path: path, name: "population", problems: problems)
     let given = reader.named("alerts")
     if given.count > SizeLimits.alerts {
       problems.error(
@@ -160,7 +147,6 @@ struct SegmentDecoder {
     }
     var alerts: [CompetingAlert] = []
     for alert in given {
-      alert.require(problems)
       let moment = alert.node["at"].flatMap {
         trigger($0, key: "at", consequence: "the alert can never come")
       }
@@ -175,7 +161,6 @@ struct SegmentDecoder {
 
   private func consent(_ reader: SectionReader) -> ConsentModel? {
     guard let section = reader.optionalSection("consent") else { return nil }
-    section.require(problems)
     return ConsentModel(
       order: section.word("order") ?? .afterATT, onUndetermined: section.word("on_undetermined") ?? .wait,
       preGrant: section.flag("pre_grant"), section.numbers(.consent))
@@ -185,7 +170,6 @@ struct SegmentDecoder {
     _ reader: SectionReader, consent hasConsent: Bool
   ) -> AttributionModel? {
     guard let section = reader.optionalSection("attribution") else { return nil }
-    section.require(problems)
     let starts = section.word("starts") ?? (hasConsent ? GateStart.afterConsent : .process)
     if starts == .afterConsent, !hasConsent {
       problems.warning(

@@ -8,7 +8,7 @@ extension SegmentDecoder {
   /// - Parameters:
   ///   - key: the key that it stands after.
   ///   - consequence: what follows where no event has the name, for the message.
-  /// - Returns: `nil` where it is none, which is in `problems`, or was reported by ``StructureCheck``.
+  /// - Returns: `nil` where it is none, which is in `problems`, or was reported where it is written.
   func trigger(_ node: LocatedNode, key: String, consequence: String) -> AskTrigger? {
     if let named = AskTrigger.named.first(where: { $0.word == node.scalar }) { return named.trigger }
     guard node.isMapping else { return nil }

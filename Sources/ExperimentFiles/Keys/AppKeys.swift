@@ -1,4 +1,5 @@
 import ExperimentDesign
+import RuleBook
 import TextFormats
 
 extension KeyTable {
@@ -50,11 +51,19 @@ extension Metric {
   var limits: LegalRange {
     definition.scale == .share ? .probability : LegalRange(-SizeLimits.weight, SizeLimits.weight)
   }
-}
 
-extension Metric {
   /// A limit of it, as somebody may write it.
   fileprivate var limitExample: String { definition.scale == .share ? isLoss ? "5%" : "20%" : "0.1" }
+
+  /// What a limit of it is, with its unit.
+  fileprivate var limitSummary: String {
+    let unit =
+      definition.scale == .share
+      ? "a share" : self == .medianDaysToDecision ? "days" : "a mean over all installs"
+    return isLoss
+      ? "The most \(rawValue) that an option may have and still be recommended; \(unit)."
+      : "The least \(rawValue) that an option needs to be recommended; \(unit)."
+  }
 }
 
 /// Where every key of the population, of what is written over it, and of the experiment stands.
@@ -77,14 +86,25 @@ func keyLocations(population: LocatedNode?, preset: String?, root: LocatedNode) 
   return locations
 }
 
-extension Metric {
-  /// What a limit of it is, with its unit.
-  fileprivate var limitSummary: String {
-    let unit =
-      definition.scale == .share
-      ? "a share" : self == .medianDaysToDecision ? "days" : "a mean over all installs"
-    return isLoss
-      ? "The most \(rawValue) that an option may have and still be recommended; \(unit)."
-      : "The least \(rawValue) that an option needs to be recommended; \(unit)."
+extension Pitfall {
+  /// What can be accepted: the pitfalls, and what a reviewer would not see.
+  static let waivable = reported.map(\.tag)
+}
+
+/// What is accepted under `waivers`, in the order of the text.
+func waivers(_ root: LocatedNode) -> [(tag: String, reason: String)] {
+  (root["waivers"]?.entries ?? []).compactMap { entry in
+    entry.value.scalar.map { (entry.key, $0) }
+  }
+}
+
+/// A waiver without a reason is a way of not looking.
+func checkWaivers(_ root: LocatedNode, _ problems: ProblemList) {
+  for entry in root["waivers"]?.entries ?? []
+  where entry.value.isNull || entry.value.scalar?.allSatisfy(\.isWhitespace) == true {
+    problems.error(
+      entry.value.point,
+      "the waiver of \(entry.key) expects a reason, found none. Say why it is accepted, as \(entry.key): \"…\""
+    )
   }
 }

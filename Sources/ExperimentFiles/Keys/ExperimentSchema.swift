@@ -19,38 +19,31 @@ public func experimentSchema() -> String {
 
 /// Writes key tables as schemas, each table once.
 private struct SchemaWriter {
-  var definitions: [SchemaMember] = []
+  var definitions: [SchemaMember]
 
   init() {
-    for form in DistributionForm.allCases {
-      let count = JSONValue.integer(Int64(form.members.count))
-      let numbers: JSONValue = [
-        "type": "array",
-        "items": ["anyOf": [["type": "number"], ["type": "string", "pattern": .text(Self.percentage)]]],
-        "minItems": count, "maxItems": count,
-      ]
+    func only(_ key: String, _ description: String, _ value: JSONValue) -> SchemaMember {
       let schema: JSONValue = [
-        "description": .text("What is not known, drawn once per trial: \(form.form)."),
-        "type": "object",
-        "properties": .object([(key: form.rawValue, value: numbers)]),
-        "required": .list([.text(form.rawValue)]),
-        "additionalProperties": false,
+        "description": .text(description), "type": "object",
+        "properties": .object([(key: key, value: value)]),
+        "required": .list([.text(key)]), "additionalProperties": false,
       ]
-      definitions.append((key: form.rawValue, value: schema))
+      return (key: key, value: schema)
     }
-    let all = DistributionForm.allCases.map { Self.reference($0.rawValue) }
+    definitions = DistributionForm.allCases.map { form in
+      let count = JSONValue.integer(Int64(form.members.count))
+      return only(
+        form.rawValue, "What is not known, drawn once per trial: \(form.form).",
+        [
+          "type": "array",
+          "items": ["anyOf": [["type": "number"], ["type": "string", "pattern": .text(Self.percentage)]]],
+          "minItems": count, "maxItems": count,
+        ])
+    }
+    let all = definitions.map { Self.reference($0.key) }
     definitions.append((key: "distribution", value: ["anyOf": .list(all)]))
     definitions.append(
-      (
-        key: "sweep",
-        value: [
-          "description": "Values to compare: one option for each.",
-          "type": "object",
-          "properties": ["sweep": ["type": "array", "minItems": 1]],
-          "required": ["sweep"],
-          "additionalProperties": false,
-        ]
-      ))
+      only("sweep", "Values to compare: one option for each.", ["type": "array", "minItems": 1]))
   }
 
   private static func reference(_ name: String) -> JSONValue { ["$ref": .text("#/$defs/\(name)")] }
@@ -76,19 +69,11 @@ private struct SchemaWriter {
   private mutating func property(_ key: Key, sweeps: Bool) -> JSONValue {
     var forms = alternatives(key.kind, sweeps: sweeps || key.name == "arms")
     if sweeps { forms.append(Self.reference("sweep")) }
-    if key.isRemovable || isHeading(key.kind) { forms.append(["type": "null"]) }
+    if key.isRemovable || key.kind.isHeading { forms.append(["type": "null"]) }
     let summary =
       key.summary + (key.defaultText.map { " Default: \($0)." } ?? "")
       + (key.example.map { " Example: \($0)" } ?? "")
     return ["description": .text(summary), "anyOf": .list(forms)]
-  }
-
-  /// Whether an empty heading may stand here, which YAML reads as null.
-  private func isHeading(_ kind: ValueKind) -> Bool {
-    switch kind {
-    case .section, .named, .evidence, .list: true
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .either: false
-    }
   }
 
   private mutating func alternatives(_ kind: ValueKind, sweeps: Bool) -> [JSONValue] {

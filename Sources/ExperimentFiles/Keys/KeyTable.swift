@@ -146,6 +146,14 @@ extension ValueKind {
     }
   }
 
+  /// Whether an empty heading may stand there, which YAML reads as null: it says nothing, and does no harm.
+  var isHeading: Bool {
+    switch self {
+    case .section, .named, .evidence, .list: true
+    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .either: false
+    }
+  }
+
   /// Whether it is a share, which may be written as a percentage.
   var isShare: Bool {
     switch self {
@@ -204,4 +212,11 @@ extension LegalRange {
         : "above \(low.plainText), at most \(high.plainText)"
     }
   }
+}
+
+/// Whether `path` names a number that may be a distribution, and its legal range.
+///
+/// - Returns: the range; `nil` where the path leads nowhere or to something else.
+func parameterRange(at path: [String], in table: KeyTable) -> LegalRange? {
+  path.reduce(ValueKind.section(table) as ValueKind?) { $0?.member($1) }?.parameterRange
 }

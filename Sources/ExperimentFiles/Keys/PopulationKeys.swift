@@ -21,16 +21,11 @@ extension KeyTable {
 
   static let retention = KeyTable(
     noun: "retention",
-    keys: [
+    keys: [(1, "0.25"), (7, "0.12"), (30, "0.06")].map { day, example in
       Key(
-        "d1", .known(.openProbability, why: fitted), "The share of installs that is back on day 1.",
-        required: true, example: "0.25"),
-      Key(
-        "d7", .known(.openProbability, why: fitted), "The share of installs that is back on day 7.",
-        default: "not known", example: "0.12"),
-      Key(
-        "d30", .known(.openProbability, why: fitted), "The share of installs that is back on day 30.",
-        default: "not known", example: "0.06"),
+        "d\(day)", .known(.openProbability, why: fitted), "The share of installs that is back on day \(day).",
+        required: day == 1, default: day == 1 ? nil : "not known", example: example)
+    } + [
       Key(
         "sessions_per_active_day", .known(.sessionsPerActiveDay, why: fitted),
         "Mean sessions on a day with at least one.", default: "not known", example: "2.2"),
@@ -56,12 +51,8 @@ extension KeyTable {
             KeyTable(
               noun: "a gamma distribution of rates between people",
               keys: [
-                Key(
-                  "shape", .parameter(.shape), "Shape r of the gamma distribution.", required: true,
-                  example: "1.2"),
-                Key(
-                  "rate", .parameter(.shape), "Rate β of the gamma distribution, days.", required: true,
-                  example: "1.5"),
+                shape("shape", "Shape r of the gamma distribution.", example: "1.2"),
+                shape("rate", "Rate β of the gamma distribution, days.", example: "1.5"),
               ]))),
         "Sessions per day while the person stays.", required: true, example: "0.9"),
       Key(
@@ -72,15 +63,15 @@ extension KeyTable {
             KeyTable(
               noun: "a beta distribution of leaving between people",
               keys: [
-                Key(
-                  "a", .parameter(.shape), "First shape of the beta distribution.", required: true,
-                  example: "1"),
-                Key(
-                  "b", .parameter(.shape), "Second shape of the beta distribution.", required: true,
-                  example: "9"),
+                shape("a", "First shape of the beta distribution.", example: "1"),
+                shape("b", "Second shape of the beta distribution.", example: "9"),
               ]))),
         "Probability of leaving for good after a session.", required: true, example: "0.1"),
     ])
+
+  private static func shape(_ name: String, _ summary: String, example: String) -> Key {
+    Key(name, .parameter(.shape), summary, required: true, example: example)
+  }
 
   static let event = KeyTable(noun: "an event", keys: Key.numbers(.event))
 

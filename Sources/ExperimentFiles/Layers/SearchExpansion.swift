@@ -15,7 +15,7 @@ public enum ReadingPurpose: Sendable {
 /// - Returns: the arms, and what was searched; no arms where the section is malformed, with the reason in `problems`.
 func expandSearch(
   _ search: LocatedNode, room: Int, _ problems: ProblemList
-) -> (arms: [ExpandedArm], keys: [SearchSpace.Key]) {
+) -> (arms: [ExpandedArm], keys: [(path: String, values: [String])]) {
   guard search.isMapping, !search.entries.isEmpty else {
     problems.error(
       search.point,
@@ -23,7 +23,6 @@ func expandSearch(
     return ([], [])
   }
   var keys: [(path: [String], values: [LocatedNode])] = []
-  var count = 1
   for entry in search.entries {
     let path = entry.key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let first = path.first, KeyTable.arm[first] != nil, !path.contains("") else {
@@ -50,47 +49,35 @@ func expandSearch(
       problems.error(repeated.point, repeated.message)
       return ([], [])
     }
-    keys.append((path, values))
-    let (product, isTooMany) = count.multipliedReportingOverflow(by: values.count)
-    count = isTooMany ? .max : product
+    // Numbers written at one place are one, whichever strategy has them.
+    keys.append((path, values.enumerated().map { $1.placed(at: "search.\(entry.key).\($0)") }))
   }
-  guard count <= room else {
+  let count = keys.reduce(1.0) { $0 * Double($1.values.count) }
+  guard count <= Double(room) else {
     let sizes = keys.map { "\($0.path.joined(separator: ".")) \($0.values.count)" }.joined(separator: ", ")
     let longest = keys.max { $0.values.count < $1.values.count }?.path.joined(separator: ".") ?? ""
     problems.error(
       search.point,
-      "expected at most \(room) strategies, found \(count == .max ? "far more" : "\(count)"): "
+      "expected at most \(room) strategies, found \(count < 1e15 ? "\(Int(count))" : "far more"): "
         + "the lists multiply (\(sizes)). Shorten '\(longest)'")
     return ([], [])
   }
-  var arms = [(name: "", swept: [SweptValue](), node: LocatedNode.emptyMapping(at: search.point))]
-  for key in keys {
-    arms = arms.flatMap { arm in
-      key.values.enumerated().map { index, value in
-        var next = arm
-        // Numbers written at one place are one, whichever strategy has them.
-        let value = value.placed(at: "search.\(key.path.joined(separator: ".")).\(index)")
-        let isNone = key.path == ["pre_prompt"] && value.scalar == "none"
-        if !isNone { next.node.set(value, at: key.path[...]) }
-        next.name = named(next.name, key.path, value, isOnly: key.values.count == 1)
-        if key.values.count > 1 {
-          next.swept.append(SweptValue(path: key.path.joined(separator: "."), value: value.flowText))
-        }
-        return next
-      }
+  let bare = LocatedNode.Entry(
+    key: "", point: search.point, value: .emptyMapping(at: search.point))
+  let searched = Set(keys.filter { $0.values.count > 1 }.map(\.path))
+  let arms = ExpandedArm(name: "", swept: [], entry: bare).expanded(by: keys) { arm, path, value in
+    if path != ["pre_prompt"] || value.scalar != "none" { arm.entry.value.set(value, at: path[...]) }
+    arm.name = named(arm.name, path, value, isOnly: !searched.contains(path))
+    if searched.contains(path) {
+      arm.swept.append(SweptValue(path: path.joined(separator: "."), value: value.flowText))
     }
+  }.map { arm in
+    var arm = arm
+    if arm.name.isEmpty { arm.name = "searched" }
+    arm.entry.key = arm.name
+    return arm
   }
-  let expanded = arms.map { arm in
-    let name = arm.name.isEmpty ? "searched" : arm.name
-    return ExpandedArm(
-      name: name, swept: arm.swept,
-      entry: LocatedNode.Entry(
-        key: name, point: search.point, value: arm.node))
-  }
-  return (
-    expanded,
-    keys.map { SearchSpace.Key(path: $0.path.joined(separator: "."), values: $0.values.map(\.flowText)) }
-  )
+  return (arms, keys.map { ($0.path.joined(separator: "."), $0.values.map(\.flowText)) })
 }
 
 /// The name of a strategy with one key more: `launch+screen/delay_seconds=1`.

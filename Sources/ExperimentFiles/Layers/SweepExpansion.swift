@@ -8,6 +8,24 @@ struct ExpandedArm {
   var entry: LocatedNode.Entry
 }
 
+extension ExpandedArm {
+  /// The arm with every combination of values at some paths of it, the last path fastest.
+  func expanded(
+    by places: [(path: [String], values: [LocatedNode])],
+    _ write: (inout ExpandedArm, [String], LocatedNode) -> Void
+  ) -> [ExpandedArm] {
+    places.reduce([self]) { arms, place in
+      arms.flatMap { arm in
+        place.values.map { value in
+          var next = arm
+          write(&next, place.path, value)
+          return next
+        }
+      }
+    }
+  }
+}
+
 /// Makes one arm of every combination of an arm's sweeps.
 ///
 /// In document order, the last sweep fastest; each part of the name is the last
@@ -15,7 +33,8 @@ struct ExpandedArm {
 ///
 /// - Returns: an empty list where the sweeps are malformed; the reason is in `problems`.
 func expandSweeps(of arm: LocatedNode.Entry, room: Int, _ problems: ProblemList) -> [ExpandedArm] {
-  var sweeps: [(path: [String], items: [LocatedNode], point: SourcePoint)] = []
+  var sweeps: [(path: [String], values: [LocatedNode])] = []
+  var count = 1
   var isWell = true
   func find(_ node: LocatedNode, _ path: [String]) {
     for entry in node.entries {
@@ -31,7 +50,18 @@ func expandSweeps(of arm: LocatedNode.Entry, room: Int, _ problems: ProblemList)
           }
           continue
         }
-        sweeps.append((here, items, entry.value.point))
+        // Numbers written at one place are one; distributions of a sweep are several.
+        let path = entry.value.path
+        sweeps.append(
+          (here, items.enumerated().map { $1.placed(at: $1.isMapping ? "\(path).sweep.\($0)" : path) }))
+        count *= isWell ? items.count : 1
+        if isWell, count > room {
+          problems.error(
+            entry.value.point,
+            "expected at most \(SizeLimits.arms) options, found more: the sweeps of \(arm.key.cited) multiply to at least \(count)"
+          )
+          isWell = false
+        }
       } else {
         find(entry.value, here)
       }
@@ -46,34 +76,10 @@ func expandSweeps(of arm: LocatedNode.Entry, room: Int, _ problems: ProblemList)
   }
   find(arm.value, [])
   guard isWell else { return [] }
-  var count = 1
-  for sweep in sweeps {
-    let (product, isTooMany) = count.multipliedReportingOverflow(by: sweep.items.count)
-    count = product
-    if isTooMany || count > room {
-      problems.error(
-        sweep.point,
-        "expected at most \(SizeLimits.arms) options, found more: the sweeps of \(arm.key.cited) multiply to "
-          + "\(isTooMany ? "too many" : "at least \(count)")")
-      return []
-    }
+  return ExpandedArm(name: arm.key, swept: [], entry: arm).expanded(by: sweeps) { arm, path, value in
+    let text = value.isNull ? "null" : value.flowText
+    arm.name += "/\(path.last ?? "")=\(text)"
+    arm.swept.append(SweptValue(path: path.joined(separator: "."), value: text))
+    arm.entry.value.set(value, at: path[...])
   }
-  var arms = [ExpandedArm(name: arm.key, swept: [], entry: arm)]
-  for sweep in sweeps {
-    arms = arms.flatMap { arm in
-      sweep.items.enumerated().map { index, item in
-        var next = arm
-        var value = item
-        // Numbers written at one place are one; distributions of a sweep are several.
-        let path = arm.entry.value.value(at: sweep.path)?.path ?? item.path
-        value = item.placed(at: item.isMapping ? "\(path).sweep.\(index)" : path)
-        let text = item.isNull ? "null" : item.flowText
-        next.name += "/\(sweep.path.last ?? "")=\(text)"
-        next.swept.append(SweptValue(path: sweep.path.joined(separator: "."), value: text))
-        next.entry.value.set(value, at: sweep.path[...])
-        return next
-      }
-    }
-  }
-  return arms
 }

@@ -11,11 +11,28 @@ struct ExtendedFile {
   /// Files that extend one another at most.
   private static let most = 10
 
+  /// Reads a text, and what it extends.
+  ///
+  /// - Throws: ``UnreadableText`` with the reason in `problems`.
+  init(
+    text: [UInt8], path: String, given: (name: String, text: String)?, _ problems: ProblemList
+  ) throws {
+    let read = try readYAML(text, file: path, rank: 0, problems: problems)
+    guard let read, read.isMapping else {
+      problems.error(
+        read?.point ?? SourcePoint(file: path, rank: 0, line: 1, column: 1),
+        "expected an experiment, a mapping with 'population' and 'arms', found \(read?.found ?? "an empty file"). 'att-lab init' writes one to start from"
+      )
+      throw UnreadableText()
+    }
+    self = try ExtendedFile(read, path: path, given: given, problems)
+  }
+
   /// - Parameters:
   ///   - given: what the text extends, where that is not to be read from its path.
   ///   - above: the files that extend this one, the nearest last.
   /// - Throws: ``UnreadableText`` with the reason in `problems`.
-  init(
+  private init(
     _ root: LocatedNode, path: String, given: (name: String, text: String)? = nil, above: [String] = [],
     _ problems: ProblemList
   ) throws {
@@ -64,13 +81,12 @@ struct ExtendedFile {
     var own = root
     own["extends"] = nil
     let base = try ExtendedFile(below, path: file, above: chain, problems)
-    for entry in own.missing(in: base.root) {
+    self.root = base.root.overlaid(by: own) { entry in
       problems.error(
         entry.point,
         "there is no \(entry.key.cited) in \(name.cited) to take out. Remove the line, or write its name as there"
       )
     }
-    self.root = base.root.overlaid(by: own)
     isOverlay = true
   }
 }

@@ -1,72 +1,35 @@
 public import ExperimentDesign
 import Foundation
 
+/// A number that data have taught, on its scale.
+///
+/// Its path is that of the file, and its mean that on the scale on which it is normal. Its evidence is the data, or what it
+/// came from before; `nil` for nothing.
+public typealias LearnedNumber = (
+  path: String, scale: JointDistribution.Scale, mean: Double, evidence: Evidence?
+)
+
 /// What data have taught of a population's numbers, as a file is to say it.
-public struct LearnedNumbers: Hashable, Sendable {
-  /// One number on its scale.
-  public struct Member: Hashable, Sendable {
-    /// The path in the file.
-    public var path: String
-    /// The scale on which it is normal.
-    public var scale: JointDistribution.Scale
-    /// The mean on the scale.
-    public var mean: Double
-    /// Where it comes from: the data, or what it came from before; `nil` for nothing.
-    public var evidence: Evidence?
-
-    /// The parts, unchanged.
-    public init(path: String, scale: JointDistribution.Scale, mean: Double, evidence: Evidence?) {
-      self.path = path
-      self.scale = scale
-      self.mean = mean
-      self.evidence = evidence
-    }
-  }
-
+private struct LearnedNumbers {
   /// The numbers that are drawn together.
-  public var members: [Member]
+  let members: [LearnedNumber]
   /// Of the members, by rows.
-  public var covariance: [[Double]]
-  /// What stands above the text, a line each.
-  public var comment: [String]
-
-  /// The parts, unchanged.
-  public init(members: [Member], covariance: [[Double]], comment: [String]) {
-    self.members = members
-    self.covariance = covariance
-    self.comment = comment
-  }
-}
-
-extension Evidence {
-  /// Evidence of the app's own data.
-  ///
-  /// - Parameters:
-  ///   - source: who counted what.
-  ///   - denominator: the people that were counted.
-  public static func measured(source: String, date: String?, denominator: String) -> Evidence {
-    Evidence(grade: .measured, source: source, date: date, denominator: denominator)
-  }
+  let covariance: [[Double]]
 }
 
 extension ExperimentFile {
-  /// Where a number is written: in a layer of the population, by its path, or in a text's own section.
-  private enum Place: Hashable {
-    case layer([String])
-    case words
-  }
-
-  /// Where data can speak of a number, and its keys there: `nil` for those of arms, and of segments of a scenario.
-  private func place(of path: String) -> (place: Place, keys: [String])? {
+  /// The layer of the population in which data can speak of a number, none for that of a text's own section, and its keys
+  /// there: `nil` for those of arms, and of segments of a scenario.
+  private func place(of path: String) -> (layer: [String], keys: [String])? {
     let keys = root.keys(of: path.split(separator: ".").map(String.init))
     switch keys.first {
     case nil, "arms": return nil
-    case "usage_strings", "pre_prompts": return (.words, keys)
+    case "usage_strings", "pre_prompts": return ([], keys)
     case "scenarios" where keys.count > 2:
-      return keys[2] == "segments" ? nil : (.layer(Array(keys[..<2])), Array(keys[2...]))
+      return keys[2] == "segments" ? nil : (Array(keys[..<2]), Array(keys[2...]))
     case "segments" where keys.count > 2:
-      return (.layer(["adjust", "segments", keys[1]]), Array(keys.dropFirst(2)))
-    case _: return (.layer(["adjust"]), keys)
+      return (["adjust", "segments", keys[1]], Array(keys.dropFirst(2)))
+    case _: return (["adjust"], keys)
     }
   }
 
@@ -74,21 +37,28 @@ extension ExperimentFile {
   public func canLearn(_ path: String) -> Bool { place(of: path) != nil }
 
   /// The experiment with what data have taught in place of what the file assumes.
-  public func learning(_ numbers: LearnedNumbers) -> MadeExperiment {
+  ///
+  /// - Parameters:
+  ///   - members: the numbers that are drawn together.
+  ///   - covariance: of the members, by rows.
+  ///   - comment: what stands above the text, a line each.
+  public func learning(
+    _ members: [LearnedNumber], covariance: [[Double]], comment: [String]
+  ) -> MadeExperiment {
+    let numbers = LearnedNumbers(members: members, covariance: covariance)
     var meant = root
     var layers: [(path: [String], members: [LearnedNumbers.Placed])] = []
     var words: [LearnedNumbers.Placed] = []
-    for (position, member) in numbers.members.enumerated() {
-      switch place(of: member.path) {
-      case nil: break
-      case (.words, let keys)?:
+    for (position, member) in members.enumerated() {
+      guard let (layer, keys) = place(of: member.path) else { continue }
+      if layer.isEmpty {
         meant.set(numbers.law(position, at: root.point), at: keys[...])
         words.append((position, member.path))
-      case (.layer(let layer), let keys)?:
-        let index = layers.firstIndex { $0.path == layer } ?? layers.endIndex
-        if index == layers.endIndex { layers.append((layer, [])) }
-        layers[index].members.append((position, keys.joined(separator: ".")))
+        continue
       }
+      let index = layers.firstIndex { $0.path == layer } ?? layers.endIndex
+      if index == layers.endIndex { layers.append((layer, [])) }
+      layers[index].members.append((position, keys.joined(separator: ".")))
     }
     for (path, members) in layers {
       let old = meant.value(at: path) ?? .emptyMapping(at: root.point)
@@ -96,10 +66,10 @@ extension ExperimentFile {
     }
     // Evidence of words stands with that of people.
     for member in words {
-      guard let evidence = numbers.members[member.position].evidence else { continue }
+      guard let evidence = members[member.position].evidence else { continue }
       meant.set(evidence.node(at: root.point), at: ["adjust", "evidence", member.path])
     }
-    return MadeExperiment(meant: meant, base: root, comment: numbers.comment)
+    return MadeExperiment(meant: meant, base: root, comment: comment)
   }
 }
 

@@ -1,34 +1,55 @@
 import ExperimentDesign
 
-/// What one experiment file is over another: `extends: mine.yaml`, and what differs.
+/// What one text is over another: a layer of the population over those below it, or `extends: mine.yaml` and what differs.
 ///
-/// Mappings merge key by key, as far as the key tables know them; everything else is replaced, and `null` takes out. In a
-/// layer of the population it takes out what the file below has in that layer, else what lies below the layer.
+/// Mappings merge key by key, as far as the key tables know them; numbers, lists and distributions are replaced. `null` in
+/// a layer takes out what may be missing. In a file over another it takes out anything that the file below has; else it
+/// stays for the layers.
 extension LocatedNode {
   /// This tree with another written over it.
-  func overlaid(by other: LocatedNode, _ place: OverlayPlace = .experiment) -> LocatedNode {
+  ///
+  /// - Parameter missing: called with what a file takes out of another, and is not there.
+  func overlaid(
+    by other: LocatedNode, _ place: OverlayPlace = .experiment, missing: (Entry) -> Void = { _ in }
+  ) -> LocatedNode {
     guard place.merges(self, other) else { return other }
     var result = self
+    if entries.isEmpty { result.point = other.point }
     for entry in other.entries {
-      let here = place.member(entry.key)
-      if let excluded = here.excludes { result[excluded] = nil }
-      if entry.value.isNull, !here.keepsNull || result[entry.key] != nil {
-        result[entry.key] = nil
-      } else {
-        result[entry.key] = result[entry.key]?.overlaid(by: entry.value, here) ?? entry.value
+      guard let here = place.member(entry.key) else { continue }
+      let old = result[entry.key]
+      if entry.value.isNull {
+        if old == nil, !place.isMerged {
+          here.keepsNull ? result.write(entry) : missing(entry)
+        } else if here.keepsNull || !place.isMerged {
+          result[entry.key] = nil
+        }
+        continue
       }
+      // What is no section has been reported, and takes nothing away from the one below.
+      if place.isMerged, here.isSection, old != nil, !entry.value.isMapping { continue }
+      if let excluded = here.excludes { result[excluded] = nil }
+      var entry = entry
+      if place.isMerged {
+        let lower = old.flatMap { here.merges($0, entry.value) ? $0 : nil }
+        entry.value = (lower ?? .emptyMapping(at: entry.value.point)).overlaid(by: entry.value, here)
+      } else if let old {
+        entry.value = old.overlaid(by: entry.value, here, missing: missing)
+      }
+      result.write(entry)
     }
     return result
   }
 
-  /// The keys that it takes out of another tree, which has none of them.
-  func missing(in base: LocatedNode, _ place: OverlayPlace = .experiment) -> [Entry] {
-    guard place.merges(base, self) else { return [] }
-    return entries.flatMap { entry -> [Entry] in
-      let here = place.member(entry.key)
-      guard let old = base[entry.key] else { return entry.value.isNull && !here.keepsNull ? [entry] : [] }
-      return entry.value.missing(in: old, here)
+  /// Replaces one entry.
+  private mutating func write(_ entry: Entry) {
+    var all = entries
+    if let index = all.firstIndex(where: { $0.key == entry.key }) {
+      all[index] = entry
+    } else {
+      all.append(entry)
     }
+    content = .mapping(all)
   }
 
   /// What has to be written over another tree for this one to come of it; `nil` where they are the same.
@@ -44,7 +65,8 @@ extension LocatedNode {
         result[entry.key] = entry.value
         continue
       }
-      if let new = entry.value.difference(to: old, place.member(entry.key)) { result[entry.key] = new }
+      guard let here = place.member(entry.key) else { continue }
+      if let new = entry.value.difference(to: old, here) { result[entry.key] = new }
     }
     return result
   }
@@ -53,6 +75,8 @@ extension LocatedNode {
 /// What stands at a place of an experiment file, as far as overlays ask.
 struct OverlayPlace {
   private var kind: ValueKind
+  /// Whether layers are merged there into what they mean together.
+  private(set) var isMerged = false
   /// Whether it is part of a layer of the population, in which `null` takes something out of the layers below.
   private var isLayer = false
   /// Whether `null` is a value there.
@@ -63,23 +87,29 @@ struct OverlayPlace {
   /// The whole file.
   static let experiment = OverlayPlace(kind: .section(.experiment))
 
+  /// A layer of the population, or the keys of one that an option gives.
+  static func layer(_ table: KeyTable) -> OverlayPlace {
+    OverlayPlace(kind: .section(table), isMerged: true, isLayer: true)
+  }
+
+  var isSection: Bool { if case .section = kind { true } else { false } }
+
   /// Whether two values there merge key by key.
   func merges(_ one: LocatedNode, _ other: LocatedNode) -> Bool {
-    guard one.isMapping, other.isMapping, one.distribution == nil, other.distribution == nil else {
-      return false
-    }
+    guard one.isMapping, other.isMapping else { return false }
     return switch kind {
-    case .evidence, .keyed: true
-    case _: kind.table != nil
+    case .evidence, .keyed, .section, .named: true
+    case _: kind.table != nil && one.distribution == nil && other.distribution == nil
     }
   }
 
-  /// The place of a key there.
-  func member(_ name: String) -> OverlayPlace {
-    var place = OverlayPlace(kind: .text, isLayer: isLayer)
+  /// The place of a key there; where layers are merged, `nil` for one that is unknown, or merged in a way of its own.
+  func member(_ name: String) -> OverlayPlace? {
+    var place = OverlayPlace(kind: .text, isMerged: isMerged, isLayer: isLayer)
     switch kind {
     case .section(let table), .either(_, or: .section(let table)):
-      guard let key = table[name] else { break }
+      guard let key = table[name] else { return isMerged ? nil : place }
+      if isMerged, key.merging == .apart { return nil }
       if key.merging != .replaced { place.kind = key.kind }
       place.excludes = key.excludes
       place.keepsNull = isLayer && key.isRemovable

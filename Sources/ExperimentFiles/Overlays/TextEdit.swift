@@ -1,18 +1,33 @@
 import ExperimentDesign
 import TextFormats
 
-/// A change of an experiment.
-public enum TextEdit: Hashable, Sendable {
-  /// Sets a key by its path, as `--set` does; the value as a file has it on one line.
-  case set(path: String, value: String)
-  /// Takes a key out, and the sections around it that it leaves empty.
-  case remove(path: String)
-  /// Copies what a key holds to another key beside it, behind the others.
-  case copy(path: String, name: String)
-  /// Gives what a key holds another name; what names it elsewhere is the caller's.
-  case rename(path: String, name: String)
-  /// Gives a key the value that it has in the file; takes it out where the file has none.
-  case restore(path: String)
+/// A change of an experiment, as the page asks for it.
+public struct TextEdit: Decodable, Hashable, Sendable {
+  /// What is done to a key.
+  public enum Kind: String, Decodable, Sendable {
+    /// Sets it, as `--set` does, to ``TextEdit/value``: as a file has it on one line.
+    case set
+    /// Takes it out, and the sections around it that it leaves empty.
+    case remove
+    /// Copies what it holds to a key beside it, behind the others.
+    case copy
+    /// Gives what it holds another name; what names it elsewhere is the caller's.
+    case rename
+    /// Gives it the value that it has in the file; takes it out where the file has none.
+    case restore
+  }
+
+  let edit: Kind
+  let path: String
+  let value: String?
+  let name: String?
+
+  /// - Parameters:
+  ///   - value: what to set.
+  ///   - name: of the copy, or from now on.
+  public init(_ edit: Kind, _ path: String, value: String? = nil, name: String? = nil) {
+    (self.edit, self.path, self.value, self.name) = (edit, path, value, name)
+  }
 }
 
 /// The text of an experiment with changes in it, one after the other.
@@ -28,68 +43,67 @@ public enum TextEdit: Hashable, Sendable {
 public func edited(
   _ text: String, _ edits: [TextEdit], path: String, file: (name: String, text: String)
 ) throws(FileProblems) -> String {
-  var edited = try EditedText(text, path: path, file: file)
+  let base = try read(file.text, path: file.name, nil).root
+  let whole = try read(text, path: path, file)
+  var edited = EditedText(
+    root: whole.root, base: base, name: whole.isOverlay ? file.name : nil, path: path)
   for edit in edits { try edited.apply(edit) }
-  return edited.text
+  let made = MadeExperiment(meant: edited.root, base: base, comment: [])
+  return edited.name.map(made.text(extending:)) ?? made.whole
+}
+
+private func read(
+  _ text: String, path: String, _ file: (name: String, text: String)?
+) throws(FileProblems) -> ExtendedFile {
+  let problems = ProblemList()
+  guard let whole = try? ExtendedFile(text: Array(text.utf8), path: path, given: file, problems),
+    !problems.hasErrors
+  else { throw problems.errors }
+  return whole
 }
 
 /// A text that was read, to be changed.
 private struct EditedText {
-  private let path: String
-  private let name: String?
-  private let base: LocatedNode
-  private var root: LocatedNode
-
-  init(_ text: String, path: String, file: (name: String, text: String)) throws(FileProblems) {
-    self.path = path
-    let whole = try Self.read(text, path: path, file)
-    base = try Self.read(file.text, path: file.name, nil).root
-    root = whole.root
-    name = whole.isOverlay ? file.name : nil
-  }
-
-  var text: String {
-    let made = MadeExperiment(meant: root, base: base, comment: [])
-    return name.map(made.text(extending:)) ?? made.whole
-  }
+  var root: LocatedNode
+  /// What the file says that it extends, or began as.
+  let base: LocatedNode
+  /// The name of the file that it extends.
+  let name: String?
+  let path: String
 
   mutating func apply(_ edit: TextEdit) throws(FileProblems) {
-    switch edit {
-    case .set(let key, let value): try set(key, to: value)
-    case .remove(let key): remove(try found(key))
-    case .copy(let key, let name):
-      let keys = try found(key)
-      guard let node = root.value(at: keys) else { return }
-      root.set(node, at: try free(keys.dropLast() + [name])[...])
-    case .rename(let key, let name):
-      let keys = try found(key)
-      guard let section = root.value(at: Array(keys.dropLast())), let last = keys.last, name != last else {
-        return
-      }
-      _ = try free(keys.dropLast() + [name])
-      var renamed = section
-      renamed.content = .mapping(
+    switch edit.edit {
+    case .set: try set(edit.path, to: edit.value ?? "")
+    case .remove: remove(try found(edit.path).keys)
+    case .copy:
+      let (keys, node) = try found(edit.path)
+      root.set(node, at: try free(keys, edit.name)[...])
+    case .rename:
+      let (keys, _) = try found(edit.path)
+      guard edit.name != keys.last, var section = root.value(at: keys.dropLast()) else { return }
+      let renamed = try free(keys, edit.name)
+      section.content = .mapping(
         section.entries.map { entry in
           var entry = entry
-          if entry.key == last { entry.key = name }
+          if entry.key == keys.last { entry.key = renamed[renamed.count - 1] }
           return entry
         })
-      root.set(renamed, at: keys.dropLast())
-    case .restore(let key):
-      if let node = base.value(at: Self.keys(of: key, in: base)) {
-        root.set(node, at: Self.keys(of: key, in: base)[...])
-      } else {
-        let keys = Self.keys(of: key, in: root)
-        if root.value(at: keys) != nil { remove(keys) }
+      root.set(section, at: keys.dropLast())
+    case .restore:
+      let keys = base.keys(meantBy: edit.path)
+      if let node = base.value(at: keys) {
+        root.set(node, at: keys[...])
+      } else if let (keys, _) = try? found(edit.path) {
+        remove(keys)
       }
     }
   }
 
   private mutating func set(_ key: String, to value: String) throws(FileProblems) {
     let problems = ProblemList()
-    SettingOverride(path: key, value: value).apply(to: &root, rank: SourcePoint.firstSetting, problems)
+    Setting(path: key, value: value).apply(to: &root, rank: SourcePoint.firstSetting, problems)
     guard !problems.hasErrors else { throw problems.errors }
-    let keys = Self.keys(of: key, in: root)
+    let keys = root.keys(meantBy: key)
     guard root.value(at: keys) != nil else { throw problem("'\(key)' leads to no key that can be set") }
     // What is written over the file goes over a joint of the file too, and not over one beside it.
     if let (layer, path) = root.layer(of: keys), let own = root.value(at: layer), own.isDrawnByJoint(path),
@@ -101,47 +115,27 @@ private struct EditedText {
   }
 
   private mutating func remove(_ keys: [String]) {
-    var keys = keys
+    var keys = keys[...]
     // A section without keys would be read as a slip.
-    while keys.count > 1, root.value(at: Array(keys.dropLast()))?.entries.count == 1 { keys.removeLast() }
-    root.remove(at: keys[...])
+    while keys.count > 1, root.value(at: keys.dropLast())?.entries.count == 1 { keys.removeLast() }
+    guard let last = keys.popLast(), var section = root.value(at: keys) else { return }
+    section[last] = nil
+    root.set(section, at: keys)
   }
 
-  /// A place at which nothing stands.
-  private func free(_ keys: [String]) throws(FileProblems) -> [String] {
-    guard root.value(at: keys) == nil else {
-      throw problem("'\(keys.joined(separator: "."))' is there already. Choose another name")
+  /// The place of a name beside a key, at which nothing stands yet.
+  private func free(_ keys: [String], _ name: String?) throws(FileProblems) -> [String] {
+    let place: [String] = keys.dropLast() + [name ?? ""]
+    guard root.value(at: place) == nil else {
+      throw problem("'\(place.joined(separator: "."))' is there already. Choose another name")
     }
-    return keys
+    return place
   }
 
-  private func found(_ key: String) throws(FileProblems) -> [String] {
-    let keys = Self.keys(of: key, in: root)
-    guard root.value(at: keys) != nil else { throw problem("the text has no '\(key)'") }
-    return keys
-  }
-
-  /// The keys that a path means in a text: the population's are `adjust`'s where it stands elsewhere.
-  private static func keys(of path: String, in root: LocatedNode) -> [String] {
-    var parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if root.isSetInAdjust(parts) { parts[0] = "adjust" }
-    return root.keys(of: parts)
-  }
-
-  private static func read(
-    _ text: String, path: String, _ file: (name: String, text: String)?
-  ) throws(FileProblems) -> ExtendedFile {
-    let problems = ProblemList()
-    let start = LocatedNode.emptyMapping(at: SourcePoint(file: path, rank: 0, line: 1, column: 1))
-    let whole: ExtendedFile?
-    do {
-      let own = try readYAML(Array(text.utf8), file: path, rank: 0, problems: problems) ?? start
-      whole = try ExtendedFile(own, path: path, given: file, problems)
-    } catch {
-      whole = nil
-    }
-    guard let whole, !problems.hasErrors else { throw problems.errors }
-    return whole
+  private func found(_ key: String) throws(FileProblems) -> (keys: [String], node: LocatedNode) {
+    let keys = root.keys(meantBy: key)
+    guard let node = root.value(at: keys) else { throw problem("the text has no '\(key)'") }
+    return (keys, node)
   }
 
   private func problem(_ message: String) -> FileProblems {
@@ -150,28 +144,19 @@ private struct EditedText {
 }
 
 extension LocatedNode {
+  /// The keys that a path means in this text: the population's are `adjust`'s where it stands elsewhere.
+  fileprivate func keys(meantBy path: String) -> [String] {
+    var parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if isSetInAdjust(parts) { parts[0] = "adjust" }
+    return keys(of: parts)
+  }
+
   /// The layer of the population in which a number of an experiment stands, and its path there.
-  func layer(of keys: [String]) -> (layer: [String], path: String)? {
-    guard let first = keys.first else { return nil }
-    var depth: Int
-    switch first {
-    case "population", "adjust": depth = 1
-    case "scenarios": depth = 2
-    default: return nil
-    }
+  fileprivate func layer(of keys: [String]) -> (layer: [String], path: String)? {
+    let depths = ["population": 1, "adjust": 1, "scenarios": 2]
+    guard let first = keys.first, var depth = depths[first] else { return nil }
     if keys.dropFirst(depth).first == "segments" { depth += 2 }
     guard keys.count > depth else { return nil }
     return (Array(keys[..<depth]), keys[depth...].joined(separator: "."))
-  }
-
-  /// Takes the value at a path out.
-  fileprivate mutating func remove(at path: ArraySlice<String>) {
-    guard let key = path.first else { return }
-    guard path.count > 1, var child = self[key] else {
-      self[key] = nil
-      return
-    }
-    child.remove(at: path.dropFirst())
-    self[key] = child
   }
 }

@@ -83,13 +83,8 @@ struct LocatedNode: Hashable, Sendable {
   func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
 
   /// The value at a path of keys.
-  func value(at path: [String]) -> LocatedNode? {
-    var node = self
-    for key in path {
-      guard let next = node[key] else { return nil }
-      node = next
-    }
-    return node
+  func value(at path: some Sequence<String>) -> LocatedNode? {
+    path.reduce(self as LocatedNode?) { $0?[$1] }
   }
 
   /// Sets the value at a path, into lists by position, making mappings on the way.
@@ -108,41 +103,26 @@ struct LocatedNode: Hashable, Sendable {
     self[key] = child
   }
 
-  /// The same node with every piece of it changed.
-  func changed(_ change: (inout LocatedNode) -> Void) -> LocatedNode {
+  /// The same node with every piece of it changed, each with its path.
+  func changed(at path: String = "", _ change: (inout LocatedNode, String) -> Void) -> LocatedNode {
     var node = self
-    switch content {
+    change(&node, path)
+    func inner(_ key: String, _ value: LocatedNode) -> LocatedNode {
+      value.changed(at: path.isEmpty ? key : "\(path).\(key)", change)
+    }
+    switch node.content {
     case .scalar, .jointMember: break
     case .mapping(let entries):
       node.content = .mapping(
-        entries.map { Entry(key: $0.key, point: $0.point, value: $0.value.changed(change)) })
-    case .sequence(let items): node.content = .sequence(items.map { $0.changed(change) })
+        entries.map { Entry(key: $0.key, point: $0.point, value: inner($0.key, $0.value)) })
+    case .sequence(let items):
+      node.content = .sequence(items.enumerated().map { inner("\($0.offset)", $0.element) })
     }
-    change(&node)
     return node
   }
 
   /// The same node with every piece knowing the path under which it is written.
-  func placed(at path: String) -> LocatedNode {
-    var node = self
-    node.path = path
-    switch content {
-    case .scalar, .jointMember: break
-    case .mapping(let entries):
-      node.content = .mapping(
-        entries.map { entry in
-          var entry = entry
-          entry.value = entry.value.placed(at: path.isEmpty ? entry.key : "\(path).\(entry.key)")
-          return entry
-        })
-    case .sequence(let items):
-      node.content = .sequence(
-        items.enumerated().map {
-          $0.element.placed(at: path.isEmpty ? "\($0.offset)" : "\(path).\($0.offset)")
-        })
-    }
-    return node
-  }
+  func placed(at path: String) -> LocatedNode { changed(at: path) { $0.path = $1 } }
 
   /// What it is, for the `found` half of a message.
   var found: String {

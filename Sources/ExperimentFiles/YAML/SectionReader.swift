@@ -2,8 +2,8 @@ import ExperimentDesign
 
 /// Reads the values of one merged mapping.
 ///
-/// It is quiet: what is malformed was reported by ``StructureCheck`` where it is
-/// written, and what is missing is reported by ``require(_:)``.
+/// It is quiet of what is malformed, which the check of structure reported where it is written. What no layer gives of a section
+/// that is there, it reports.
 struct SectionReader {
   var node: LocatedNode
   var table: KeyTable
@@ -11,13 +11,7 @@ struct SectionReader {
   var path: String
   /// As messages name it.
   var name: String
-
-  init(_ node: LocatedNode, _ table: KeyTable, path: String, name: String) {
-    self.node = node
-    self.table = table
-    self.path = path
-    self.name = name
-  }
+  let problems: ProblemList
 
   private func path(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
@@ -26,13 +20,15 @@ struct SectionReader {
   /// The section at `key`; where it is absent, an empty one, so that all is default.
   func section(_ key: String) -> SectionReader {
     optionalSection(key)
-      ?? SectionReader(.emptyMapping(at: node.point), table(of: key), path: path(key), name: key)
+      ?? SectionReader(
+        node: .emptyMapping(at: node.point), table: table(of: key), path: path(key), name: key,
+        problems: problems)
   }
 
   /// The section at `key`, if it is given.
   func optionalSection(_ key: String) -> SectionReader? {
     guard let child = node[key], child.isMapping, child.distribution == nil else { return nil }
-    return SectionReader(child, table(of: key), path: path(key), name: key)
+    return complete(child, of: key, path: path(key), name: key)
   }
 
   /// The named sections at `key`, in document order.
@@ -40,9 +36,16 @@ struct SectionReader {
     guard let child = node[key] else { return [] }
     return child.entries.compactMap { entry in
       guard entry.value.isMapping else { return nil }
-      return SectionReader(
-        entry.value, table(of: key), path: "\(path(key)).\(entry.key)", name: entry.key)
+      return complete(entry.value, of: key, path: "\(path(key)).\(entry.key)", name: entry.key)
     }
+  }
+
+  /// A section that is there, with all that it has to have.
+  private func complete(_ node: LocatedNode, of key: String, path: String, name: String) -> SectionReader {
+    let section = SectionReader(
+      node: node, table: table(of: key), path: path, name: name, problems: problems)
+    section.require()
+    return section
   }
 
   private func table(of key: String) -> KeyTable {
@@ -51,16 +54,11 @@ struct SectionReader {
 
   /// What is written of a number, where it is legal; what is not was reported where it is written.
   func distribution(_ key: String, in range: LegalRange) -> Distribution? {
-    guard let value = node[key], case .distribution(let distribution) = readDistribution(value, in: range)
-    else { return nil }
+    guard let value = node[key], let distribution = try? readDistribution(value, in: range) else {
+      return nil
+    }
     if case .constant(let number) = distribution, !range.contains(number) { return nil }
     return distribution
-  }
-
-  /// The number at `key`, where it is within the key's range; one that is not was reported where it is written.
-  func legalNumber(_ key: String) -> Double? {
-    guard case .known(let range, _) = table[key]?.kind else { return number(key) }
-    return number(key).flatMap { range.contains($0) ? $0 : nil }
   }
 
   /// What is written at `key`, or the default where there is nothing legal.
@@ -87,9 +85,10 @@ struct SectionReader {
   /// The choice at `key`, if it is one.
   func word<Word: FileWord>(_ key: String) -> Word? { text(key).flatMap(Word.init) }
 
+  /// The number at `key`, where it is within the key's range; one that is not was reported where it is written.
   func number(_ key: String) -> Double? {
     let range: LegalRange = if case .known(let range, _) = table[key]?.kind { range } else { .real }
-    return node[key]?.scalar.flatMap { readNumber($0, in: range) }
+    return node[key]?.scalar.flatMap { readNumber($0, in: range) }.flatMap { range.contains($0) ? $0 : nil }
   }
 
   func integer(_ key: String) -> Int? { node[key]?.scalar.flatMap(readInteger) }
@@ -99,8 +98,5 @@ struct SectionReader {
   func text(_ key: String) -> String? { node[key]?.scalar }
 
   /// Reports the required keys that no layer gives.
-  func require(_ problems: ProblemList) {
-    let check = StructureCheck(problems: problems)
-    check.requireKeys(node, table, name: name)
-  }
+  func require() { problems.requireKeys(node, table, name: name) }
 }

@@ -88,26 +88,20 @@ private func decodedText(
   let own = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
   let text = String(decoding: own, as: UTF8.self)
   let isUTF8 = String(validating: own, as: UTF8.self) != nil
-  var (line, column) = (1, 1)
-  func refused(_ message: String) -> UnreadableText {
-    problems.error(point(line, column), message)
-    return UnreadableText()
-  }
-  for scalar in text.unicodeScalars {
-    if scalar == "\n" {
-      (line, column) = (line + 1, 1)
-      continue
-    }
+  let scalars = text.unicodeScalars
+  let refused = scalars.firstIndex { scalar in
     // What a byte that is none is read as.
-    if !isUTF8, scalar == "\u{FFFD}" {
-      throw refused("expected UTF-8, found a byte that is not. Save the file as UTF-8")
-    }
-    if scalar.value < 0x20 && scalar != "\t" && scalar != "\r" || scalar.value == 0x7F {
-      throw refused("expected text, found the control character \(scalar.value). Remove it")
-    }
-    column += 1
+    !isUTF8 && scalar == "\u{FFFD}"
+      || scalar.value < 0x20 && !["\t", "\r", "\n"].contains(scalar) || scalar.value == 0x7F
   }
-  return text
+  guard let refused else { return text }
+  let before = scalars[..<refused]
+  problems.error(
+    point(1 + before.count { $0 == "\n" }, 1 + before.reversed().prefix { $0 != "\n" }.count),
+    scalars[refused] == "\u{FFFD}"
+      ? "expected UTF-8, found a byte that is not. Save the file as UTF-8"
+      : "expected text, found the control character \(scalars[refused].value). Remove it")
+  throw UnreadableText()
 }
 
 /// Turns the parser's tree into located nodes, within the limits.
@@ -179,25 +173,20 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
   case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
     .composer(let context, let problem, let mark, _):
     let last = lineCount(text)
-    if problem.contains("another document") {
-      return (
-        min(mark.line, last), mark.column, "expected one document, found a second. Remove what follows '---'"
-      )
-    }
-    if problem.contains("nesting level") {
-      return (
-        min(mark.line, last), mark.column,
-        "expected at most \(ReadingLimits.depth) levels of nesting, found more"
-      )
-    }
     var message = "not YAML: \(problem)"
-    if let context, !context.text.isEmpty {
-      message += " (\(context.text), line \(min(context.mark.line, last)))"
+    if problem.contains("another document") {
+      message = "expected one document, found a second. Remove what follows '---'"
+    } else if problem.contains("nesting level") {
+      message = "expected at most \(ReadingLimits.depth) levels of nesting, found more"
+    } else {
+      if let context, !context.text.isEmpty {
+        message += " (\(context.text), line \(min(context.mark.line, last)))"
+      }
+      message +=
+        problem.contains("cannot start any token")
+        ? ". Indent with spaces, not tabs, and quote text that starts with a sign"
+        : ". Check the brackets, colons, quotes and indentation there"
     }
-    message +=
-      problem.contains("cannot start any token")
-      ? ". Indent with spaces, not tabs, and quote text that starts with a sign"
-      : ". Check the brackets, colons, quotes and indentation there"
     return (min(mark.line, last), mark.column, message)
   case .duplicatedKeysInMapping(let duplicates, let context):
     let names = duplicates.prefix(4).map(\.cited).joined(separator: ", ")
@@ -214,16 +203,4 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
 /// The lines of a text as the parser counts them.
 ///
 /// To YAML a carriage return ends a line, alone or before a line feed, and so do U+0085, U+2028 and U+2029.
-private func lineCount(_ text: String) -> Int {
-  var count = 1
-  var previous: Unicode.Scalar?
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\n" where previous == "\r": break
-    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": count += 1
-    default: break
-    }
-    previous = scalar
-  }
-  return count
-}
+private func lineCount(_ text: String) -> Int { 1 + text.count(where: \.isNewline) }

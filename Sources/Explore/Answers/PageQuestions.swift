@@ -27,20 +27,10 @@ final class PageQuestions: Sendable {
 
   /// What a page sends; which of it there has to be depends on the question.
   struct Asked: Decodable {
-    /// A change of a text.
-    struct Edit: Decodable {
-      enum Kind: String, Decodable { case set, remove, copy, rename, restore }
-
-      var edit: Kind
-      var path: String
-      var value: String?
-      var name: String?
-    }
-
     /// Tells the page from others.
     var page: String?
     var text: String?
-    var edits: [Edit]?
+    var edits: [TextEdit]?
     var trial: UInt32?
     var install: UInt32?
     var scenario: String?
@@ -57,8 +47,6 @@ final class PageQuestions: Sendable {
   }
 
   private let exploration: Exploration
-  /// What was fitted for one text serves others.
-  private let fits = ExperimentFits()
   /// Where all of it is worked out.
   private let threads = AnswerThreads()
 
@@ -98,8 +86,8 @@ final class PageQuestions: Sendable {
       ])
     }
     let population = isFile ? offered.map { Array($0.text.utf8) } : nil
-    let file = try readExperiment(
-      text: bytes, path: exploration.path, populationText: population, extended: exploration.file, fits: fits)
+    let file = try loadExperiment(
+      text: bytes, path: exploration.path, populationText: population, extended: exploration.file)
     return (file, SimulationPlan(file, overrides: []))
   }
 
@@ -109,7 +97,7 @@ final class PageQuestions: Sendable {
     if try read(text).file.experiment.seed == nil {
       let seed = SimulationPlan.drawSeed()
       text = try edited(
-        text, [.set(path: "seed", value: "\(seed)")], path: exploration.path, file: exploration.file)
+        text, [TextEdit(.set, "seed", value: "\(seed)")], path: exploration.path, file: exploration.file)
     }
     return [
       "text": .text(text), "path": .text(exploration.path), "source": .text(exploration.source),
@@ -119,17 +107,10 @@ final class PageQuestions: Sendable {
   }
 
   private func edit(_ asked: Asked) throws -> JSONValue {
-    let changes = try asked.needed(asked.edits, "edits").map { edit in
-      switch edit.edit {
-      case .set: TextEdit.set(path: edit.path, value: try asked.needed(edit.value, "value"))
-      case .remove: TextEdit.remove(path: edit.path)
-      case .copy: TextEdit.copy(path: edit.path, name: try asked.needed(edit.name, "name"))
-      case .rename: TextEdit.rename(path: edit.path, name: try asked.needed(edit.name, "name"))
-      case .restore: TextEdit.restore(path: edit.path)
-      }
-    }
-    let text = try asked.needed(asked.text, "text")
-    return ["text": .text(try edited(text, changes, path: exploration.path, file: exploration.file))]
+    let text = try edited(
+      asked.needed(asked.text, "text"), asked.needed(asked.edits, "edits"), path: exploration.path,
+      file: exploration.file)
+    return ["text": .text(text)]
   }
 
   // MARK: - The answer

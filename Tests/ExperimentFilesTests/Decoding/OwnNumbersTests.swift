@@ -26,7 +26,7 @@ struct OwnNumbersTests {
   @Test("in place of assumed ones, in a scenario or set from outside are not")
   func others() {
     #expect(problems(text("  allow: {rate: 0.26}")).isEmpty)
-    let set = [(path: "population.retention", value: "{d1: 0.3, d7: 0.1, d30: 0.05}")]
+    let set = [(path: "population.retention", value: "{d1: 0.25, d7: 0.11, d30: 0.05}")]
     #expect(problems(text("  allow: {rate: 0.26}"), set: set).isEmpty)
     let scenario = text("  allow: {rate: 0.26}").replacing(
       "usage_strings:",

@@ -12,7 +12,7 @@ struct SearchTests {
   }
 
   private func load(_ yaml: String) throws -> ExperimentFile {
-    try readFitted(text: Array(yaml.utf8), path: "x.yaml", purpose: .search)
+    try loadExperiment(text: Array(yaml.utf8), path: "x.yaml", purpose: .search)
   }
 
   private func errors(_ yaml: String) -> [String] {
@@ -66,7 +66,7 @@ struct SearchTests {
     #expect(found.map(\.strategy) == ["launch/delay_seconds=1", "session=2", "session=4"])
     #expect(
       found.map(\.key) == ["delay_seconds", "ask", "ask"] && found[0].from == "0" && found[0].to == "1")
-    #expect(file.search?.neighbours(of: "mine") == [])
+    #expect(file.search?.neighbours(of: "mine").isEmpty == true)
   }
 
   @Test("a single value need not stand in a list; it is left out of the names, as is what holds by default")
@@ -139,9 +139,8 @@ struct SearchTests {
     let text = made.whole
     #expect(text.hasPrefix("# Found.\n") && !text.contains("search:"))
     let again = try ExperimentFilesTests.load(text).experiment
-    let over = try readExperiment(
-      text: Array(made.text(extending: "x.yaml").utf8), path: "best.yaml", extended: ("x.yaml", yaml),
-      fits: OneFit())
+    let over = try loadExperiment(
+      text: Array(made.text(extending: "x.yaml").utf8), path: "best.yaml", extended: ("x.yaml", yaml))
     #expect(Set(over.experiment.arms.map(\.name)) == Set(names))
     #expect(again.arms.map(\.name) == names && again.baseline == "my: arm")
     #expect(again.seed == 9 && again.trials == 30 && again.installs == 40)

@@ -10,7 +10,7 @@ import Testing
       .filter { $0.pathExtension == "yaml" }
     #expect(files.count >= 8)
     for file in files {
-      let loaded = try readFitted(path: file.path(percentEncoded: false))
+      let loaded = try loadExperiment(path: file.path(percentEncoded: false))
       #expect(loaded.warnings.isEmpty, "\(loaded.warnings)")
       #expect(loaded.experiment.question != nil)
     }

@@ -59,9 +59,8 @@ struct KeyExampleTests {
       let text = "value: \(example)\n"
       let node = try readYAML(Array(text.utf8), file: "example.yaml", rank: 0, problems: problems)
       let value = try #require(node?["value"], "\(entry.path): \(example)")
-      let check = StructureCheck(problems: problems)
-      check.check(value, entry.key.kind, name: entry.key.name)
-      let messages = check.problems.sorted(.error).map(\.message)
+      problems.check(value, entry.key.kind, name: entry.key.name)
+      let messages = problems.sorted(.error).map(\.message)
       #expect(messages.isEmpty, "\(entry.path): \(messages)")
     }
   }

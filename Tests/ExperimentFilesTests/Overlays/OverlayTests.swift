@@ -24,8 +24,8 @@ struct OverlayTests {
     """
 
   private func read(_ own: String) throws -> ExperimentFile {
-    try readExperiment(
-      text: Array(own.utf8), path: "own.yaml", extended: ("sample.yaml", base), fits: OneFit())
+    try loadExperiment(
+      text: Array(own.utf8), path: "own.yaml", extended: ("sample.yaml", base))
   }
 
   private func after(_ own: String = "extends: sample.yaml\n", _ edits: TextEdit...) throws -> String {
@@ -103,8 +103,8 @@ struct OverlayTests {
   @Test("edits write what differs and nothing else, and taken back they leave nothing")
   func edits() throws {
     let moved = try after(
-      "extends: sample.yaml\n", .set(path: "population.allow.rate", value: "0.3"),
-      .copy(path: "arms.launch", name: "launch_2"), .set(path: "arms.launch_2.ask", value: "{session: 2}"))
+      "extends: sample.yaml\n", .init(.set, "population.allow.rate", value: "0.3"),
+      .init(.copy, "arms.launch", name: "launch_2"), .init(.set, "arms.launch_2.ask", value: "{session: 2}"))
     #expect(
       moved == """
         extends: sample.yaml
@@ -115,17 +115,17 @@ struct OverlayTests {
 
         """)
     #expect(
-      try after(moved, .restore(path: "population.allow.rate"), .remove(path: "arms.launch_2"))
+      try after(moved, .init(.restore, "population.allow.rate"), .init(.remove, "arms.launch_2"))
         == "extends: sample.yaml\n")
-    let renamed = try read(after("extends: sample.yaml\n", .rename(path: "arms.a.b", name: "At article")))
+    let renamed = try read(after("extends: sample.yaml\n", .init(.rename, "arms.a.b", name: "At article")))
     #expect(renamed.experiment.arms.map(\.name) == ["launch", "At article"])
   }
 
   @Test("a text that extends nothing is edited whole")
   func whole() throws {
-    let text = try after(base, .set(path: "seed", value: "7"), .remove(path: "arms.launch"))
+    let text = try after(base, .init(.set, "seed", value: "7"), .init(.remove, "arms.launch"))
     #expect(try load(text).experiment.seed == 7 && !text.contains("extends") && !text.contains("launch"))
-    let back = try after(text, .restore(path: "arms.launch"), .restore(path: "seed"))
+    let back = try after(text, .init(.restore, "arms.launch"), .init(.restore, "seed"))
     #expect(try load(back).experiment.arms.count == 2)
   }
 
@@ -135,7 +135,7 @@ struct OverlayTests {
       "extends: sample.yaml\nadjust: {joint: [{paths: [allow.rate, allow.value], scale: [logit, identity], "
       + "mean: [-0.8, 0.25], covariance: [[0.01, -0.004], [-0.004, 0.006]]}]}\n"
     #expect(throws: FileProblems.self) {
-      try after(learnt, .set(path: "population.allow.rate", value: "0.4"))
+      try after(learnt, .init(.set, "population.allow.rate", value: "0.4"))
     }
   }
 
@@ -146,11 +146,11 @@ struct OverlayTests {
       with: "  joint: [{paths: [allow.rate, allow.value], scale: [logit, identity], mean: [-0.8, 0.25], "
         + "covariance: [[0.01, -0.004], [-0.004, 0.006]]}]\n")
     let over = try edited(
-      "extends: sample.yaml\n", [.set(path: "population.allow.rate", value: "0.4")], path: "own.yaml",
+      "extends: sample.yaml\n", [.init(.set, "population.allow.rate", value: "0.4")], path: "own.yaml",
       file: ("sample.yaml", drawn))
     #expect(over == "extends: sample.yaml\nadjust:\n  allow: {rate: 0.4}\n")
-    let file = try readExperiment(
-      text: Array(over.utf8), path: "own.yaml", extended: ("sample.yaml", drawn), fits: OneFit())
+    let file = try loadExperiment(
+      text: Array(over.utf8), path: "own.yaml", extended: ("sample.yaml", drawn))
     let set = try load(drawn, set: [("population.allow.rate", "0.4")])
     for found in [file, set] {
       let people = found.experiment.scenarios[0].segments[0]
@@ -161,18 +161,18 @@ struct OverlayTests {
     #expect(file.experiment.ownNumbers.contains("allow.rate"))
     #expect(throws: FileProblems.self) {
       try edited(
-        drawn, [.set(path: "population.allow.rate", value: "0.4")], path: "x.yaml", file: ("x.yaml", drawn))
+        drawn, [.init(.set, "population.allow.rate", value: "0.4")], path: "x.yaml", file: ("x.yaml", drawn))
     }
   }
 
   @Test("what is no YAML, no key, no option and no other name is refused")
   func refused() {
     for (text, edit) in [
-      ("a: [", TextEdit.remove(path: "a")), (base, .set(path: "arms.nobody.ask", value: "launch")),
-      (base, .set(path: "arms.launch.ask", value: "{")), (base, .copy(path: "arms.launch", name: "a.b")),
-      (base, .remove(path: "arms.nobody")), (base, .rename(path: "arms.launch", name: "a.b")),
-      ("extends: other.yaml\n", .set(path: "seed", value: "1")),
-      (base, .set(path: "extends", value: "x.yaml")),
+      ("a: [", TextEdit(.remove, "a")), (base, .init(.set, "arms.nobody.ask", value: "launch")),
+      (base, .init(.set, "arms.launch.ask", value: "{")), (base, .init(.copy, "arms.launch", name: "a.b")),
+      (base, .init(.remove, "arms.nobody")), (base, .init(.rename, "arms.launch", name: "a.b")),
+      ("extends: other.yaml\n", .init(.set, "seed", value: "1")),
+      (base, .init(.set, "extends", value: "x.yaml")),
     ] {
       #expect(throws: FileProblems.self, "\(edit)") { try after(text, edit) }
     }
@@ -194,11 +194,11 @@ struct OverlayTests {
       ("typo.yaml", "extends: sample.yaml\narms:\n  lanch: null\n"),
       ("ring.yaml", "extends: link.yaml\n"), ("link.yaml", "# To the ring.\nextends: ./ring.yaml\n"),
     ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
-    let two = try readFitted(path: path("two.yaml")).experiment
+    let two = try loadExperiment(path: path("two.yaml")).experiment
     #expect(two.trials == 60 && two.installs == 70)
     func problems(_ name: String) -> [String] {
       do throws(FileProblems) {
-        _ = try readFitted(path: path(name))
+        _ = try loadExperiment(path: path(name))
         return []
       } catch {
         return error.problems.map { "\(URL(fileURLWithPath: $0.file).lastPathComponent):\($0.line)" }
@@ -208,7 +208,7 @@ struct OverlayTests {
     #expect(problems("list.yaml") == ["list.yaml:1"] && problems("typo.yaml") == ["typo.yaml:3"])
     #expect(problems("overbad.yaml") == ["bad.yaml:5", "overbad.yaml:3"])
     // A circle is told where it closes, with the files in it.
-    let circle = #expect(throws: FileProblems.self) { try readFitted(path: path("ring.yaml")) }?.problems
+    let circle = #expect(throws: FileProblems.self) { try loadExperiment(path: path("ring.yaml")) }?.problems
     #expect(circle?.count == 1 && circle?.first?.line == 2)
     #expect(
       circle?.first?.message.contains("ring.yaml, which extends link.yaml, which extends ring.yaml") == true)
@@ -217,14 +217,13 @@ struct OverlayTests {
   @Test("what data teach is written over the file, with the numbers that it replaces taken out")
   func learning() throws {
     let file = try read("extends: sample.yaml\n")
-    let learnt = Evidence.measured(source: "counts", date: "2026-01-01", denominator: "installs")
-    let numbers = LearnedNumbers(
-      members: [
-        .init(path: "allow.rate", scale: .logit, mean: -0.8, evidence: learnt),
-        .init(path: "allow.value", scale: .identity, mean: 0.25, evidence: nil),
-        .init(path: "usage_strings.plain.odds_ratio", scale: .log, mean: 0, evidence: learnt),
+    let learnt = Evidence(
+      grade: .measured, source: "counts", date: "2026-01-01", denominator: "installs")
+    let made = file.learning(
+      [
+        ("allow.rate", .logit, -0.8, learnt), ("allow.value", .identity, 0.25, nil),
+        ("usage_strings.plain.odds_ratio", .log, 0, learnt),
       ], covariance: [[0.01, -0.004, 0], [-0.004, 0.006, 0], [0, 0, 0.04]], comment: ["Learnt."])
-    let made = file.learning(numbers)
     let own = made.text(extending: "sample.yaml")
     #expect(own.hasPrefix("# Learnt.\nextends: sample.yaml\nadjust:\n"))
     let again = try read(own).experiment
