@@ -6,17 +6,9 @@ import RandomStreams
 /// What lies outside the range is cut off by letting the uniform run over the legal part of the distribution alone, which
 /// gives the distribution that drawing again until a value is legal would give.
 struct ParameterQuantile {
-  enum Shape {
-    case normal(mean: Double, sd: Double)
-    case lognormal(median: Double, sigma: Double)
-    case beta(BetaQuantile)
-    case uniform(low: Double, high: Double)
-    case triangular(low: Double, mode: Double, high: Double)
-    /// Where next to nothing of the distribution is legal: the legal end next to it.
-    case end(Double)
-  }
-
-  private let shape: Shape
+  private let distribution: Distribution
+  /// Where it is a beta distribution.
+  private let beta: BetaQuantile?
   /// The probability below the legal range, and that up to its end.
   private let below: Double
   private let upTo: Double
@@ -29,55 +21,47 @@ struct ParameterQuantile {
   /// - Returns: `nil` for a known number, for a member of a joint distribution, and for a beta distribution of shapes
   ///   that `BetaQuantile` is not made for, which is all at its ends or hardly varies.
   init?(_ parameter: Parameter) {
-    guard let shape = Shape(parameter.distribution) else { return nil }
-    let range = parameter.range
-    (least, most) = (range.least, range.most)
-    let below = shape.probability(below: range.low)
-    let upTo = shape.probability(below: range.high)
-    guard upTo - below >= Self.leastMass else {
-      self.shape = .end(parameter.clampedMiddle)
-      (self.below, self.upTo) = (0, 1)
-      return
+    distribution = parameter.distribution
+    switch distribution {
+    case .normal, .lognormal, .uniform, .triangular: beta = nil
+    case .beta(let a, let b):
+      guard BetaQuantile.shapes.contains(a), BetaQuantile.shapes.contains(b) else { return nil }
+      beta = BetaQuantile(a, b)
+    case .constant, .joint: return nil
     }
-    (self.shape, self.below, self.upTo) = (shape, below, upTo)
+    let range = parameter.range
+    below = distribution.probability(below: range.low)
+    upTo = distribution.probability(below: range.high)
+    let isLegal = upTo - below >= Self.leastMass
+    // Where next to nothing is legal, the legal end next to it.
+    least = isLegal ? range.least : parameter.clampedMiddle
+    most = isLegal ? range.most : parameter.clampedMiddle
   }
 
   /// The quantile of u in (0, 1); legal.
   func callAsFunction(_ u: Double) -> Double {
     // A product and a sum can round to 0 or 1, which have no quantile.
     let rank = min(max(below + u * (upTo - below), .leastNormalMagnitude), 0x1.fffffffffffffp-1)
-    return min(max(shape.quantile(rank), least), most)
+    return min(max(beta?(rank) ?? distribution.quantile(rank), least), most)
   }
 }
 
-extension ParameterQuantile.Shape {
-  init?(_ distribution: Distribution) {
-    switch distribution {
-    case .normal(let mean, let sd): self = .normal(mean: mean, sd: sd)
-    case .lognormal(let median, let sigma): self = .lognormal(median: median, sigma: sigma)
-    case .beta(let a, let b):
-      guard BetaQuantile.shapes.contains(a), BetaQuantile.shapes.contains(b) else { return nil }
-      self = .beta(BetaQuantile(a, b))
-    case .uniform(let low, let high): self = .uniform(low: low, high: high)
-    case .triangular(let low, let mode, let high): self = .triangular(low: low, mode: mode, high: high)
-    case .constant, .joint: return nil
-    }
-  }
-
+extension Distribution {
+  /// The quantile of u in (0, 1); NaN of what is no distribution of one number, and of a beta distribution, whose
+  /// quantiles are ``BetaQuantile``.
   func quantile(_ u: Double) -> Double {
     switch self {
     case .normal(let mean, let sd): mean + sd * Quantile.normal(u)
     case .lognormal(let median, let sigma): Quantile.logNormal(u, median: median, sigma: sigma)
-    case .beta(let quantile): quantile(u)
     case .uniform(let low, let high): Quantile.uniform(u, low: low, high: high)
     case .triangular(let low, let mode, let high):
       Quantile.triangular(u, low: low, mode: mode, high: high)
-    case .end(let value): value
+    case .beta, .constant, .joint: .nan
     }
   }
 
   /// The probability below a number.
-  func probability(below x: Double) -> Double {
+  fileprivate func probability(below x: Double) -> Double {
     switch self {
     case .normal(let mean, let sd): Self.normal(x - mean, sd)
     case .lognormal(let median, let sigma):
@@ -92,7 +76,7 @@ extension ParameterQuantile.Shape {
       } else {
         1 - Self.share(high - x, high - low) * Self.share(high - x, high - mode)
       }
-    case .end(let value): x > value ? 1 : 0
+    case .constant, .joint: .nan
     }
   }
 

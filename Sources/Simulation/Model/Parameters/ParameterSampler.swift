@@ -31,12 +31,7 @@ struct ParameterSampler: Sendable {
   init(_ parameters: [Parameter], joints: [JointDistribution], sampling: InputSampling) {
     self.parameters = parameters
     hashes = parameters.map { PathHash.hash($0.path.utf8) }
-    quantiles = parameters.map { parameter in
-      switch sampling {
-      case .independent: return nil
-      case .stratified: return ParameterQuantile(parameter)
-      }
-    }
+    quantiles = parameters.map { sampling == .stratified ? ParameterQuantile($0) : nil }
     self.joints = Dictionary(joints.map { ($0.path, $0) }) { first, _ in first }
     positions = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { ($1.path, $0) })
     self.sampling = sampling
@@ -70,12 +65,14 @@ struct ParameterSampler: Sendable {
     return quantile(uniform(stream, attempt: round))
   }
 
-  /// The uniform behind a draw, within its stratum at first.
+  /// The uniform behind a draw, under stratified sampling within its stratum at first.
   ///
   /// Where the strata that meet in a trial have hardly anything legal in common, it is one of the whole distribution.
   private func uniform(_ stream: StratifiedStream, attempt: UInt32, member: UInt16 = 0) -> Double {
     let address = Address(purpose: DrawPurpose.parameter, index: attempt, sub: member)
-    guard attempt < Self.attemptsOfAStratum else { return stream.own.uniform(address) }
+    guard sampling == .stratified, attempt < Self.attemptsOfAStratum else {
+      return stream.own.uniform(address)
+    }
     return stream.uniform(address, stratum: Address(purpose: DrawPurpose.stratum, index: UInt32(member)))
   }
 
@@ -84,26 +81,14 @@ struct ParameterSampler: Sendable {
     let stream = trial.stratified(path: joint.path)
     var last: [Double] = []
     for attempt in 0..<Self.attempts {
-      last = joint.members(
-        joint.mean.indices.map { member in
-          switch sampling {
-          case .independent:
-            stream.own.normal(Address(purpose: DrawPurpose.parameter, index: attempt, sub: UInt16(member)))
-          case .stratified:
-            Quantile.normal(uniform(stream, attempt: attempt, member: UInt16(member)))
-          }
-        })
+      let normals = joint.mean.indices.map { member in
+        Quantile.normal(uniform(stream, attempt: attempt, member: UInt16(member)))
+      }
+      last = zip(joint.scales, joint.scaled(normals)).map { $0.value($1) }
       if zip(last, joint.ranges).allSatisfy({ $1.contains($0) }) { return last }
     }
     // Legal vectors are too rare to draw.
     return zip(last, joint.ranges).map { $1.clamped($0) }
-  }
-}
-
-extension JointDistribution {
-  /// The members that independent standard normals make.
-  fileprivate func members(_ normals: [Double]) -> [Double] {
-    zip(scales, scaled(normals)).map { $0.value($1) }
   }
 }
 
@@ -116,7 +101,7 @@ extension Parameter {
         if case .beta(let a, let b) = distribution {
           BetaSampler(a, b).draw(from: stream, at: address)
         } else {
-          ParameterQuantile.Shape(distribution)?.quantile(stream.uniform(address)) ?? .nan
+          distribution.quantile(stream.uniform(address))
         }
       if range.contains(value) { return value }
     }
