@@ -1,3 +1,4 @@
+import ExperimentDesign
 import PromptFlow
 import RandomStreams
 
@@ -16,7 +17,10 @@ extension ArmPlayer {
   @inline(__always)
   mutating func returnToApp(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let showsLink = driver.settingsLinkDue()  // R39
-    if showsLink { stayProbability = people.stayChances.afterLink(stayProbability) }
+    if showsLink {
+      note(.settingsLinkShown)
+      stayProbability = people.stayChances.afterLink(stayProbability)
+    }
     if system.recordedAnswer != .unknown, life.visitsSettings(people) {
       visitSettings(&life, arm, people, showsLink: showsLink)
     }
@@ -30,10 +34,12 @@ extension ArmPlayer {
     isFirst: Bool
   ) {
     _ = system.handle(.activated)
+    note(.activated(again: !isFirst))
     // Copies, so that the driver can look at them while it changes.
     let (system, hasConsent) = (system, hasConsent)
     let tasks = driver.activated(
       reaching: isFirst ? .didBecomeActive : nil, Self.view(of: system, hasConsent: hasConsent))
+    if isTraced { noteTrigger(arm) }
     if !tasks.isEmpty { carryOut(tasks, &life, arm, people) }
     startGateIfResolved(arm)
   }
@@ -46,9 +52,11 @@ extension ArmPlayer {
     let probability =
       system.recordedAnswer == .granted ? people.revoke : arm.reenable(people, showsLink: showsLink)
     guard probability > 0 else { return }
-    if life.settingsUniform(of: session, people) < probability {
-      _ = system.handle(.appSwitch(isOn: system.recordedAnswer == .denied))
-    }
+    let uniform = life.settingsUniform(of: session, people)
+    guard uniform < probability else { return }
+    let isOn = system.recordedAnswer == .denied
+    note(.changedInSettings(isOn ? .allow : .deny, Chance(probability: probability, uniform: uniform)))
+    _ = system.handle(.appSwitch(isOn: isOn))
   }
 
   /// Makes the alerts due that wait for this session, for installs that are asked.
@@ -103,7 +111,10 @@ extension ArmPlayer {
     alertDues[position] = .infinity
     findNextAlert(arm)
     if case .present = system.handle(.otherAlertDue(UInt8(position))) {
+      note(.otherAlertShown(position))
       coverWithAlert(until: now + seconds(of: arm.alerts[position], &life))
+    } else {
+      note(.otherAlertQueued(position))
     }
   }
 
@@ -146,9 +157,13 @@ extension ArmPlayer {
     let action: SystemPermission.Action
     if system.presented == .tracking {
       action = system.handle(.answered(willAllow ? .allow : .deny))
+      note(.answered(willAllow ? .allow : .deny))
+      noteOtherAlert(action)
       noteAnswer(&life, arm, people)
     } else {
+      noteOtherAlert(nil)
       action = system.handle(.otherAlertClosed)
+      noteOtherAlert(action)
     }
     if case .present(let next) = action {
       switch next {

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import PromptFlow
 import RandomStreams
 
@@ -6,6 +7,7 @@ extension ArmPlayer {
   mutating func carryOut(
     _ tasks: FlowDriver.Tasks, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
+    if isTraced, tasks.contains(.startDelay) { note(.askPlanned(delay: arm.delaySeconds)) }
     for task in tasks { carryOut(task, &life, arm, people) }
   }
 
@@ -38,8 +40,10 @@ extension ArmPlayer {
     let showing = UInt32(outcome.prePromptShows)
     outcome.prePromptShows += 1
     stayProbability = people.stayChances.afterPrePrompt(stayProbability)
-    willContinue = ContinueOdds(people, arm).continues(
-      life.stream, willingness: life.willingness(people), logValue: logValue, showing: showing)
+    let (odds, willingness) = (ContinueOdds(people, arm), life.willingness(people))
+    willContinue = odds.continues(
+      life.stream, willingness: willingness, logValue: logValue, showing: showing)
+    if isTraced { notePrePrompt(odds, life.stream, willingness: willingness, showing: showing) }
     layerEnds = now + (arm.readSeconds?.draw(life.stream, DrawPurpose.readSeconds, showing) ?? 0)
     updateCover()
   }
@@ -49,6 +53,7 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     outcome.requests += 1
+    if isTraced { noteRequest() }
     switch system.handle(.requested) {
     case .complete(let status, let loss):
       switch loss {
@@ -75,13 +80,22 @@ extension ArmPlayer {
     let odds = AllowOdds(people, arm, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt)
     allowsWithProbability = ElementaryFunctions.logistic(
       odds.logOdds(willingness: life.willingness(people), logValue: logValue))
-    willAllow = life.answerUniform < allowsWithProbability
+    let uniform = life.answerUniform
+    willAllow = uniform < allowsWithProbability
+    note(
+      .alertShown(
+        chance: Chance(probability: allowsWithProbability, uniform: uniform), isCold: isCold,
+        isPrimed: flow.hasContinuedPrePrompt))
 
     if system.rules.callsBackEarly {  // R54
-      carryOut(driver.calledBackEarly(view), &life, arm, people)
+      let tasks = driver.calledBackEarly(view)
+      note(.calledBackEarly(isBelieved: flow.believesDenied))
+      carryOut(tasks, &life, arm, people)
     }
     if people.leavesUnanswered(life.stream, showing: showing) {
       outcome.unansweredAlerts += 1
+      let uniform = life.stream.uniform(purpose: DrawPurpose.unanswered, index: showing)
+      note(.leftUnanswered(Chance(probability: people.unanswered, uniform: uniform)))
       _ = system.handle(.endedUndecided)  // R31
       carryOut(driver.requestEnded(.notDetermined, view), &life, arm, people)
       leaveNow(&life, arm, people)

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import PromptFlow
 import RandomStreams
 
@@ -5,6 +6,7 @@ extension ArmPlayer {
   /// The consent layer appears.
   mutating func showConsent(_ life: inout Life, _ arm: TrialArm) {
     layerEnds = now + (arm.consentSeconds?.draw(life.stream, DrawPurpose.consentSeconds, consentShows) ?? 0)
+    note(.consentShown(asks: consent.asksToTrack))
     updateCover()
   }
 
@@ -25,9 +27,12 @@ extension ArmPlayer {
   ) {
     let u = life.stream.uniform(purpose: DrawPurpose.consentAccepts, index: consentShows)
     consentShows += 1
-    let hadAnswered = consent.personHasAnswered
+    let (hadAnswered, asked) = (consent.personHasAnswered, consent.asksToTrack)
     uncover()
     let tasks = driver.consentPassed(after: .ended(wouldAccept: u < arm.consentAccept), view)
+    note(
+      .consentEnded(
+        consent.purposes, asked ? Chance(probability: arm.consentAccept, uniform: u) : nil))
     if consent.personHasAnswered, !hadAnswered { consentAnsweredIn = session }
     startGateIfResolved(arm)
     carryOut(tasks, &life, arm, people)
@@ -37,6 +42,7 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     let end = arm.prePromptEnd(continues: willContinue)
+    note(.prePromptEnded(end))
     if end == .continued { outcome.prePromptContinues += 1 }
     uncover()
     carryOut(driver.prePromptEnded(end, view), &life, arm, people)
@@ -48,7 +54,9 @@ extension ArmPlayer {
     guard arm.reopen > 0, consent.personHasAnswered, session > consentAnsweredIn
     else { return }
     let number = UInt32(truncatingIfNeeded: session)
-    if life.stream.uniform(purpose: DrawPurpose.reopen, index: number) < arm.reopen {
+    let uniform = life.stream.uniform(purpose: DrawPurpose.reopen, index: number)
+    if uniform < arm.reopen {
+      note(.consentReversed(Chance(probability: arm.reopen, uniform: uniform)))
       consent.handle(.changed(accepts: !consent.isAccepted, mayAsk: false))
     }
   }
@@ -70,7 +78,9 @@ extension ArmPlayer {
     if gateStarted { return carryOut(driver.sdkWaitEnded(), &life, arm, people) }
     gateStarted = true
     gateStartedAt = now
-    carryOut(driver.sdkStarted(view), &life, arm, people)
+    let tasks = driver.sdkStarted(view)
+    note(.sdkStarted(gate.kind, waits: gate.isWaiting ? gate.secondsLeft : nil))
+    carryOut(tasks, &life, arm, people)
   }
 
   /// The one install event is sent.
@@ -80,5 +90,6 @@ extension ArmPlayer {
     outcome.attributed = system.identifierIsReadable && !flow.believesDenied && mayIdentify
     outcome.trackedBeforePermission =
       system.status == .notDetermined || (hasConsent && !consent.isResolved)
+    if isTraced { noteInstall() }
   }
 }

@@ -133,7 +133,9 @@ extension ArmPlayer {
       activate(&life, arm, people)
     } else if hookDue == now {
       hookDue = .infinity
-      carryOut(driver.hookReached(arm.strategy.hook), &life, arm, people)
+      let tasks = driver.hookReached(arm.strategy.hook)
+      if isTraced, flow.stage != .none { noteTrigger(arm) }
+      carryOut(tasks, &life, arm, people)
     } else {
       settlingEnds = .infinity
       becomeActive(&life, arm, people, isFirst: false)
@@ -162,14 +164,20 @@ extension ArmPlayer {
   ) {
     if completesOnboarding {
       completesOnboarding = false
+      note(.onboardingCompleted)
       scheduleAlertsOfOnboarding(&life, arm)
-      carryOut(driver.onboardingCompleted(), &life, arm, people)
+      let tasks = driver.onboardingCompleted()
+      if isTraced { noteTrigger(arm) }
+      carryOut(tasks, &life, arm, people)
     } else {
       let event = life.events[nextEvent]
       nextEvent += 1
       valueExperienced += event.value
+      note(.eventEnded(people.events[event.kind].kind, valueSoFar: valueExperienced))
       if arm.alertsFollowEvents { scheduleAlerts(after: people.events[event.kind].kind, &life, arm) }
-      carryOut(endEvent(event, people), &life, arm, people)
+      let tasks = endEvent(event, people)
+      if isTraced { noteTrigger(arm) }
+      carryOut(tasks, &life, arm, people)
     }
   }
 
@@ -207,7 +215,10 @@ extension ArmPlayer {
   @inline(__always)
   private mutating func endEvent(_ event: Life.Event, _ people: TrialSegment) -> FlowDriver.Tasks {
     anyEventEnded = true
-    if hasGate, gate.dropsEvents { outcome.eventsDropped += 1 }  // R120
+    if hasGate, gate.dropsEvents {
+      outcome.eventsDropped += 1  // R120
+      note(.eventDropped)
+    }
     return driver.eventEnded(people.events[event.kind].kind)
   }
 
@@ -220,6 +231,7 @@ extension ArmPlayer {
 
   @inline(__always)
   mutating func endSession() {
+    if isTraced { noteCutOff() }
     if gateStarted { _ = gate.handle(.sessionEnded(secondsSinceStart: now - gateStartedAt)) }
     driver.sessionEnded()
   }

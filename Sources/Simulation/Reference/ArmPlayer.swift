@@ -21,6 +21,8 @@ struct ArmPlayer: ~Copyable {
   var driver: FlowDriver
   /// Whether sessions in which nothing can fall due may be passed; the same comes of it.
   let passes: Bool
+  /// Where it notes what happens; kept alive by who traces.
+  var log: Unmanaged<TraceLog>?
 
   // What lasts over sessions.
   var outcome = Outcome()
@@ -97,11 +99,8 @@ struct ArmPlayer: ~Copyable {
 
   /// Saves the state of the player, so that the other answer can be played from here too.
   @inline(__always)
-  mutating func keepAtAnswer() { keepBits(at: atAnswer) }
-
-  /// Copies the player's bits, to be looked at and not to be played.
-  @inline(__always)
-  mutating func keepBits(at kept: UnsafeMutableRawPointer) {
+  mutating func keepAtAnswer() {
+    let kept = atAnswer
     withUnsafeMutablePointer(to: &self) { kept.copyMemory(from: $0, byteCount: MemoryLayout<Self>.size) }
   }
 

@@ -17,8 +17,6 @@ package final class LifeTracer {
   private let numbers: TrialScenario
   private var life = Life()
   private var player = ArmPlayer()
-  /// Where the player's bits are kept as they were an instant ago.
-  private let before = UnsafeMutablePointer<ArmPlayer>.allocate(capacity: 1)
 
   /// A tracer of one trial of a simulation.
   ///
@@ -34,8 +32,6 @@ package final class LifeTracer {
     numbers = TrialScenario(
       experiment, scenario: scenario, simulator.drawParameters(stream))
   }
-
-  deinit { before.deallocate() }
 
   /// The life of one install under some arms.
   ///
@@ -71,11 +67,13 @@ package final class LifeTracer {
 
   /// Plays the whole life as ``ArmPlayer/playByMachines(_:_:_:)`` does, noting everything.
   private func play(_ arm: TrialArm, _ people: TrialSegment) -> [TracedSession] {
+    let log = TraceLog()
     player.begin(life, arm)
+    player.log = .passUnretained(log)
     var sessions: [TracedSession] = []
     let count = life.sessionCount
     while player.session < count {
-      var session = playSession(arm, people)
+      var session = withExtendedLifetime(log) { playSession(arm, people, log) }
       player.countSessions()
       let uniform = life.leavingUniform(of: player.session)
       let isDrivenAway = life.isDrivenAway(after: player.session, stayProbability: player.stayProbability)
@@ -93,36 +91,17 @@ package final class LifeTracer {
     return sessions
   }
 
-  private func playSession(_ arm: TrialArm, _ people: TrialSegment) -> TracedSession {
-    var moments: [TracedMoment] = []
-    var owesTrigger = false
-    func note(_ reading: MomentReading) {
-      for event in reading.found {
-        let isActivation = if case .activated = event { true } else { false }
-        var told = [event]
-        if owesTrigger, isActivation || event.isAsk {
-          told.insert(.triggerReached(arm.strategy.trigger), at: isActivation ? 1 : 0)
-          owesTrigger = false
-        }
-        moments += told.map { TracedMoment(seconds: player.now, event: $0) }
-      }
-    }
+  private func playSession(_ arm: TrialArm, _ people: TrialSegment, _ log: TraceLog) -> TracedSession {
     let unanswered = player.outcome.unansweredAlerts
-    let hadTriggered = player.session > 0 && player.flow.hasTriggered
+    log.beginSession()
     player.beginSession(&life, arm, people)
-    owesTrigger = !hadTriggered && player.flow.hasTriggered
     while !player.sessionIsOver {
-      player.keepBits(at: before)
-      var reading = MomentReading(before: before, arm: arm, people: people)
+      let (stage, screen, consent) = (player.flow.stage, player.layer, player.consent)
       player.step(&life, arm, people)
-      reading.readStep(player, &life)
-      note(reading)
+      player.noteStanding(since: stage, screen, consent)
     }
-    player.keepBits(at: before)
-    var reading = MomentReading(before: before, arm: arm, people: people)
-    reading.readCutOff(player)
-    note(reading)
     player.endSession()
+    let moments = log.moments
     let leftPrePrompt =
       if case .prePromptEnded(.left) = moments.last?.event { true } else { false }
     let end: SessionEnd =
@@ -134,20 +113,5 @@ package final class LifeTracer {
       seconds: player.now, end: end, status: player.system.status,
       identifierIsReadable: player.system.identifierIsReadable, departure: .stays,
       leaving: Chance(probability: 0, uniform: 1))
-  }
-}
-
-extension TraceEvent {
-  /// Whether it is a step of an ask.
-  fileprivate var isAsk: Bool {
-    switch self {
-    case .askPlanned, .askHeldBack, .prePromptWaits, .prePromptShown, .requested: true
-    case .activated, .onboardingCompleted, .eventEnded, .otherAlertShown, .otherAlertQueued,
-      .otherAlertClosed, .triggerReached, .prePromptEnded, .alertShown, .calledBackEarly, .answered,
-      .leftUnanswered, .askCutOff, .sdkStarted, .sdkWaitCutOff, .installSent, .eventDropped,
-      .consentWaits, .consentShown, .consentEnded, .consentPreGranted, .consentReversed,
-      .settingsLinkShown, .changedInSettings:
-      false
-    }
   }
 }
