@@ -24,7 +24,8 @@ final class ScenarioPlayer {
     batches.meet(met)
     for (parity, writers) in writersByParity.enumerated() {
       batches.count(in: writers)
-      batches.play(HalfInstalls(of: installs, parity: parity), of: stream)
+      let first = installs.lowerBound + ((installs.lowerBound ^ parity) & 1)
+      batches.play(stride(from: first, to: installs.upperBound, by: 2), of: stream)
       batches.playRest()
     }
   }

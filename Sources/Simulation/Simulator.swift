@@ -69,7 +69,7 @@ public struct Simulator: Sendable {
   ///   - threads: at least 1.
   ///   - shouldStop: asked before every work unit; trials in hand are then dropped.
   ///   - onTrial: called once per trial, in order, never twice at a time.
-  /// - Throws: what `onTrial` throws, or ``OverlongLife``; no further trial is handed over then.
+  /// - Throws: what `onTrial` throws; no further trial is handed over then.
   public func run<Trials: RandomAccessCollection & Sendable>(
     trials: Trials, threads: Int, shouldStop: @escaping @Sendable () -> Bool = { false },
     onTrial: @escaping @Sendable (TrialResult) throws -> Void
@@ -84,9 +84,6 @@ public struct Simulator: Sendable {
             let lower = work.unit * unit
             let part = simulate(
               trial: work.trial, installs: lower..<min(lower + unit, experiment.installs))
-            guard part.sums.overlongLives == 0 else {
-              throw OverlongLife(trial: work.trial, installs: part.sums.overlongLives)
-            }
             try queue.handIn(part, work, onTrial)
           }
         }
@@ -97,30 +94,14 @@ public struct Simulator: Sendable {
   }
 
   /// Simulates one trial alone, as a run of it would.
-  ///
-  /// - Throws: ``OverlongLife``, with all installs of the trial that it concerns.
-  public func checkedTrial(_ number: Int) throws(OverlongLife) -> TrialResult {
-    let part = allInstalls(of: number)
-    guard part.sums.overlongLives == 0 else {
-      throw OverlongLife(trial: number, installs: part.sums.overlongLives)
-    }
-    return part.result(number)
-  }
-
-  /// Simulates one trial alone, to measure or to test by.
-  ///
-  /// A life of more than ``ExperimentDesign/TallyLimits/sessionsOfALife`` is cut there, so results that people are
-  /// shown come from ``checkedTrial(_:)``.
-  package func trial(_ number: Int) -> TrialResult { allInstalls(of: number).result(number) }
-
-  private func allInstalls(of number: Int) -> Part {
+  public func trial(_ number: Int) -> TrialResult {
     let unit = unitInstalls
     let part = simulate(trial: number, installs: 0..<min(unit, experiment.installs))
     for lower in stride(from: unit, to: experiment.installs, by: unit) {
       let upper = min(lower + unit, experiment.installs)
       part.sums.merge(simulate(trial: number, installs: lower..<upper).sums)
     }
-    return part
+    return part.result(number)
   }
 
   /// What a work unit found.
@@ -133,7 +114,7 @@ public struct Simulator: Sendable {
   }
 
   func simulate(trial: Int, installs: Range<Int>) -> Part {
-    let stream = Seed(seed).trial(UInt64(trial))
+    let stream = TrialStream(seed: seed, trial: UInt64(trial))
     let draws = drawParameters(stream)
     let halves = TrialHalves(experiment)
     let players = scenarioPlayers(draws, countingIn: halves)
@@ -158,8 +139,8 @@ public struct Simulator: Sendable {
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
         isFast: engine == .fast, pieces: pieces, halves.even.writers(scenario: scenario))
       players.append(
-        ScenarioPlayer(numbers, batches, halves.byParity.map { $0.sums.writers(scenario: scenario) }))
-      for (_, sums) in halves.byParity { sums.note(numbers, scenario: scenario) }
+        ScenarioPlayer(numbers, batches, halves.both.map { $0.writers(scenario: scenario) }))
+      for sums in halves.both { sums.note(numbers, scenario: scenario) }
     }
     return players
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Elementary functions")
 struct ElementaryFunctionsTests {
   static let points = 200_000
-  static let stream = Seed(101).trial(0).install(0)
+  static let stream = TrialStream(seed: 101, trial: 0).install(0)
 
   /// Distance in representable numbers; 0 for two NaN.
   static func ulps(_ a: Double, _ b: Double) -> Int64 {
@@ -158,7 +158,7 @@ struct ElementaryFunctionsTests {
 
   @Test("without a branch: the same bits where the answer means something, the nearest such answer elsewhere")
   func moderate() {
-    let stream = Seed(6).trial(0).install(7)
+    let stream = TrialStream(seed: 6, trial: 0).install(7)
     var xs = (0..<2_000).map { (stream.uniform(purpose: 1, index: $0) - 0.5) * 1_416 }
     xs += [0, -0.0, 708, -708, 1, -1]
     var different = 0
@@ -182,7 +182,7 @@ struct ElementaryFunctionsTests {
 
   @Test("a column of uniforms has the quantiles of one at a time, few, many and in the tails")
   func columns() {
-    let stream = Seed(7).trial(0).install(7)
+    let stream = TrialStream(seed: 7, trial: 0).install(7)
     for count in [0, 2, 4, 1_000] {
       var uniforms = (0..<count).map { stream.uniform(purpose: 2, index: UInt32($0)) }
       uniforms.replaceSubrange(

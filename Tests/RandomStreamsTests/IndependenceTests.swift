@@ -9,16 +9,16 @@ struct IndependenceTests {
   @Test("words at one address are uniform over installs, and over trials", arguments: [0, 7, 40_000])
   func uniformAcrossStreams(purpose: UInt16) {
     let address = Address(purpose: purpose, index: 3)
-    let trial = Seed(1).trial(0)
+    let trial = TrialStream(seed: 1, trial: 0)
     let overInstalls = (0..<Self.installs).map { trial.install($0).uniform(address) }
-    let overTrials = (0..<Self.installs).map { Seed(1).trial($0).install(0).uniform(address) }
+    let overTrials = (0..<Self.installs).map { TrialStream(seed: 1, trial: $0).install(0).uniform(address) }
     #expect(kolmogorovSmirnov(overInstalls) { $0 } < kolmogorovSmirnovLimit)
     #expect(kolmogorovSmirnov(overTrials) { $0 } < kolmogorovSmirnovLimit)
   }
 
   @Test("words of one install are uniform over indices, and over purposes")
   func uniformAcrossAddresses() {
-    let stream = Seed(2).trial(9).install(12)
+    let stream = TrialStream(seed: 2, trial: 9).install(12)
     let overIndices = (0..<UInt32(Self.installs)).map { stream.uniform(purpose: 2, index: $0) }
     let overPurposes = (0..<UInt16(4_000)).map { stream.uniform(purpose: $0) }
     #expect(kolmogorovSmirnov(overIndices) { $0 } < kolmogorovSmirnovLimit)
@@ -29,7 +29,7 @@ struct IndependenceTests {
   /// exceeds 4.2 with probability 0.0015.
   @Test("purposes, and indices of one purpose, are uncorrelated over installs")
   func uncorrelatedAddresses() {
-    let trial = Seed(3).trial(5)
+    let trial = TrialStream(seed: 3, trial: 5)
     let purposes = (0..<8).map { Address(purpose: $0) }
     let indices = (0..<8).map { Address(purpose: 4, index: $0) }
     #expect(largestCorrelation(purposes, in: trial) < 4.2)
@@ -55,10 +55,10 @@ struct IndependenceTests {
   func pairs() {
     let address = Address(purpose: 6, index: 1)
     let n = Self.installs
-    #expect(squareChiSquare(n) { Seed(4).trial(2).install($0).uniform(address) } < 330.5)
-    #expect(squareChiSquare(n) { Seed(4).trial($0).install(7).uniform(address) } < 330.5)
-    #expect(squareChiSquare(n) { Seed($0).trial(2).install(7).uniform(address) } < 330.5)
-    let stream = Seed(4).trial(2).install(8)
+    #expect(squareChiSquare(n) { TrialStream(seed: 4, trial: 2).install($0).uniform(address) } < 330.5)
+    #expect(squareChiSquare(n) { TrialStream(seed: 4, trial: $0).install(7).uniform(address) } < 330.5)
+    #expect(squareChiSquare(n) { TrialStream(seed: $0, trial: 2).install(7).uniform(address) } < 330.5)
+    let stream = TrialStream(seed: 4, trial: 2).install(8)
     #expect(squareChiSquare(n) { stream.uniform(purpose: 6, index: UInt32($0)) } < 330.5)
   }
 
@@ -79,7 +79,7 @@ struct IndependenceTests {
     let rounds = UInt64(sampleSize / 8)
     var flips = Array(repeating: 0, count: 64 * 64)
     for round in 0..<rounds {
-      let stream = Seed(5).trial(0).install(round)
+      let stream = TrialStream(seed: 5, trial: 0).install(round)
       let address = Address(purpose: UInt16(round % 32), index: UInt32(round % 7))
       let word = stream.bits(address)
       for bit in 0..<64 {

@@ -6,26 +6,26 @@ import Testing
 @Suite("Distributions of samplers")
 struct SamplerDistributionTests {
   func sample(_ seed: UInt64, _ draw: (AddressedStream, Address) -> Double) -> [Double] {
-    let trial = Seed(seed).trial(0)
+    let trial = TrialStream(seed: seed, trial: 0)
     let address = Address(purpose: 21, index: 2)
     return (0..<UInt64(sampleSize)).map { draw(trial.install($0), address) }
   }
 
   @Test("normal")
   func normal() {
-    let draws = sample(1) { $0.normal($1) }
+    let draws = sample(1) { Quantile.normal($0.uniform($1)) }
     #expect(kolmogorovSmirnov(draws, against: Cumulative.normal) < kolmogorovSmirnovLimit)
   }
 
   @Test("exponential")
   func exponential() {
-    let draws = sample(2) { $0.exponential($1) }
+    let draws = sample(2) { Quantile.exponential($0.uniform($1)) }
     #expect(kolmogorovSmirnov(draws) { -expm1(-$0) } < kolmogorovSmirnovLimit)
   }
 
   @Test("log-normal")
   func logNormal() {
-    let draws = sample(3) { $0.logNormal($1, median: 2, sigma: 0.7) }
+    let draws = sample(3) { Quantile.logNormal($0.uniform($1), median: 2, sigma: 0.7) }
     let distance = kolmogorovSmirnov(draws) { Cumulative.normal(log($0 / 2) / 0.7) }
     #expect(distance < kolmogorovSmirnovLimit)
   }

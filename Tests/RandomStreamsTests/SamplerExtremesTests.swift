@@ -10,7 +10,7 @@ struct SamplerExtremesTests {
 
   @Test("gamma is a number and not negative, for every shape there is")
   func gamma() {
-    let trial = Seed(1).trial(0)
+    let trial = TrialStream(seed: 1, trial: 0)
     let draws = Self.shapes.flatMap { shape in
       (0..<200).map { GammaSampler(shape: shape).draw(from: trial.install($0), at: Address(purpose: 1)) }
     }
@@ -19,7 +19,7 @@ struct SamplerExtremesTests {
 
   @Test("beta is strictly between 0 and 1, for every pair of shapes there is")
   func beta() {
-    let trial = Seed(2).trial(0)
+    let trial = TrialStream(seed: 2, trial: 0)
     var outside = 0
     let shapes = Self.shapes + [.greatestFiniteMagnitude, .infinity]
     for a in shapes {
@@ -39,7 +39,7 @@ struct SamplerExtremesTests {
   @Test("beta with tiny shapes is a coin with the right odds", arguments: [1e-3, 1e-20, 1e-299])
   func coin(scale: Double) {
     let sampler = BetaSampler(3 * scale, 7 * scale)
-    let trial = Seed(3).trial(0)
+    let trial = TrialStream(seed: 3, trial: 0)
     let n = UInt64(sampleSize)
     let ones = (0..<n).count { sampler.draw(from: trial.install($0), at: Address(purpose: 1)) > 0.5 }
     // With shapes of 0.003 and 0.007 the law is still symmetric to 0.001 about the coin.

@@ -9,8 +9,10 @@ struct StratifiedStreamTests {
 
   private func uniforms(_ seed: UInt64, block: Int, path: String) -> [Double] {
     (0..<StratifiedStream.trials).map { position in
-      Seed(seed).trial(UInt64(block * StratifiedStream.trials + position)).stratified(path: path)
-        .uniform(draw, stratum: strata)
+      TrialStream(seed: seed, trial: UInt64(block * StratifiedStream.trials + position)).stratified(
+        path: path
+      )
+      .uniform(draw, stratum: strata)
     }
   }
 
@@ -33,7 +35,7 @@ struct StratifiedStreamTests {
     var within: [Double] = []
     for block in 0..<4_000 {
       let position = UInt64(block * 50 + 17)
-      let u = Seed(3).trial(position).stratified(path: "p").uniform(draw, stratum: strata)
+      let u = TrialStream(seed: 3, trial: position).stratified(path: "p").uniform(draw, stratum: strata)
       counts[Int(u * 50)] += 1
       within.append(u * 50 - (u * 50).rounded(.down))
     }
@@ -57,7 +59,7 @@ struct StratifiedStreamTests {
 
   @Test("a second attempt stays in the stratum, another permutation does not know it")
   func attempts() {
-    let stream = Seed(1).trial(123).stratified(path: "p")
+    let stream = TrialStream(seed: 1, trial: 123).stratified(path: "p")
     let first = stream.uniform(draw, stratum: strata)
     let again = stream.uniform(Address(purpose: 32, index: 1), stratum: strata)
     #expect(first != again)
@@ -70,7 +72,8 @@ struct StratifiedStreamTests {
   @Test("uniforms keep their bits")
   func pinned() {
     let found = [0, 1, 49, 50, 1_999].map {
-      Seed(20_261_121).trial($0).stratified(path: "population.allow.rate").uniform(draw, stratum: strata)
+      TrialStream(seed: 20_261_121, trial: $0).stratified(path: "population.allow.rate").uniform(
+        draw, stratum: strata)
     }
     #expect(
       found == [

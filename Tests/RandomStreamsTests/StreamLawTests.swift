@@ -11,8 +11,8 @@ struct StreamLawTests {
     for seed in numbers {
       for trial in numbers {
         for index in numbers {
-          streams.insert(Seed(seed).trial(trial).install(index))
-          streams.insert(Seed(seed).trial(trial).stratified(path: "p\(index)").own)
+          streams.insert(TrialStream(seed: seed, trial: trial).install(index))
+          streams.insert(TrialStream(seed: seed, trial: trial).stratified(path: "p\(index)").own)
         }
       }
     }
@@ -21,27 +21,27 @@ struct StreamLawTests {
 
   @Test("an install whose number is a path's hash does not share the path's stream")
   func domains() {
-    let trial = Seed(5).trial(0)
+    let trial = TrialStream(seed: 5, trial: 0)
     #expect(trial.install(PathHash.hash("allow.rate".utf8)) != trial.stratified(path: "allow.rate").own)
   }
 
   @Test("a trial number of 2^62 or more is refused")
   func trialLimit() async {
-    await #expect(processExitsWith: .failure) { _ = Seed(0).trial(1 << 62) }
+    await #expect(processExitsWith: .failure) { _ = TrialStream(seed: 0, trial: 1 << 62) }
   }
 
   @Test("the extreme words stay strictly between 0 and 1, and mirror each other")
   func openInterval() {
-    #expect(UnitInterval.uniform(0) == 0x1p-53)
-    #expect(UnitInterval.uniform(.max) == 1 - 0x1p-53)
+    #expect(AddressedStream.uniform(0) == 0x1p-53)
+    #expect(AddressedStream.uniform(.max) == 1 - 0x1p-53)
     let words: [UInt64] = [0, 0xFFF, 0x1000, 1 << 63 - 1, 1 << 63, 0x1234_5678_9ABC_DEF0, .max]
-    #expect(words.allSatisfy { UnitInterval.uniform($0) + UnitInterval.uniform(~$0) == 1 })
-    #expect(words.allSatisfy { UnitInterval.uniform($0) == (Double($0 >> 12) + 0.5) * 0x1p-52 })
+    #expect(words.allSatisfy { AddressedStream.uniform($0) + AddressedStream.uniform(~$0) == 1 })
+    #expect(words.allSatisfy { AddressedStream.uniform($0) == (Double($0 >> 12) + 0.5) * 0x1p-52 })
   }
 
   @Test("no two addresses of a stream share a word")
   func bijection() {
-    let stream = Seed(3).trial(1).install(4)
+    let stream = TrialStream(seed: 3, trial: 1).install(4)
     var words: Set<UInt64> = []
     for purpose in 0..<10 {
       for index in 0..<100 {

@@ -10,22 +10,22 @@ struct StreamStabilityTests {
   @Test("an install's stream is what two finalisers make of the trial's Philox block")
   func installStreams() {
     #expect(
-      Seed(0).trial(0).install(0)
+      TrialStream(seed: 0, trial: 0).install(0)
         == AddressedStream(base: 0xE21E_6526_403D_FEAC, twist: 0x467A_FCA1_5AF3_2C04))
     #expect(
-      Seed(1).trial(0).install(0)
+      TrialStream(seed: 1, trial: 0).install(0)
         == AddressedStream(base: 0x11C2_6670_83F8_8595, twist: 0x3AB8_9B5A_E29D_2FAB))
     #expect(
-      Seed(0).trial(1).install(0)
+      TrialStream(seed: 0, trial: 1).install(0)
         == AddressedStream(base: 0x81CB_7E63_541C_7DD5, twist: 0x0512_CEB6_5AAD_3555))
     #expect(
-      Seed(0).trial(0).install(1)
+      TrialStream(seed: 0, trial: 0).install(1)
         == AddressedStream(base: 0xE0DA_CA5F_A7E5_6117, twist: 0x217B_7AEE_C6F2_E347))
     #expect(
-      Seed(20_261_121).trial(399).install(19_999)
+      TrialStream(seed: 20_261_121, trial: 399).install(19_999)
         == AddressedStream(base: 0x3AA2_A0AD_C14B_16DC, twist: 0x35F6_194E_045F_AE4D))
     #expect(
-      Seed(.max).trial(1 << 62 - 1).install(.max)
+      TrialStream(seed: .max, trial: 1 << 62 - 1).install(.max)
         == AddressedStream(base: 0x32F0_961E_67ED_2251, twist: 0xD11E_DF6C_FE06_7835))
   }
 
@@ -40,7 +40,7 @@ struct StreamStabilityTests {
       Place("é", hash: 0x2334_0361_7480_019E, base: 0x85E3_1A80_1217_6416, twist: 0xC920_7849_92F3_6DCB),
     ])
   func parameterStreams(_ path: Place) {
-    let trial = Seed(20_261_121).trial(399)
+    let trial = TrialStream(seed: 20_261_121, trial: 399)
     #expect(PathHash.hash(path.text.utf8) == path.hash)
     #expect(trial.stratified(path: path.text).own == path.stream)
   }
@@ -59,7 +59,7 @@ struct StreamStabilityTests {
 
   @Test("the word at an address")
   func words() {
-    let stream = Seed(20_261_121).trial(399).install(19_999)
+    let stream = TrialStream(seed: 20_261_121, trial: 399).install(19_999)
     #expect(stream.bits(Address(rawValue: 0)) == 0x380F_5B14_5ACD_44BD)
     #expect(stream.bits(Address(rawValue: 1)) == 0xC185_4ED6_A91D_C6D8)
     #expect(stream.bits(Address(purpose: 1)) == 0x08B6_62D1_BDB2_45B4)

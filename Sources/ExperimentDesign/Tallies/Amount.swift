@@ -57,7 +57,7 @@ public enum TallyLimits {
   public static let installs = 4_294_967_295
   /// L: sessions of one life.
   ///
-  /// A hundred and forty a day for ten years; a run in which somebody has more ends with an error.
+  /// A hundred and forty a day for ten years; no life is longer.
   public static let sessionsOfALife = 500_000
   /// D: dropped events of one life.
   public static let droppedEventsOfALife = 2_147_483_647

@@ -5,7 +5,6 @@ import Inference
 import LocalFiles
 import ResultStore
 import Runs
-import Simulation
 import Studies
 import TestData
 
@@ -106,7 +105,6 @@ extension ResultStoreError: CommandFailure {
   }
 }
 
-extension OverlongLife: CommandFailure {}
 extension NumericsError: CommandFailure {}
 extension TestPlanProblem: CommandFailure { var exitStatus: ExitStatus { .misuse } }
 extension UnreadableExperiment: CommandFailure {

@@ -49,15 +49,9 @@ public struct GammaSampler: Hashable, Sendable {
   /// A draw with the shape, or with shape + 1 where the shape is below 1.
   @inlinable
   func acceptedBody(_ stream: AddressedStream, _ address: Address) -> Double {
-    d * acceptedCube(stream, address)
-  }
-
-  /// The paper's v = (1 + c·x)³ of the first attempt that is accepted.
-  @inlinable
-  func acceptedCube(_ stream: AddressedStream, _ address: Address) -> Double {
     var word: UInt64 = 1
     while true {
-      let x = stream.normal(address.advanced(by: word))
+      let x = Quantile.normal(stream.uniform(address.advanced(by: word)))
       let u = stream.uniform(address.advanced(by: word &+ 1))
       word &+= 2
       let root = 1 + c * x
@@ -65,8 +59,8 @@ public struct GammaSampler: Hashable, Sendable {
       let v = root * root * root
       let x2 = x * x
       // The squeeze spares most draws the logarithms.
-      if u < 1 - 0.0331 * (x2 * x2) { return v }
-      if ElementaryFunctions.log(u) < 0.5 * x2 + d * (1 - v + ElementaryFunctions.log(v)) { return v }
+      if u < 1 - 0.0331 * (x2 * x2) { return d * v }
+      if ElementaryFunctions.log(u) < 0.5 * x2 + d * (1 - v + ElementaryFunctions.log(v)) { return d * v }
     }
   }
 }

@@ -8,7 +8,7 @@ extension Quantile {
   @inlinable
   @inline(__always)
   public static func normals(_ column: UnsafeMutablePointer<Double>, count: Int) {
-    withUnsafeTemporaryAllocation(of: Tail.self, capacity: count + 1) { tails in
+    withUnsafeTemporaryAllocation(of: (position: Int, u: Double).self, capacity: count + 1) { tails in
       guard let tails = tails.baseAddress else { return }
       var tailCount = 0
       var position = 0
@@ -16,7 +16,7 @@ extension Quantile {
         let u = SIMD2(column[position], column[position + 1])
         let q = u - 0.5
         for lane in 0..<2 {
-          tails[tailCount] = Tail(position: position + lane, u: u[lane])
+          tails[tailCount] = (position + lane, u[lane])
           tailCount += q[lane].magnitude > 0.425 ? 1 : 0
         }
         let middle = nearMiddle(q)
@@ -61,18 +61,6 @@ extension Quantile {
       let draws = -ElementaryFunctions.logOfNormals(SIMD2(column[position], column[position + 1]))
       column[position] = draws[0]
       column[position + 1] = draws[1]
-    }
-  }
-
-  @usableFromInline
-  struct Tail {
-    @usableFromInline let position: Int
-    @usableFromInline let u: Double
-
-    @inlinable
-    init(position: Int, u: Double) {
-      self.position = position
-      self.u = u
     }
   }
 }

@@ -21,6 +21,14 @@ public final class StripSampler: @unchecked Sendable {
   /// The shapes that can be prepared; outside them the density's differences round to nothing.
   public static var shapes: ClosedRange<Double> { 1e-4...1e6 }
 
+  /// Two shapes themselves where they can be prepared, else some of about the same mean: a distribution of larger ones
+  /// hardly varies, one of smaller ones is all at its ends.
+  public static func nearestShapes(to wanted: SIMD2<Double>) -> SIMD2<Double> {
+    let (least, most) = (shapes.lowerBound, shapes.upperBound)
+    let scaled = wanted * min(most / wanted.max(), max(1, least / wanted.min()))
+    return scaled.clamped(lowerBound: SIMD2(repeating: least), upperBound: SIMD2(repeating: most))
+  }
+
   @usableFromInline let distribution: LogitBetaDistribution
   @usableFromInline let strips: UnsafeMutablePointer<Strip>
   @usableFromInline let left: Double

@@ -52,7 +52,16 @@ public struct AddressedStream: Hashable, Sendable {
   @inlinable
   @inline(__always)
   public func uniform(_ address: Address) -> Double {
-    UnitInterval.uniform(bits(address))
+    Self.uniform(bits(address))
+  }
+
+  /// Turns 64 random bits into a uniform strictly between 0 and 1; that of an address is made so.
+  ///
+  /// The upper 52 bits become the significand of a number in [1, 2); subtracting 1 − 2⁻⁵³ is exact and gives (k + ½)·2⁻⁵².
+  @inlinable
+  @inline(__always)
+  public static func uniform(_ bits: UInt64) -> Double {
+    Double(bitPattern: bits >> 12 | 0x3FF0_0000_0000_0000) - 0x1.fffffffffffffp-1
   }
 
   /// The uniform of a purpose and an index.
@@ -60,18 +69,5 @@ public struct AddressedStream: Hashable, Sendable {
   @inline(__always)
   public func uniform(purpose: UInt16, index: UInt32 = 0) -> Double {
     uniform(Address(purpose: purpose, index: index))
-  }
-}
-
-/// The open interval (0, 1), as random words fill it.
-public enum UnitInterval {
-  /// Turns 64 random bits into a uniform strictly between 0 and 1.
-  ///
-  /// See ``AddressedStream/uniform(_:)``. The upper 52 bits become the significand of
-  /// a number in [1, 2); subtracting 1 − 2⁻⁵³ is exact and gives (k + ½)·2⁻⁵².
-  @inlinable
-  @inline(__always)
-  public static func uniform(_ bits: UInt64) -> Double {
-    Double(bitPattern: bits >> 12 | 0x3FF0_0000_0000_0000) - 0x1.fffffffffffffp-1
   }
 }

@@ -17,7 +17,7 @@
 @frozen
 public struct TrialStream: Hashable, Sendable {
   /// The seed of the run.
-  public let seed: Seed
+  public let seed: UInt64
   /// The trial's number.
   public let trial: UInt64
   /// Where the installs' first words start.
@@ -28,10 +28,11 @@ public struct TrialStream: Hashable, Sendable {
   /// Names a trial of a run.
   ///
   /// - Parameters:
-  ///   - seed: the run's seed.
+  ///   - seed: the run's, any 64 bits: seeds enter as the key of a generator like a block cipher, so that neighbouring
+  ///     ones are as unrelated as distant ones.
   ///   - trial: the trial's number, below 2^62; the two bits above tell domains apart.
   @inlinable
-  public init(seed: Seed, trial: UInt64) {
+  public init(seed: UInt64, trial: UInt64) {
     precondition(trial < 1 << 62, "A trial's number must be below 2^62.")
     self.seed = seed
     self.trial = trial
@@ -56,11 +57,11 @@ public struct TrialStream: Hashable, Sendable {
   }
 
   @inlinable
-  static func stream(_ seed: Seed, _ trial: UInt64, domain: UInt64, _ path: UInt64) -> AddressedStream {
+  static func stream(_ seed: UInt64, _ trial: UInt64, domain: UInt64, _ path: UInt64) -> AddressedStream {
     let high = domain << 62 | trial
     return AddressedStream(
       Philox4x32.block(
-        key: (UInt32(truncatingIfNeeded: seed.value), UInt32(truncatingIfNeeded: seed.value >> 32)),
+        key: (UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32)),
         counter: (
           UInt32(truncatingIfNeeded: path), UInt32(truncatingIfNeeded: path >> 32),
           UInt32(truncatingIfNeeded: high), UInt32(truncatingIfNeeded: high >> 32)

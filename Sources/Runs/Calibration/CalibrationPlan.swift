@@ -55,7 +55,7 @@ public struct CalibrationPlan: Sendable {
   ///   - date: up to when they were counted.
   ///   - test: the finished test that they are, which updates what the file says already; `nil` where they are none.
   ///   - onStage: called with what is done next.
-  /// - Throws: `CalibrationProblem`, `FileProblems`, `NumericsError`, `OverlongLife`.
+  /// - Throws: `CalibrationProblem`, `FileProblems`, `NumericsError`.
   public func calibrated(
     to data: CalibrationData, sources: [DataSource], date: String?,
     test: TestResult? = nil,

@@ -53,8 +53,7 @@ public struct LiveRun: Sendable {
 
   /// Simulates all trials, and hands on what they say after each of the looks.
   ///
-  /// - Throws: ``WorkStopped`` where the context says so; `NumericsError`, `OverlongLife`, what `onLook`
-  ///   throws.
+  /// - Throws: ``WorkStopped`` where the context says so; `NumericsError`, what `onLook` throws.
   public func run(_ onLook: (Look) async throws -> Void) async throws {
     let outline = RunOutline(plan)
     let simulator = Simulator(experiment: plan.experiment, seed: plan.seed)

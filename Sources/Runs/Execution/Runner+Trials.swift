@@ -11,7 +11,7 @@ extension Runner {
   /// what is lost when the process is killed is at most that.
   ///
   /// - Parameter onTrial: called for each trial as it is done, in the order of `trials`.
-  /// - Throws: `ResultStoreError`; `OverlongLife` for people who come too often to be counted.
+  /// - Throws: `ResultStoreError`.
   package func simulate(
     _ trials: [Int], of run: RunRecord.ID, _ plan: SimulationPlan,
     onTrial: @escaping @Sendable (TrialResult) -> Void = { _ in }

@@ -37,7 +37,7 @@ public struct Runner: Sendable {
   ///   - name: What it is called from now on; without one it keeps the name that it has.
   ///   - growth: What chooses its size, in place of the plan.
   /// - Throws: ``RunStopped`` where the context stops it, `ResultStoreError`, `NumericsError` where the trials have
-  ///   no answer, `OverlongLife`.
+  ///   no answer.
   public func run(
     _ plan: SimulationPlan, name: String? = nil, growth: RunGrowth? = nil
   ) async throws -> FinishedRun {

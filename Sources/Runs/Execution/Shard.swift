@@ -39,7 +39,7 @@ extension Runner {
   /// The run has no answer by that: it takes all shards to know the best (``ShardMerge``).
   ///
   /// - Returns: the run that the shard is a part of.
-  /// - Throws: ``RunStopped`` with the shard's trials where the context stops it, `ResultStoreError`, `OverlongLife`.
+  /// - Throws: ``RunStopped`` with the shard's trials where the context stops it, `ResultStoreError`.
   public func run(_ shard: Shard, of plan: SimulationPlan, name: String? = nil) async throws -> RunRecord {
     let known = try store.find(contentKey: plan.inputs.contentKey)
     let record = try store.findOrBegin(plan.inputs, name: name)

@@ -64,8 +64,6 @@ public struct SimulationPlan: Sendable {
   }
 
   /// The plan with the installs that a pilot chooses, where nobody says how many a trial has.
-  ///
-  /// - Throws: `OverlongLife`.
   public func sized(threads: Int) async throws -> SimulationPlan {
     guard choosesInstalls else { return self }
     let installs = try await experiment.installsByPilot(

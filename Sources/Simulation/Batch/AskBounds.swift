@@ -19,6 +19,8 @@ struct AskBounds: Sendable {
   let browsingOutlastsDelay: Double
   let browsingOutlastsAlert: Double
   let browsingOutlastsGate: Double
+  /// The same of an event, of whatever kind.
+  let eventOutlastsGate: Double
   /// Uniforms below both belong to an alert at launch that is answered before the gate opens.
   let activationIsQuick: Double
   let answerIsQuick: Double
@@ -30,7 +32,8 @@ struct AskBounds: Sendable {
   init(delay: Double, wait: Double, alert: TrialAlert?, _ people: TrialSegment) {
     let settled = (alert?.offset ?? 0) + people.settleSeconds  // R19, R22, R32
     let isModest = { (distribution: SecondsDistribution) in
-      distribution.seconds(at: 1 - 0x1p-53) < Self.longest
+      Quantile.logNormal(1 - 0x1p-53, median: distribution.median, sigma: distribution.sigma)
+        < Self.longest
     }
     isPossible =
       delay < Self.longest && settled < Self.longest && wait < Self.longest
@@ -42,6 +45,10 @@ struct AskBounds: Sendable {
     browsingOutlastsDelay = Self.uniform(ofExponential: people.browseSeconds, beyond: delay)
     browsingOutlastsAlert = Self.uniform(ofExponential: people.browseSeconds, beyond: settled)
     browsingOutlastsGate = Self.uniform(ofExponential: people.browseSeconds, beyond: wait)
+    eventOutlastsGate =
+      (0..<people.events.count).map {
+        Self.uniform(ofExponential: people.events[$0].meanSeconds, beyond: wait)
+      }.min() ?? 0
     activationIsQuick = people.activation.uniform(within: wait / 4)
     answerIsQuick = people.answerSeconds.uniform(within: wait * 3 / 4 - delay)
   }
@@ -53,7 +60,7 @@ struct AskBounds: Sendable {
   static func roomy(_ seconds: Double) -> Double { seconds * (1 + 1e-9) + 1e-6 }
 
   /// Uniforms below this make an exponential time surely longer.
-  static func uniform(ofExponential mean: Double, beyond seconds: Double) -> Double {
+  private static func uniform(ofExponential mean: Double, beyond seconds: Double) -> Double {
     guard mean > 0 else { return 0 }
     let bound = roomy(seconds)
     return bound < SessionDraws.leastSeconds ? 1 : ElementaryFunctions.exp(-bound / mean) * (1 - 1e-12)
@@ -61,10 +68,6 @@ struct AskBounds: Sendable {
 }
 
 extension SecondsDistribution {
-  fileprivate func seconds(at u: Double) -> Double {
-    median * ElementaryFunctions.exp(sigma * Quantile.normal(u))
-  }
-
   /// Uniforms above this make the time surely longer; 0 where all do, 1 where none does.
   func uniform(beyond seconds: Double) -> Double {
     let below = probability(below: AskBounds.roomy(seconds))
@@ -81,7 +84,7 @@ extension SecondsDistribution {
     guard seconds > 0, median > 0, sigma > 0 else { return median < seconds ? 1 : 0 }
     let deviate = ElementaryFunctions.log(seconds / median) / sigma
     // Beyond that it is 0 or 1 to the last bit that counts, and costs the most.
-    return abs(deviate) > 9 ? deviate < 0 ? 0 : 1 : NormalProbability.below(deviate)
+    return abs(deviate) > 9 ? deviate < 0 ? 0 : 1 : NormalProbability.below(deviate, parts: 20)
   }
 
   /// More than a probability is off by; who lies between it and the truth is left to the clock.

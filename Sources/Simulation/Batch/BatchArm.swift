@@ -49,8 +49,6 @@ struct BatchArm: BitwiseCopyable {
   let delaySeconds: Double
   let surroundingsSlot: Int
   let clear: AskBounds
-  /// Uniforms below this belong to an event, of whatever kind, that outlasts the wait of the install event.
-  let eventOutlastsGate: Double
   /// Whether the pre-prompt has a way out that does not leave the app.
   let isDismissible: Bool
   /// In how many sessions' time the pre-prompt comes again to who does not go on from it.
@@ -99,18 +97,18 @@ struct BatchArm: BitwiseCopyable {
     alert =
       arm.alerts.isEmpty
       ? TrialAlert(id: 0, moment: .launch, share: 0, offset: 0, seconds: people.answerSeconds) : arm.alerts[0]
-    fits = isKnown && Self.strategyFits(arm) && arm.clear.isPossible
+    waitSeconds = arm.gate.secondsLeft
+    clear = AskBounds(
+      delay: arm.delaySeconds, wait: waitSeconds, alert: arm.alerts.isEmpty ? nil : alert, people)
+    fits = isKnown && Self.strategyFits(arm) && clear.isPossible
     asksAtActivation = arm.asksAtActivation
     isPrimed = arm.isPrimed
     hasGate = arm.hasGate
     gateWaits = arm.gateWaits
     alertAtOnboarding = alert.moment == .onboarding
-    waitSeconds = arm.gate.secondsLeft
     readSeconds = arm.readSeconds
     delaySeconds = arm.delaySeconds
     surroundingsSlot = arm.surroundingsSlot
-    clear = arm.clear
-    eventOutlastsGate = arm.eventOutlastsGate
     isDismissible = arm.strategy.prePrompt?.isDismissible == true
     cooldownSessions = arm.strategy.prePrompt?.cooldownSessions ?? 1
     mostShows = arm.strategy.prePrompt?.maximumShows ?? .max

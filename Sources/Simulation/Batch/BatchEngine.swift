@@ -137,15 +137,13 @@ struct BatchEngine: ~Copyable {
   }
 
   /// Plays installs of a trial under every arm.
-  mutating func play(_ installs: HalfInstalls, of trial: TrialStream) {
+  mutating func play(_ installs: StrideTo<Int>, of trial: TrialStream) {
     segments[0]._withUnsafeGuaranteedRef { people in
       guard numbers.segmentCount == 1, fits[0], !people.mixesSystems else {
-        for position in 0..<installs.count { play(trial.install(installs[position])) }
+        for install in installs { play(trial.install(UInt64(install))) }
         return
       }
-      for position in 0..<installs.count {
-        add(trial.install(installs[position]), to: 0, people)
-      }
+      for install in installs { add(trial.install(UInt64(install)), to: 0, people) }
     }
   }
 
@@ -153,9 +151,6 @@ struct BatchEngine: ~Copyable {
   mutating func playRest() {
     for block in 0..<areMade.count where areMade[block] {
       segments[block / 2]._withUnsafeGuaranteedRef { play(block, $0) }
-      let played = pointer(to: block)
-      arms[block / 2 * armCount].writer.addOverlong(played.pointee.overlongLives)
-      played.pointee.overlongLives = 0
     }
   }
 
@@ -231,7 +226,6 @@ struct BatchEngine: ~Copyable {
   ) {
     life.begin(stream, in: numbers, horizon: horizon)
     let first = arms.pointer(to: segment * armCount)
-    if life.isOverlong { first.pointee.writer.addOverlong(1) }
     let sessions = Int64(life.sessionCount)
     for arm in 0..<armCount {
       first[arm].writer.addLives(1, sessions: sessions, squared: sessions * sessions)

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import PromptFlow
 
 extension ArmPlayer {
@@ -7,8 +8,8 @@ extension ArmPlayer {
   ) {
     guard let answer = outcome.answer else {
       writer.add(.identifiedScoreMicro, TallyWriter.fixed(Double(outcome.identifiedSessions), 1e6))
-      writer.addAttributedScore(outcome.attributed ? 1 : 0)
-      writer.addPersonalizableScore(outcome.personalizable ? 1 : 0)
+      writer.add(.attributedScoreNano, probability: outcome.attributed ? 1 : 0)
+      writer.add(.personalizableScoreNano, probability: outcome.personalizable ? 1 : 0)
       return
     }
     let found = answerScore(&life, arm, people)
@@ -17,8 +18,9 @@ extension ArmPlayer {
     if hasConsent {
       scoreBothAnswers(answer, found.allows, &life, arm, people, writer)
     } else {
-      writer.addPersonalizableScore(found.authorized)
-      writer.addAttributedScore(outcome.sentAtAnswer ? found.allows : outcome.attributed ? 1 : 0)
+      writer.add(.personalizableScoreNano, probability: found.authorized)
+      writer.add(
+        .attributedScoreNano, probability: outcome.sentAtAnswer ? found.allows : outcome.attributed ? 1 : 0)
     }
   }
 
@@ -53,7 +55,8 @@ extension ArmPlayer {
     let attributed = outcome.attributed ? weight : 0
     let personalizable = outcome.personalizable ? weight : 0
     playOtherAnswer(&life, arm, people)
-    writer.addAttributedScore(attributed + (outcome.attributed ? 1 - weight : 0))
-    writer.addPersonalizableScore(personalizable + (outcome.personalizable ? 1 - weight : 0))
+    writer.add(.attributedScoreNano, probability: attributed + (outcome.attributed ? 1 - weight : 0))
+    writer.add(
+      .personalizableScoreNano, probability: personalizable + (outcome.personalizable ? 1 - weight : 0))
   }
 }

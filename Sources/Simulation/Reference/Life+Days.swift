@@ -1,16 +1,13 @@
-import ExperimentDesign
 import RandomStreams
 
 /// When it opens the app, and until when.
 extension Life {
-  /// Draws how many sessions there are, cut at what a tally counts.
+  /// Draws how many sessions there are.
   @inline(__always)
   mutating func drawSessions(_ people: TrialSegment, horizon: Double) {
     let length = LifeLength(stream, leaving: leavingProbability, people)
-    isOverlong = length.sessions > TallyLimits.sessionsOfALife
-    sessionCount = min(length.sessions, TallyLimits.sessionsOfALife)
-    leavesAtLast = length.leavesAtLast
-    visitDays.begin(number: length.visits, horizon: horizon)
+    (sessionCount, leavesAtLast, visits) = (length.sessions, length.leavesAtLast, length.visits)
+    self.horizon = horizon
   }
 
   /// The uniform that decides whether a session is the last: below the leaving probability, it is.
@@ -38,5 +35,7 @@ extension Life {
 
   /// Days from install to a session's start.
   @inline(__always)
-  mutating func day(of session: Int) -> Double { visitDays.day(of: session, stream) }
+  func day(of session: Int) -> Double {
+    session == 0 ? 0 : VisitDays.day(of: session, number: visits, horizon: horizon, stream)
+  }
 }

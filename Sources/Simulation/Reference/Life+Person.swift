@@ -31,9 +31,6 @@ extension Life {
       let logOdds = sampler._withUnsafeGuaranteedRef { $0.draw(from: stream, at: address) }
       let probability = ElementaryFunctions.logistic(logOdds)
       return (probability, (mean - probability) / deviation)
-    case .beta(let sampler, let mean, let deviation):
-      let probability = sampler.draw(from: stream, at: address)
-      return (probability, (mean - probability) / deviation)
     }
   }
 
@@ -43,7 +40,7 @@ extension Life {
     if activityNormal.isNaN {
       activityNormal =
         people.usesActivity
-        ? stream.normal(Address(purpose: DrawPurpose.activity)) : 0
+        ? Quantile.normal(stream.uniform(purpose: DrawPurpose.activity)) : 0
     }
     return activityNormal
   }
@@ -61,7 +58,7 @@ extension Life {
     if drawnWillingness.isNaN {
       drawnWillingness = people.willingness(
         activity: normalOfActivity(people), staying: staying,
-        own: stream.normal(Address(purpose: DrawPurpose.willingness)))
+        own: Quantile.normal(stream.uniform(purpose: DrawPurpose.willingness)))
     }
     return drawnWillingness
   }

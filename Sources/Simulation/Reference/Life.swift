@@ -31,12 +31,11 @@ struct Life: ~Copyable {
   // What happens.
   /// Sessions until the person leaves or the horizon is passed.
   var sessionCount = 1
-  /// Whether there would be more of them than a tally counts: then no result of the trial is one.
-  var isOverlong = false
   /// Whether the life ends since the person leaves, not at the horizon.
   var leavesAtLast = false
-  /// When they are.
-  var visitDays = VisitDays()
+  /// How many would start by the horizon after the first if the person never left.
+  var visits = 0
+  var horizon = 0.0
   /// In order, as far as any arm has lived.
   var sessions = ReusedBuffer<Session>(capacity: 64)
   /// Of all sessions with content that were asked for.

@@ -16,9 +16,7 @@ struct TallyWriter: BitwiseCopyable {
   static var gainedOverBaseline: Int { Counter.count }
   static var lostToBaseline: Int { gainedOverBaseline + 1 }
   static var identifiedSessions: Int { gainedOverBaseline + 2 }
-  /// Lives that were cut because they had more sessions than a tally counts; with the first arm's.
-  static var overlongLives: Int { gainedOverBaseline + 3 }
-  static var firstWide: Int { gainedOverBaseline + 4 }
+  static var firstWide: Int { gainedOverBaseline + 3 }
   static var firstDay: Int { firstWide + WideSum.count }
 
   /// Numbers per arm and segment.
@@ -52,9 +50,6 @@ struct TallyWriter: BitwiseCopyable {
     add(.sessionsUndisturbed, sessions)
     add(.sessionsSquared, squared)
   }
-
-  /// Lives that were cut because they had more sessions than a tally counts.
-  func addOverlong(_ installs: Int) { all[Self.overlongLives] &+= Int64(installs) }
 
   /// How the install stands in the end, or how several alike stand.
   @inline(__always)
@@ -142,8 +137,8 @@ struct TallyWriter: BitwiseCopyable {
   ///   - identifiedBefore: sessions before the answer with a readable identifier.
   @inline(__always)
   func addScore(_ score: AnswerScore, lived: Int, identifiedBefore: Int = 0) {
-    add(.allowedScoreNano, Self.nano(score.allows))
-    add(.authorizedScoreNano, Self.nano(score.authorized))
+    add(.allowedScoreNano, probability: score.allows)
+    add(.authorizedScoreNano, probability: score.authorized)
     let sessions = score.authorizedSessions
     add(.authorizedSessionsScoreMicro, Self.fixed(sessions, 1e6))
     let excess = score.sessions - Double(lived)
@@ -151,19 +146,9 @@ struct TallyWriter: BitwiseCopyable {
     add(.identifiedScoreMicro, Self.fixed(Double(identifiedBefore) + sessions, 1e6))
   }
 
-  /// The probability that the install event carried the identifier.
+  /// What an outcome that a probability decides is counted by.
   @inline(__always)
-  func addAttributedScore(_ score: Double) {
-    guard score != 0 else { return }
-    add(.attributedScoreNano, Self.nano(score))
-  }
-
-  /// The probability of being open to personalised ads at the horizon.
-  @inline(__always)
-  func addPersonalizableScore(_ score: Double) {
-    guard score != 0 else { return }
-    add(.personalizableScoreNano, Self.nano(score))
-  }
+  func add(_ score: Counter, probability: Double) { add(score, Self.nano(probability)) }
 
   /// The day in whose interval (d − 1, d] a time lies; 0 for day 0 itself.
   @inline(__always)
@@ -249,8 +234,8 @@ extension TallyWriter {
     count(.attributed, if: isSent == false && isAllowed)  // R118
     count(.personalizable, if: end.isAuthorized)
     addScore(score, lived: lived)
-    addPersonalizableScore(score.authorized)
-    if isSent == false { addAttributedScore(score.allows) }
+    add(.personalizableScoreNano, probability: score.authorized)
+    if isSent == false { add(.attributedScoreNano, probability: score.allows) }
   }
 
   /// Counts a life in which nobody answered, its asks and its losses aside.

@@ -61,11 +61,6 @@ final class TrialAccumulator: @unchecked Sendable {
     }
   }
 
-  /// Lives that had more sessions than a tally counts.
-  var overlongLives: Int64 {
-    starts.joined().joined().reduce(0) { $0 + sums[$1 + TallyWriter.overlongLives] }
-  }
-
   /// Adds another part of the same trial, which is not to be used any more.
   func merge(_ other: TrialAccumulator) {
     if merged.isEmpty { merged = Array(repeating: 0, count: sums.count / size * WideSum.count) }

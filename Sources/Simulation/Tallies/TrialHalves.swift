@@ -14,11 +14,7 @@ struct TrialHalves: Sendable {
     odd = TrialAccumulator(experiment)
   }
 
-  /// Both, each with the parity of its installs.
-  var byParity: [(parity: Int, sums: TrialAccumulator)] { [(0, even), (1, odd)] }
-
-  /// Lives that had more sessions than a tally counts.
-  var overlongLives: Int64 { even.overlongLives + odd.overlongLives }
+  var both: [TrialAccumulator] { [even, odd] }
 
   /// Adds another part of the same trial, which is not to be used any more.
   func merge(_ other: TrialHalves) {
@@ -51,23 +47,4 @@ struct TrialHalves: Sendable {
     }
     return TrialResult(trial: trial, draws: draws, tallies: tallies, wholes: wholes)
   }
-}
-
-/// Those of a work unit's installs whose numbers have one parity, in ascending order.
-struct HalfInstalls: BitwiseCopyable {
-  private let first: Int
-  /// How many.
-  let count: Int
-
-  /// - Parameters:
-  ///   - installs: of the work unit.
-  ///   - parity: 0 or 1.
-  init(of installs: Range<Int>, parity: Int) {
-    first = installs.lowerBound + ((installs.lowerBound ^ parity) & 1)
-    count = max(0, (installs.upperBound - first + 1) / 2)
-  }
-
-  /// The number of an install, by its position among them.
-  @inline(__always)
-  subscript(position: Int) -> UInt64 { UInt64(first + 2 * position) }
 }

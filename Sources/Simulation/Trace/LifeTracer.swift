@@ -28,7 +28,7 @@ package final class LifeTracer {
     experiment = simulator.experiment
     self.trial = trial
     self.scenario = scenario
-    stream = Seed(simulator.seed).trial(UInt64(trial))
+    stream = TrialStream(seed: simulator.seed, trial: UInt64(trial))
     numbers = TrialScenario(
       experiment, scenario: scenario, simulator.drawParameters(stream))
   }

@@ -62,19 +62,14 @@ struct CalibrationModel: Sendable {
       closer: closely ? { try points($0, batches: closer * Self.batches) } : nil, model: points)
   }
 
-  /// What the model says at several points, in their order; `nil` where somebody would come back more often than can be
-  /// counted.
+  /// What the model says at several points, in their order.
   func points(_ points: [[Double]]) throws -> [ModelledPoint?] {
     try self.points(points, batches: Self.batches)
   }
 
   private func points(_ points: [[Double]], batches: Int) throws -> [ModelledPoint?] {
     try concurrently(points.count, threads: request.threads) { (index) throws -> ModelledPoint? in
-      do {
-        return try point(points[index], batches: batches)
-      } catch is OverlongLife {
-        return nil
-      }
+      try point(points[index], batches: batches)
     }
   }
 
@@ -83,7 +78,7 @@ struct CalibrationModel: Sendable {
     let known = experiment.known(
       Dictionary(uniqueKeysWithValues: zip(numbers, point).map { ($0.path, $0.value($1)) }))
     let simulator = Simulator(experiment: known, seed: request.seed)
-    let trials = try (0..<batches).map { try simulator.checkedTrial($0) }
+    let trials = (0..<batches).map { simulator.trial($0) }
     let others = try shares.map { share in
       // As for counts, never quite 0 or 1.
       let least = 0.5 / Double(experiment.installs * batches)

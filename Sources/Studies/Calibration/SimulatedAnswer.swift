@@ -14,7 +14,7 @@ extension Experiment {
 extension RunSummaryBuilder {
   /// The trials of a run, simulated to see what it answers.
   ///
-  /// - Throws: `OverlongLife`, `NumericsError`.
+  /// - Throws: `NumericsError`.
   public init(
     simulating experiment: Experiment, _ outline: RunOutline, _ request: Calibration.Request
   ) async throws {

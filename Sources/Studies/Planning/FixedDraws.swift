@@ -9,7 +9,7 @@ struct FixedDraws: RandomNumberGenerator {
 
   /// - Parameter purpose: what the words are for; words for different purposes are independent.
   init(purpose: UInt64 = 0, simulation: Int = 0) {
-    stream = Seed(0).trial(purpose).install(UInt64(simulation))
+    stream = TrialStream(seed: 0, trial: purpose).install(UInt64(simulation))
   }
 
   mutating func next() -> UInt64 {

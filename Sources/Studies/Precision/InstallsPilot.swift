@@ -9,7 +9,6 @@ extension Experiment {
   /// installs, each under every option, and a trial at least 1,000.
   ///
   /// - Parameter guardrails: metrics that have limits.
-  /// - Throws: `OverlongLife`.
   public func installsByPilot(
     guardrails: [Metric], seed: UInt64, threads: Int
   ) async throws -> Int {

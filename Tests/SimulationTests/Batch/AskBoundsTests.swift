@@ -12,7 +12,8 @@ struct AskBoundsTests {
 
   private func bounds(median: Double, sigma: Double, delay: Double) -> AskBounds {
     let segment = makeSegment { $0[.activationMedian, .activationSigma] = seconds(median, sigma: sigma) }
-    let draws = makeDraws(makeExperiment([segment], [makeArm("launch", .launch)]), Seed(1).trial(0))
+    let draws = makeDraws(
+      makeExperiment([segment], [makeArm("launch", .launch)]), TrialStream(seed: 1, trial: 0))
     let people = TrialSegment(segment, draws, horizon: 30)
     return AskBounds(delay: delay, wait: 0, alert: nil, people)
   }

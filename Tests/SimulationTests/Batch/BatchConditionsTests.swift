@@ -219,7 +219,8 @@ struct BatchConditionsTests {
       numbers, baseline: 0, horizon: experiment.horizonDays, isFast: true,
       pieces: ColumnPieces(installs: experiment.installs), sums.writers(scenario: 0))
     for parity in 0...1 {
-      engine.play(HalfInstalls(of: 0..<experiment.installs, parity: parity), of: Seed(5).trial(0))
+      engine.play(
+        stride(from: parity, to: experiment.installs, by: 2), of: TrialStream(seed: 5, trial: 0))
     }
     engine.playRest()
     return engine.livesLeft

@@ -13,10 +13,11 @@ struct HalvesTests {
 
   @Test("every install is in the half of its number's parity", arguments: [0..<7, 3..<8, 4..<4, 5..<6])
   func parity(installs: Range<Int>) {
-    for parity in 0...1 {
-      let half = HalfInstalls(of: installs, parity: parity)
-      let expected = installs.filter { $0 % 2 == parity }.map(UInt64.init)
-      #expect((0..<half.count).map { half[$0] } == expected)
+    let sums = Simulator(experiment: makeExperiment(installs: 10), seed: 3)
+      .simulate(trial: 4, installs: installs).sums
+    for (parity, half) in sums.both.enumerated() {
+      let counts = half.tallies().wholes.joined().map { $0[.installs] }
+      #expect(counts.allSatisfy { $0 == Int64(installs.filter { $0 % 2 == parity }.count) })
     }
   }
 

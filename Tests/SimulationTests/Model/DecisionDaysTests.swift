@@ -26,7 +26,7 @@ struct DecisionDaysTests {
     "is within 1% or a second at every horizon",
     arguments: Array(stride(from: 1, through: 365, by: 7)) + [365, 3_650])
   func horizons(horizon: Int) {
-    let stream = Seed(17).trial(0).install(UInt64(horizon))
+    let stream = TrialStream(seed: 17, trial: 0).install(UInt64(horizon))
     var worst = 0.0
     var draw: UInt32 = 0
     for count in [1, 2, 3, 10, 101, 2_000] {

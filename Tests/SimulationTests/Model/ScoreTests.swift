@@ -93,7 +93,7 @@ struct ScoreTests {
   private func bothAnswers(
     _ experiment: Experiment, arm: Int, install: UInt64
   ) -> ([Double], [Double])? {
-    let stream = Seed(9).trial(0)
+    let stream = TrialStream(seed: 9, trial: 0)
     let draws = makeDraws(experiment, stream)
     let numbers = TrialScenario(experiment, scenario: 0, draws)
     var life = Life()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Visits")
 struct VisitDistributionTests {
   static let draws = TestSize.of(100_000, debug: 4_000)
-  private static let trial = Seed(20_261_122).trial(3)
+  private static let trial = TrialStream(seed: 20_261_122, trial: 3)
 
   /// Of some twenty means here one lies further than 4.5 standard errors with probability 1e-4.
   private static let limit = 4.5
@@ -46,25 +46,25 @@ struct VisitDistributionTests {
   }
 
   @Test(
-    "sessionsUntilChurn is geometric, and the same by table and by logarithms",
-    arguments: [1, 0.7, 0.25, 0.02, 0.0001])
-  func sessionsUntilChurn(leaving: Double) {
-    let sessionsUntilChurn = SessionsUntilChurn(leaving: leaving)
+    "how many sessions a person endures is geometric", arguments: [1, 0.7, 0.25, 0.02, 0.0001])
+  func endured(leaving: Double) {
     var sum = 0.0
     for draw in 0..<Self.draws {
       let u = Self.trial.install(UInt64(draw)).uniform(purpose: 41)
-      let sessions = sessionsUntilChurn.sessions(at: u).rounded(.down)
-      let byLogarithms = SessionsUntilChurn.many(u, 1 - leaving).rounded(.down)
-      // A point where a power falls on the uniform to the last bit or two may go to either side.
-      #expect((sessions - byLogarithms).magnitude <= 1)
-      sum += sessions
+      sum += Self.endured(u, leaving: leaving)
     }
     let error = ((1 - leaving) / (leaving * leaving) / Double(Self.draws)).squareRoot()
     #expect((sum / Double(Self.draws) - 1 / leaving).magnitude <= Self.limit * error + 1e-12)
   }
 
   @Test("nobody who never leaves is said to")
-  func endless() { #expect(SessionsUntilChurn(leaving: 0).sessions(at: 0x1p-53) == .infinity) }
+  func endless() { #expect(Self.endured(0x1p-53, leaving: 0) == .infinity) }
+
+  private static func endured(_ u: Double, leaving: Double) -> Double {
+    guard LifeLength.comesBack(u, leaving: leaving) else { return 1 }
+    return LifeLength.endured(
+      SIMD2(repeating: u), logs: SIMD2(repeating: ElementaryFunctions.log(1 - leaving)))[0].rounded(.down)
+  }
 
   @Test("days are uniform points in order: the kth of n has the mean k/(n + 1)")
   func days() {
@@ -72,13 +72,10 @@ struct VisitDistributionTests {
     let number = 5
     var sums = Array(repeating: 0.0, count: number)
     for draw in 0..<Self.draws {
-      var days = VisitDays()
-      days.begin(number: number, horizon: horizon)
       let stream = Self.trial.install(UInt64(draw))
-      #expect(days.day(of: 0, stream) == 0)
       var before = 0.0
       for session in 1...number {
-        let day = days.day(of: session, stream)
+        let day = VisitDays.day(of: session, number: number, horizon: horizon, stream)
         #expect(day >= before && day <= horizon)
         before = day
         sums[session - 1] += day / horizon

@@ -106,5 +106,7 @@ extension InstallColumns {
   }
 
   @inline(__always)
-  private func draw(_ address: Address, _ install: Int) -> Double { streams[install].exponential(address) }
+  private func draw(_ address: Address, _ install: Int) -> Double {
+    Quantile.exponential(streams[install].uniform(address))
+  }
 }

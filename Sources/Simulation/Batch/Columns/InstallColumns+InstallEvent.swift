@@ -32,9 +32,9 @@ extension InstallColumns {
       let other = sentSeen[install]
       sentSeen[install] = other + 1
       var lasts = outlastsGate(install, other, arm)
-      if !lasts, arm.eventOutlastsGate > 0, onboardedIn[install] <= other {
+      if !lasts, arm.clear.eventOutlastsGate > 0, onboardedIn[install] <= other {
         lasts = anEventLasts(
-          install, of: fewEvents(install, other, people), in: other, below: arm.eventOutlastsGate)
+          install, of: fewEvents(install, other, people), in: other, below: arm.clear.eventOutlastsGate)
       }
       if lasts { sentIn[install] = other }
     }

@@ -106,7 +106,7 @@ extension InstallBatch {
       let event = moment.events[install]
       let isEarly =
         !arm.asksAtActivation
-        && (columns.anEventLasts(install, of: event + 1, in: session, below: arm.eventOutlastsGate)
+        && (columns.anEventLasts(install, of: event + 1, in: session, below: arm.clear.eventOutlastsGate)
           || columns.outlastsGate(install, session, arm))
         || session > 0 && columns.isSentUnasked(install, before: session, arm, people)
       columns.early[position] = isEarly ? 1 : 0

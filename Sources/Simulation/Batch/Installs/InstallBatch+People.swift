@@ -7,7 +7,6 @@ extension InstallBatch {
   mutating func drawPeople() {
     drawLeaving()
     drawSessions()
-    cutOverlongLives()
     drawActivity()
     if people.activitySpread > 0 { drawEventMeans() }
     guard areAskable else { return }
@@ -48,12 +47,6 @@ extension InstallBatch {
         columns.leaving.setPair(install, pair)
         columns.staying.setPair(install, (mean - pair) / deviation)
       }
-    case .beta(let sampler, let mean, let deviation):
-      for install in 0..<count {
-        let leaving = sampler.draw(from: columns.streams[install], at: address)
-        columns.leaving[install] = leaving
-        columns.staying[install] = (mean - leaving) / deviation
-      }
     }
   }
 
@@ -61,7 +54,6 @@ extension InstallBatch {
   @inline(never)
   private func drawSessions() {
     let columns = columns
-    if case .constant = people.leaving { return drawSessionsOfOneKind() }
     let (longer, uniforms) = (columns.asked, columns.days)
     var longerCount = 0
     for install in 0..<count {
@@ -76,49 +68,19 @@ extension InstallBatch {
       columns.visits[install] = LifeLength.visits(columns.streams[install], people)
     }
     if longerCount % 2 == 1 { longer[longerCount] = longer[longerCount - 1] }
+    let isOneKind = if case .constant = people.leaving { true } else { false }
+    let logsOfAll = SIMD2(repeating: ElementaryFunctions.log(1 - columns.leaving[0]))
     for position in stride(from: 0, to: longerCount, by: 2) {
       let (one, other) = (longer[position], longer[position + 1])
-      let endured = SessionsUntilChurn.many(
-        SIMD2(uniforms[one], uniforms[other]), 1 - SIMD2(columns.leaving[one], columns.leaving[other]))
+      let logs =
+        isOneKind
+        ? logsOfAll
+        : ElementaryFunctions.logOfNormals(1 - SIMD2(columns.leaving[one], columns.leaving[other]))
+      let endured = LifeLength.endured(SIMD2(uniforms[one], uniforms[other]), logs: logs)
       let sessions = LifeLength.sessions(
         endured: endured, visits: SIMD2(Double(columns.visits[one]), Double(columns.visits[other])))
       columns.sessions[one] = Int(sessions[0])
       columns.sessions[other] = Int(sessions[1])
-    }
-  }
-
-  /// The same where all leave with one probability, and a table tells how long they endure.
-  @inline(never)
-  private func drawSessionsOfOneKind() {
-    let columns = columns
-    let (longer, endured) = (columns.asked, columns.days)
-    var longerCount = 0
-    for install in 0..<count {
-      let sessions = people.sessionsUntilChurn.sessions(at: LifeLength.uniform(columns.streams[install]))
-      endured[install] = sessions
-      columns.sessions[install] = 1
-      longer[longerCount] = install
-      longerCount += sessions >= 2 ? 1 : 0
-    }
-    for position in 0..<longerCount {
-      let install = longer[position]
-      let visits = LifeLength.visits(columns.streams[install], people)
-      columns.visits[install] = visits
-      columns.sessions[install] = Int(
-        LifeLength.sessions(endured: endured[install], visits: Double(visits)))
-    }
-  }
-
-  /// Cuts lives of more sessions than a tally counts, and notes that there are any.
-  @inline(never)
-  private mutating func cutOverlongLives() {
-    let columns = columns
-    var bits = 0
-    for install in 0..<count { bits |= columns.sessions[install] }
-    guard bits > TallyLimits.sessionsOfALife else { return }
-    for install in 0..<count where columns.sessions[install] > TallyLimits.sessionsOfALife {
-      columns.sessions[install] = TallyLimits.sessionsOfALife
-      overlongLives += 1
     }
   }
 

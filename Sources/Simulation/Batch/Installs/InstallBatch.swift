@@ -22,8 +22,6 @@ struct InstallBatch: ~Copyable {
   /// The surroundings in which the install event was last looked for.
   var gateSlot = -1
   var settings = SettingsVisits()
-  /// Installs so far whose lives were cut.
-  var overlongLives = 0
 
   /// - Parameters:
   ///   - eventMoments: by the arms that a block can play, ascending, each once.
@@ -76,13 +74,8 @@ struct InstallBatch: ~Copyable {
     if count % 2 == 1 { columns.streams[count] = columns.streams[count - 1] }
     if let known = met?.known(to: self) {
       columns.people = known.columns
-      overlongLives += known.overlongLives
-    } else if let room = met?.room(for: self) {
-      columns.people = room.columns
-      let before = overlongLives
-      drawPeople()
-      room.overlongLives = overlongLives - before
     } else {
+      if let room = met?.room(for: self) { columns.people = room.columns }
       drawPeople()
     }
     findMoments()

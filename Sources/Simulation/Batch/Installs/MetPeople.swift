@@ -9,8 +9,6 @@ final class MetPeople {
   /// The people of one block.
   final class Block {
     let columns: PeopleColumns
-    /// Lives that were cut.
-    var overlongLives = 0
     fileprivate let people: TrialSegment
     fileprivate let areAskable: Bool
     fileprivate let streams: [AddressedStream]

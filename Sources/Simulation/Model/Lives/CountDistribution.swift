@@ -99,7 +99,7 @@ struct CountDistribution: ~Copyable, Sendable {
   func draw(from stream: AddressedStream, at address: Address) -> Int {
     if sampling != nil { return drawWithoutTable(from: stream, at: address) }
     let bits = stream.bits(address)
-    let u = UnitInterval.uniform(bits)
+    let u = AddressedStream.uniform(bits)
     var count = Int(guide[Int(truncatingIfNeeded: bits >> 54)])  // the uniform's first ten bits
     while u >= cumulated[count] { count += 1 }
     return count + 1 < cumulated.count ? count : tail.count(at: u)
@@ -124,14 +124,6 @@ struct CountDistribution: ~Copyable, Sendable {
     var cumulated: Double
     let ratio: Double
     let growth: Double
-
-    init(count: Int, probability: Double, cumulated: Double, ratio: Double, growth: Double) {
-      self.count = count
-      self.probability = probability
-      self.cumulated = cumulated
-      self.ratio = ratio
-      self.growth = growth
-    }
 
     mutating func advance() {
       probability *= (ratio + growth * Double(count)) / Double(count + 1)

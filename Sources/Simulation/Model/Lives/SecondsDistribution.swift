@@ -6,16 +6,6 @@ struct SecondsDistribution: Equatable, Sendable, BitwiseCopyable {
   var median: Double
   var sigma: Double
 
-  init(median: Double, sigma: Double) {
-    self.median = median
-    self.sigma = sigma
-  }
-
-  init(_ seconds: LogNormalSeconds, _ draws: ParameterDraws) {
-    median = draws(seconds.median)
-    sigma = draws(seconds.sigma)
-  }
-
   /// Draws from a column of uniforms, in their place; see ``RandomStreams/Quantile``.
   ///
   /// - Parameter count: one more is overwritten where it is odd.
@@ -31,6 +21,13 @@ struct SecondsDistribution: Equatable, Sendable, BitwiseCopyable {
 
   @inline(__always)
   func draw(_ stream: AddressedStream, _ purpose: UInt16, _ index: UInt32) -> Double {
-    stream.logNormal(Address(purpose: purpose, index: index), median: median, sigma: sigma)
+    Quantile.logNormal(
+      stream.uniform(purpose: purpose, index: index), median: median, sigma: sigma)
+  }
+}
+
+extension SecondsDistribution {
+  init(_ seconds: LogNormalSeconds, _ draws: ParameterDraws) {
+    self.init(median: draws(seconds.median), sigma: draws(seconds.sigma))
   }
 }

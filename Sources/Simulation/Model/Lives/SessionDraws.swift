@@ -33,9 +33,7 @@ enum SessionDraws {
   /// Seconds from process start until the app is active.
   @inline(__always)
   static func activation(_ stream: AddressedStream, _ session: Int, _ people: TrialSegment) -> Double {
-    stream.logNormal(
-      address(DrawPurpose.activation, session), median: people.activation.median,
-      sigma: people.activation.sigma)
+    people.activation.draw(stream, DrawPurpose.activation, UInt32(truncatingIfNeeded: session))
   }
 
   /// How long onboarding takes in a session, where the app has one, seconds.
@@ -43,9 +41,7 @@ enum SessionDraws {
   static func onboardingSeconds(
     _ stream: AddressedStream, _ session: Int, _ people: TrialSegment
   ) -> Double {
-    stream.logNormal(
-      address(DrawPurpose.onboardingSeconds, session), median: people.onboardingSeconds.median,
-      sigma: people.onboardingSeconds.sigma)
+    people.onboardingSeconds.draw(stream, DrawPurpose.onboardingSeconds, UInt32(truncatingIfNeeded: session))
   }
 
   // MARK: - Content

@@ -5,41 +5,18 @@ import RandomStreams
 /// Given how many of them start by the horizon, the starts of a Poisson process are that many uniform
 /// points in order, whatever its rate. The share of the horizon that is left behind the kth of n is
 /// the product over j to k of uniforms to the power 1/(n − j + 1) (each the largest of those still
-/// to come, mirrored). Days are worked out when asked for, from the first on.
-struct VisitDays: ~Copyable {
-  /// How many start by the horizon if the person never leaves.
-  private var number = 0
-  private var horizon = 0.0
-  /// By session, from the second on, as far as known: the logarithm of the share left behind it.
-  private var logShares = ReusedBuffer<Double>(capacity: 16)
-
-  @inline(__always)
-  mutating func begin(number: Int, horizon: Double) {
-    self.number = number
-    self.horizon = horizon
-    logShares.removeAll()
-  }
-
+/// to come, mirrored). Days are worked out when asked for.
+enum VisitDays {
   /// Days from install to a session's start; 0-based, session 0 being that of the install.
-  @inline(__always)
-  mutating func day(of session: Int, _ stream: AddressedStream) -> Double {
-    if session == 0 { return 0 }
-    while logShares.count < session {
-      let before = logShares.count
-      logShares.append(
-        (before > 0 ? logShares[before - 1] : 0) + Self.step(before, number: number, stream))
-    }
-    return horizon * (1 - ElementaryFunctions.exp(logShares[session - 1]))
-  }
-
-  /// The same without remembering anything.
+  ///
+  /// - Parameter number: how many start by the horizon if the person never leaves.
   static func day(of session: Int, number: Int, horizon: Double, _ stream: AddressedStream) -> Double {
     var logShare = 0.0
     for before in 0..<session { logShare += step(before, number: number, stream) }
     return horizon * (1 - ElementaryFunctions.exp(logShare))
   }
 
-  /// The same for sessions of two lives after the first, without remembering anything.
+  /// The same for sessions of two lives after the first.
   @inline(__always)
   static func days(
     of sessions: SIMD2<Int>, numbers: SIMD2<Int>, horizon: Double, _ first: AddressedStream,

@@ -11,15 +11,11 @@ struct ParameterDraws {
   private let sampler: ParameterSampler
 
   /// Of an experiment in which everything is known.
-  static let none = ParameterDraws(values: [], sampler: .none)
-
-  private init(values: [Double], sampler: ParameterSampler) {
-    self.values = values
-    self.sampler = sampler
-  }
+  static let none = ParameterDraws(.none, trial: TrialStream(seed: 0, trial: 0))
 
   init(_ sampler: ParameterSampler, trial: TrialStream) {
-    self.init(values: sampler.values(trial), sampler: sampler)
+    values = sampler.values(trial)
+    self.sampler = sampler
   }
 
   /// The parameter's value in this trial.

@@ -9,10 +9,6 @@ final class TrialArm: Sendable {
   let asksAtActivation: Bool
   /// The same number for arms with the same surroundings.
   let surroundingsSlot: Int
-  /// What tells that nothing comes between the ask and the alert.
-  let clear: AskBounds
-  /// Uniforms below this belong to an event, of whatever kind, that outlasts the install event's wait.
-  let eventOutlastsGate: Double
   /// The app flow of a new install, by the raw value of its system version.
   let freshFlows: FixedList<AppFlow>
   let delaySeconds: Double
@@ -72,12 +68,6 @@ final class TrialArm: Sendable {
       case .none: false
       case .documented, .timer, .foreground: gate.secondsLeft > 0
       }
-    let wait = gate.secondsLeft
-    clear = AskBounds(delay: delaySeconds, wait: wait, alert: alerts.first, people)
-    eventOutlastsGate =
-      (0..<people.events.count).map {
-        AskBounds.uniform(ofExponential: people.events[$0].meanSeconds, beyond: wait)
-      }.min() ?? 0
     gateStartsAfterConsent =
       surroundings.attribution?.starts == .afterConsent && surroundings.consent != nil
     hasConsent = surroundings.consent != nil

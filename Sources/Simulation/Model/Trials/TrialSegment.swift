@@ -36,7 +36,6 @@ final class TrialSegment: Sendable {
     case constant(Double)
     /// Of the probability's log-odds.
     case strips(Unmanaged<StripSampler>, mean: Double, deviation: Double)
-    case beta(BetaSampler, mean: Double, deviation: Double)
   }
 
   let restricted: Double
@@ -52,8 +51,6 @@ final class TrialSegment: Sendable {
   /// Kept, since what is the same as theirs is theirs.
   private let known: [TrialSegment]
   let leaving: LeavingDistribution
-  /// Of everybody, where all leave with one probability; else without meaning.
-  let sessionsUntilChurn: SessionsUntilChurn
   /// Owns what ``leaving`` draws from.
   private let strips: StripSampler?
   /// The shapes of the leaving probability, where it is a Beta.
@@ -167,24 +164,18 @@ final class TrialSegment: Sendable {
       everybodyLeaves = draws(value)
       leaving = .constant(everybodyLeaves)
     case .beta(let first, let second):
-      let a = draws(first)
-      let b = draws(second)
-      let shapes = SIMD2(a, b)
+      let shapes = StripSampler.nearestShapes(to: SIMD2(draws(first), draws(second)))
       leavingShapes = shapes
+      let (a, b) = (shapes[0], shapes[1])
       let mean = a / (a + b)
       let deviation = (a * b / ((a + b) * (a + b) * (a + b + 1))).squareRoot()
-      if StripSampler.shapes.contains(a), StripSampler.shapes.contains(b) {
-        let same = known.first { $0.leavingShapes == shapes }?.strips
-        let sampler = same ?? StripSampler(logitBeta: a, b)
-        strips = sampler
-        leaving = .strips(.passUnretained(sampler), mean: mean, deviation: deviation)
-      } else {
-        leaving = .beta(BetaSampler(a, b), mean: mean, deviation: deviation)
-      }
+      let same = known.first { $0.leavingShapes == shapes }?.strips
+      let sampler = same ?? StripSampler(logitBeta: a, b)
+      strips = sampler
+      leaving = .strips(.passUnretained(sampler), mean: mean, deviation: deviation)
     }
     self.strips = strips
     self.leavingShapes = leavingShapes
-    sessionsUntilChurn = SessionsUntilChurn(leaving: everybodyLeaves)
     activitySpread = draws(segment[.activitySpread])
     withActivity = draws(segment[.withActivity])
     withStaying = draws(segment[.withStaying])
