@@ -66,9 +66,9 @@ public struct CalibrationPlan: Sendable {
     onStage("Fitting \(data.counted.count == 1 ? "the counts" : "all counts together")")
     let calibration = try fitted(to: data, request)
     let written = calibration.drawnTogether.filter { file.canLearn(calibration.rows[$0].parameter) }
-    let learnt = test.flatMap { LearntTest($0, day: data.lastDay) }
+    let mark = test.flatMap { LearntTest($0, day: data.lastDay) }?.mark ?? ""
     let made = file.learning(
-      learned(calibration, written, sources, (learnt?.mark ?? "", identities), date),
+      learned(calibration, written, sources, (mark, identities), date),
       covariance: written.map { row in written.map { calibration.belief.covariance[row][$0] } },
       comment: comment(calibration, written, sources))
     onStage("Reading back what was learnt")
@@ -78,7 +78,7 @@ public struct CalibrationPlan: Sendable {
     let scenarios = file.experiment.scenarios
     let report = try CalibrationReport(
       calibration, written: written, before: old, now: now, file: path,
-      scenario: scenarios.count > 1 ? scenarios[0].name : nil, test: test, learnt: learnt)
+      scenario: scenarios.count > 1 ? scenarios[0].name : nil, test: test)
     var answer: RunAnswer?
     if report.obstacle == nil {
       onStage("Trying alternative models")

@@ -10,10 +10,9 @@ extension CalibrationReport {
   ///   - written: numbers that are written, by their positions in the fit.
   ///   - scenario: the scenario whose numbers these are; `nil` where the file has one alone.
   ///   - test: the finished test that updates the file; `nil` where none does.
-  ///   - learnt: the same as evidence has it; `nil` without one of several options.
   public init(
     _ calibration: Calibration, written: [Int], before: RunSummaryBuilder, now: RunSummaryBuilder,
-    file: String, scenario: String?, test: TestResult?, learnt: LearntTest?
+    file: String, scenario: String?, test: TestResult?
   ) throws {
     let (fit, experiment) = (calibration.fit, calibration.experiment)
     let paths = calibration.numbers.map(\.path)
@@ -61,9 +60,9 @@ extension CalibrationReport {
       Option(arm: names[arm], before: Level(of: arm, old), after: Level(of: arm, new))
     }
     obstacle = Obstacle(calibration, written: written, isUpdate: test != nil)
-    if let test, let learnt, let decided = test.advice.decided, let panel = test.test.mainPanel {
+    if let test, let decided = test.advice.decided, let panel = test.test.mainPanel {
       self.test = Test(
-        day: learnt.day, advice: decided.advice, chance: decided.confidence?.chance.value,
+        day: calibration.data.lastDay, advice: decided.advice, chance: decided.confidence?.chance.value,
         guardrails: test.advice.guardrails, answerDay: now.outline.readingAge,
         counts: zip(test.test.arms, panel.counts).map { .init(arm: $0, installs: $1.n, allowed: $1.x) })
     }

@@ -116,20 +116,19 @@ extension RunSummaryBuilder {
     return names
   }
 
-  /// The two options that the answer would test: the best one, and of those that differ from it the one that is most often
-  /// best, which is the baseline unless the file's is the other.
+  /// The two options that the answer would test, the baseline first, which is the second unless the file's is the first.
   private func usualOptions(_ found: ScenarioSummary, of summary: RunSummary) -> [Int]? {
-    let facts = summary.facts(of: found)
-    let pair = [facts.rival, facts.options.first?.name].compactMap { $0 }.compactMap(summary.position)
-    let best =
-      pair.count == 2
-      ? pair : found.verdict.flatMap { verdict in verdict.runnerUp.map { [$0, verdict.best] } }
-    return best.map(baselineFirst)
+    let pair =
+      comparedOptions(found, of: summary)
+      ?? found.verdict.flatMap { verdict in verdict.runnerUp.map { [$0, verdict.best] } }
+    return pair.map { $0[1] == outline.baseline ? $0.reversed() : $0 }
   }
 
-  /// Two options as a test has them: the run's baseline first, where it is one of them.
-  func baselineFirst(_ pair: [Int]) -> [Int] {
-    pair.last == outline.baseline ? pair.reversed() : pair
+  /// Of the options that differ from the best one that which is most often best, and the best one.
+  func comparedOptions(_ found: ScenarioSummary, of summary: RunSummary) -> [Int]? {
+    let facts = summary.facts(of: found)
+    let pair = [facts.rival, facts.options.first?.name].compactMap { $0 }.compactMap(summary.position)
+    return pair.count == 2 ? pair : nil
   }
 
   private func metric(_ day: Int?) throws -> Metric {

@@ -64,15 +64,16 @@ extension RunSummaryBuilder {
     outline.objective.defaultMargin(level: plan.subject.rates.last?.value ?? 0)
   }
 
-  /// The test of an option against another that an answer proposes, as a plan of the two has it.
+  /// The test of the two options that an answer compares, as a plan of the two has it.
   ///
-  /// - Returns: `nil` where the file does not say how many install, where the objective is no share of installs, which a
-  ///   test's counts are, and where the trials say too little.
-  func proposedTest(of pair: [Int], scenario: Int, summary: RunSummary) throws -> ProposedTest? {
-    guard outline.context?.volume != nil, outline.objective.countedMetric != nil else { return nil }
+  /// - Returns: `nil` where there are no two, where the file does not say how many install, where the objective is no share
+  ///   of installs, which a test's counts are, and where the trials say too little.
+  func proposedTest(scenario: Int, summary: RunSummary) throws -> ProposedTest? {
+    guard outline.context?.volume != nil, outline.objective.countedMetric != nil,
+      comparedOptions(summary.scenarios[scenario], of: summary) != nil
+    else { return nil }
     var request = TestRequest()
     request.scenario = outline.scenarios[scenario].name
-    request.arms = baselineFirst(pair).map { outline.arms[$0].name }.joined(separator: ",")
     let plan = try plannedTest(request, of: summary).plan
     guard let calendar = plan.calendar(installs: plan.planned), var value = plan.value else { return nil }
     value.worth = 1

@@ -104,13 +104,8 @@ public struct RunSummaryBuilder: Sendable {
       inputRanges: try inputRanges())
     guard explainsLead, segment == nil, outline.context?.volume != nil else { return summary }
     for scenario in scenarios.indices {
-      let facts = summary.facts(of: scenarios[scenario])
-      guard let first = facts.options.first.flatMap({ summary.position($0.name) }),
-        let rival = facts.rival.flatMap(summary.position)
-      else { continue }
       // What no test is known for is tested without a size.
-      summary.scenarios[scenario].proposedTest = try? proposedTest(
-        of: [rival, first], scenario: scenario, summary: summary)
+      summary.scenarios[scenario].proposedTest = try? proposedTest(scenario: scenario, summary: summary)
     }
     return summary
   }

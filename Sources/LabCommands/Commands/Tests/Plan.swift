@@ -84,9 +84,9 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   /// - Parameters:
   ///   - run: that the plan is by; `nil` for rates alone.
   /// - Throws: ``Ended`` where the size has not the power that was asked for, after everything else.
-  private func finish(_ plan: TestPlan, of run: StoredRun? = nil) throws {
+  private func finish(_ plan: TestPlan, of run: RunRecord? = nil) throws {
     try output.write(plan)
-    try keeping.keep(plan, .plan, experiment: run?.record.inputs.experiment, run: run?.record.id)
+    try keeping.keep(plan, .plan, experiment: run?.inputs.experiment, run: run?.id)
     guard !plan.answer.isEnough, let needed = plan.answer.needed else { return }
     let installs = [plan.answer.planned, needed].map(SupportedDigits.grouped)
     throw Ended(
@@ -104,12 +104,12 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   }
 
   /// The trials of a run, and what they say: of the store, or of a file, simulated unless they are stored.
-  private func trials(of name: String) async throws -> (RunSummaryBuilder, RunSummary, StoredRun) {
+  private func trials(of name: String) async throws -> (RunSummaryBuilder, RunSummary, RunRecord) {
     guard Self.isFile(name) else {
       let store = try keeping.store.open(.reading)
-      let run = StoredRun(try store.run(name), in: store)
-      let builder = try run.builder(explainsLead: true)
-      return (builder, try builder.summary(), run)
+      let record = try store.run(name)
+      let builder = try StoredRun(record, in: store).builder(explainsLead: true)
+      return (builder, try builder.summary(), record)
     }
     let file = try loadExperiment(path: name)
     var plan = try await SimulationPlan(file, overrides: [], path: name).sized(threads: WorkContext.cores)
@@ -129,9 +129,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
       let run = try await Runner(
         store: store, context: progress.context(threads: WorkContext.cores), keepsTexts: false
       ).run(plan)
-      var stored = StoredRun(run.record, in: store)
-      stored.plan = plan
-      return (run.builder, run.summary, stored)
+      return (run.builder, run.summary, run.record)
     }
   }
 
