@@ -43,7 +43,9 @@ struct CalibrationModel: Sendable {
       if !arms.contains(where: { $0.name == experiment.baseline }) { $0.baseline = arms[0].name }
     }
     closer = max(1, min(Self.mostCloser, Self.mostPeople / max(1, installs)))
-    counted = data.counted.map { $0.ofArm(kept.firstIndex(of: $0.arm) ?? 0) }
+    counted = data.counted.map {
+      CountedCells(arm: kept.firstIndex(of: $0.arm) ?? 0, sorting: $0.sorting, counts: $0.counts)
+    }
     (self.numbers, shares, self.request) = (numbers, data.shares, request)
     let middle = try point(prior.mean)
     observed = data.observed(of: experiment).enumerated().map {

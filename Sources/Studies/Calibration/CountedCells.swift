@@ -16,11 +16,6 @@ public struct CountedCells: Hashable, Sendable {
   /// By cell, in the order of the names of the sorting.
   let counts: [Int]
 
-  /// The same of an option at another position.
-  func ofArm(_ position: Int) -> CountedCells {
-    CountedCells(arm: position, sorting: sorting, counts: counts)
-  }
-
   /// What share of the same people some trials have in each cell; each above 0, because half a person is added to each.
   func shares(in trials: [TrialResult]) -> [Double] {
     let parts = trials.map { sorting.cells(of: CountedPeople($0.tally(arm: arm))) }

@@ -19,11 +19,9 @@ public struct LearntTest: Hashable, Sendable {
     /// The chance that it keeps it all the same; never none, as no test is certain.
     package var chance: Double
   }
+}
 
-  init(options: [String], day: Int, broken: [Broken] = []) {
-    (self.options, self.day, self.broken) = (options, day, broken)
-  }
-
+extension LearntTest {
   /// A test as it is analysed; `nil` where that says nothing of several options.
   ///
   /// - Parameter day: by which its answers were counted.

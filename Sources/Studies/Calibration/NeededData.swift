@@ -39,16 +39,13 @@ extension Calibration {
 
 extension CalibrationData {
   /// Kinds of data that were counted.
-  fileprivate var kinds: Set<NeededData> {
-    var kinds: Set<NeededData> = []
-    for cells in counted {
+  fileprivate var kinds: [NeededData] {
+    counted.flatMap { cells -> [NeededData] in
       switch cells.sorting {
       case .answers(_, _, let hasDenied, let hasPrompted):
-        if hasPrompted { kinds.insert(.prompted) }
-        if hasDenied { kinds.insert(.denied) }
-      case .prePrompts: kinds.insert(.prePrompts)
+        (hasPrompted ? [.prompted] : []) + (hasDenied ? [.denied] : [])
+      case .prePrompts: [.prePrompts]
       }
     }
-    return kinds
   }
 }
