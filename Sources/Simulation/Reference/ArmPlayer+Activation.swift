@@ -39,7 +39,7 @@ extension ArmPlayer {
     let (system, hasConsent) = (system, hasConsent)
     let tasks = driver.activated(
       reaching: isFirst ? .didBecomeActive : nil, Self.view(of: system, hasConsent: hasConsent))
-    if isTraced { noteTrigger(arm) }
+    noteTrigger(arm)
     if !tasks.isEmpty { carryOut(tasks, &life, arm, people) }
     startGateIfResolved(arm)
   }
@@ -155,16 +155,16 @@ extension ArmPlayer {
   ) {
     alertEnds = .infinity
     let action: SystemPermission.Action
-    if system.presented == .tracking {
+    let closed = system.presented
+    if case .other(let position) = closed {
+      action = system.handle(.otherAlertClosed)
+      note(.otherAlertClosed(Int(position)))
+    } else {
       action = system.handle(.answered(willAllow ? .allow : .deny))
       note(.answered(willAllow ? .allow : .deny))
-      noteOtherAlert(action)
-      noteAnswer(&life, arm, people)
-    } else {
-      noteOtherAlert(nil)
-      action = system.handle(.otherAlertClosed)
-      noteOtherAlert(action)
     }
+    if case .present(.other(let position)) = action { note(.otherAlertShown(Int(position))) }
+    if closed == .tracking { noteAnswer(&life, arm, people) }
     if case .present(let next) = action {
       switch next {
       case .tracking: showTrackingAlert(&life, arm, people)

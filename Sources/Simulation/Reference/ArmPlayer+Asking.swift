@@ -7,7 +7,7 @@ extension ArmPlayer {
   mutating func carryOut(
     _ tasks: FlowDriver.Tasks, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
-    if isTraced, tasks.contains(.startDelay) { note(.askPlanned(delay: arm.delaySeconds)) }
+    if log != nil, tasks.contains(.startDelay) { note(.askPlanned(delay: arm.delaySeconds)) }
     for task in tasks { carryOut(task, &life, arm, people) }
   }
 
@@ -43,7 +43,7 @@ extension ArmPlayer {
     let (odds, willingness) = (ContinueOdds(people, arm), life.willingness(people))
     willContinue = odds.continues(
       life.stream, willingness: willingness, logValue: logValue, showing: showing)
-    if isTraced { notePrePrompt(odds, life.stream, willingness: willingness, showing: showing) }
+    if log != nil { notePrePrompt(odds, life.stream, willingness: willingness, showing: showing) }
     layerEnds = now + (arm.readSeconds?.draw(life.stream, DrawPurpose.readSeconds, showing) ?? 0)
     updateCover()
   }
@@ -53,7 +53,7 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     outcome.requests += 1
-    if isTraced { noteRequest() }
+    if log != nil { noteRequest() }
     switch system.handle(.requested) {
     case .complete(let status, let loss):
       switch loss {

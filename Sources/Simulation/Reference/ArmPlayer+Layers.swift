@@ -90,6 +90,6 @@ extension ArmPlayer {
     outcome.attributed = system.identifierIsReadable && !flow.believesDenied && mayIdentify
     outcome.trackedBeforePermission =
       system.status == .notDetermined || (hasConsent && !consent.isResolved)
-    if isTraced { noteInstall() }
+    if log != nil { noteInstall() }
   }
 }

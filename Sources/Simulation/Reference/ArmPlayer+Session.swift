@@ -134,7 +134,7 @@ extension ArmPlayer {
     } else if hookDue == now {
       hookDue = .infinity
       let tasks = driver.hookReached(arm.strategy.hook)
-      if isTraced, flow.stage != .none { noteTrigger(arm) }
+      if flow.stage != .none { noteTrigger(arm) }
       carryOut(tasks, &life, arm, people)
     } else {
       settlingEnds = .infinity
@@ -167,7 +167,7 @@ extension ArmPlayer {
       note(.onboardingCompleted)
       scheduleAlertsOfOnboarding(&life, arm)
       let tasks = driver.onboardingCompleted()
-      if isTraced { noteTrigger(arm) }
+      noteTrigger(arm)
       carryOut(tasks, &life, arm, people)
     } else {
       let event = life.events[nextEvent]
@@ -176,7 +176,7 @@ extension ArmPlayer {
       note(.eventEnded(people.events[event.kind].kind, valueSoFar: valueExperienced))
       if arm.alertsFollowEvents { scheduleAlerts(after: people.events[event.kind].kind, &life, arm) }
       let tasks = endEvent(event, people)
-      if isTraced { noteTrigger(arm) }
+      noteTrigger(arm)
       carryOut(tasks, &life, arm, people)
     }
   }
@@ -231,7 +231,7 @@ extension ArmPlayer {
 
   @inline(__always)
   mutating func endSession() {
-    if isTraced { noteCutOff() }
+    if log != nil { noteCutOff() }
     if gateStarted { _ = gate.handle(.sessionEnded(secondsSinceStart: now - gateStartedAt)) }
     driver.sessionEnded()
   }

@@ -25,26 +25,16 @@ final class TraceLog {
 
 /// Nothing but one comparison where nobody traces.
 extension ArmPlayer {
-  var isTraced: Bool { @inline(__always) get { _slowPath(log != nil) } }
-
   @inline(__always)
-  func note(_ event: @autoclosure () -> TraceEvent) { if isTraced { tell(event()) } }
-
-  @inline(never)
-  private func tell(_ event: TraceEvent) { log?._withUnsafeGuaranteedRef { $0.add(event, at: now) } }
-
-  /// Where the trigger is true from the start of a session, it is noted once the app is active or asks.
-  @inline(never)
-  func noteTrigger(_ arm: TrialArm) {
-    if flow.hasTriggered { log?._withUnsafeGuaranteedRef { $0.add(arm.strategy.trigger, at: now) } }
+  func note(_ event: @autoclosure () -> TraceEvent) {
+    log?._withUnsafeGuaranteedRef { $0.add(event(), at: now) }
   }
 
-  /// Another permission's alert closes, or where something is done about that, the next is shown.
+  /// Where the trigger is true from the start of a session, it is noted once the app is active or asks.
   @inline(__always)
-  func noteOtherAlert(_ action: SystemPermission.Action?) {
-    guard isTraced else { return }
-    if case .present(.other(let position))? = action { tell(.otherAlertShown(Int(position))) }
-    if action == nil, case .other(let position)? = system.presented { tell(.otherAlertClosed(Int(position))) }
+  func noteTrigger(_ arm: TrialArm) {
+    guard let log, flow.hasTriggered else { return }
+    log._withUnsafeGuaranteedRef { $0.add(arm.strategy.trigger, at: now) }
   }
 
   func notePrePrompt(_ odds: ContinueOdds, _ stream: AddressedStream, willingness: Double, showing: UInt32) {
