@@ -105,9 +105,7 @@ struct ExperimentDecoder {
         if !entry.value.isNull { continue }
       }
       problems.checkName(entry, noun: "an option")
-      let room = SizeLimits.arms
-      let variants = expandSweeps(of: entry, room: room, problems)
-      for variant in variants {
+      for variant in expandSweeps(of: entry, room: SizeLimits.arms, problems) {
         problems.check(variant.entry.value, .section(.arm), name: variant.name)
         if expanded.contains(where: { $0.name == variant.name }) {
           problems.error(entry.point, "two options are called \(variant.name.cited). Rename one")
@@ -133,9 +131,8 @@ struct ExperimentDecoder {
     let scenarios: [LocatedNode.Entry?] = layers.scenarios.isEmpty ? [nil] : layers.scenarios
     guard hasPopulation, decoder.eventKinds.count <= SizeLimits.eventKinds else { return ([], []) }
     let segmentCount = max(1, layers.segments(of: layers.all).count)
-    let (perArm, overflow) = scenarios.count.multipliedReportingOverflow(by: segmentCount)
     let most = purpose == .search ? SizeLimits.searchedCells : SizeLimits.cells
-    guard !overflow, perArm <= most / max(arms, 1) else {
+    guard scenarios.count * segmentCount <= most / max(arms, 1) else {
       problems.error(
         root.point,
         "expected at most \(most) combinations of scenario, segment and option, found more")
@@ -198,8 +195,7 @@ struct ExperimentDecoder {
   private func checkSize(_ trials: Int, _ installs: Int) {
     // What is past its own limit has been reported.
     guard (1...SizeLimits.count).contains(trials), (1...SizeLimits.count).contains(installs) else { return }
-    let (total, isTooMany) = trials.multipliedReportingOverflow(by: installs)
-    if isTooMany || total > SizeLimits.totalInstalls {
+    if trials > SizeLimits.totalInstalls / installs {
       problems.error(
         root.entry("trials")?.value.point ?? root.entry("installs")?.value.point ?? root.point,
         "expected trials × installs of at most \(SizeLimits.totalInstalls), found \(trials) × \(installs)")
@@ -250,12 +246,6 @@ struct ExperimentDecoder {
     }
     for term in experiment.objective.terms {
       let point = node.entry(term.metric.rawValue)?.point ?? node.point
-      if term.weight != 0, abs(term.weight) < LegalRange.leastAmount {
-        problems.error(
-          point,
-          "expected a weight of 0, or of at least 1e-30, found \(term.weight), which is too small to rank by; write a larger unit"
-        )
-      }
       if term.weight > 0, term.metric.isLoss, node.isMapping {
         problems.error(
           point,
@@ -277,14 +267,12 @@ struct ExperimentDecoder {
   private func checkModelled(
     _ metric: Metric, at point: SourcePoint, in experiment: Experiment, otherwise: String
   ) {
-    var without: [String] = []
-    for scenario in experiment.scenarios.indices {
-      for arm in experiment.arms.indices
-      where !experiment.modelledMetrics(scenario: scenario, arm: arm).contains(metric) {
-        without.append(experiment.arms[arm].name)
+    let without = experiment.scenarios.indices.flatMap { scenario in
+      experiment.arms.indices.filter {
+        !experiment.modelledMetrics(scenario: scenario, arm: $0).contains(metric)
       }
     }
-    guard let first = without.first else { return }
+    guard let first = without.first.map({ experiment.arms[$0].name }) else { return }
     let needs = "It needs \(metric.definition.requirement.words)"
     if without.count == experiment.arms.count * experiment.scenarios.count {
       problems.error(point, "'\(metric.rawValue)' is not modelled in this file. \(needs)")
