@@ -97,7 +97,8 @@ public func loadExperiment(
     setting.apply(to: &root, rank: SourcePoint.firstSetting + index, problems)
   }
   root = root.placed(at: "")
-  let (population, source) = readPopulation(of: root, path: path, given: populationText, problems)
+  let read = readPopulation(of: root, path: path, given: populationText, problems)
+  let (population, source) = (read?.node, read?.text)
   let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
   check(root, population, isApart: source != nil, problems)
   var decoder = ExperimentDecoder(
@@ -136,61 +137,52 @@ private func check(
 /// The population's mapping, and its text where that is not the experiment's own.
 private func readPopulation(
   of root: LocatedNode, path: String, given: [UInt8]?, _ problems: ProblemList
-) -> (LocatedNode?, ExperimentFile.PopulationText?) {
+) -> (node: LocatedNode, text: ExperimentFile.PopulationText?)? {
   guard let node = root["population"], !node.isNull else {
     let presets = BuiltInPopulation.allCases.map(\.rawValue).joined(separator: ", ")
-    problems.error(
+    return problems.none(
       root.entry("population")?.point ?? root.point,
       "the experiment lacks 'population': a preset (\(presets)), a path with '/' or '.yaml', or a mapping")
-    return (nil, nil)
   }
   if node.isMapping { return (node, nil) }
-  guard let name = node.scalar else { return (nil, nil) }
+  guard let name = node.scalar else { return nil }
   let bytes: [UInt8]
-  let file: String
-  var isPreset = false
+  var file: String? = name
   if let given {
-    (file, bytes) = (name, given)
+    bytes = given
   } else if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
     // Beside the text that names it. As an editor finds it from here, not as the experiment does from its folder.
     let own = node.point.rank < SourcePoint.firstSetting ? node.point.file : path
-    file = isHandedOver(own) ? name : PathName(own).sibling(name)
+    let path = isHandedOver(own) ? name : PathName(own).sibling(name)
+    file = path
     do {
-      bytes = try readBytes(file)
+      bytes = try readBytes(path)
     } catch {
-      problems.error(
+      return problems.none(
         node.point,
-        "the population file \(name.cited), sought beside the experiment, could not be read: \(error.reason(file))"
+        "the population file \(name.cited), sought beside the experiment, could not be read: \(error.reason(path))"
       )
-      return (nil, nil)
     }
   } else {
     guard let preset = BuiltInPopulation(rawValue: name) else {
       let presets = BuiltInPopulation.allCases.map(\.rawValue)
-      problems.error(
+      return problems.none(
         node.point,
         "no population is called \(name.cited).\(suggestion(for: name, among: presets, noun: "Presets"))"
           + " A path contains '/' or ends in .yaml")
-      return (nil, nil)
     }
-    file = "preset \(name)"
-    isPreset = true
+    file = nil
     bytes = Array(preset.text.utf8)
   }
-  guard let read = try? readYAML(bytes, file: file, rank: SourcePoint.populationFile, problems: problems)
+  let rank = SourcePoint.populationFile
+  guard let read = try? readYAML(bytes, file: file ?? "preset \(name)", rank: rank, problems: problems)
   else {
-    if !problems.hasErrors { problems.error(node.point, "the population \(name.cited) is empty") }
-    return (nil, nil)
+    return problems.hasErrors ? nil : problems.none(node.point, "the population \(name.cited) is empty")
   }
   guard read.isMapping else {
-    problems.error(read.point, "expected a population, a mapping, found \(read.found)")
-    return (nil, nil)
+    return problems.none(read.point, "expected a population, a mapping, found \(read.found)")
   }
-  return (
-    read,
-    .init(
-      name: name, text: String(decoding: bytes, as: UTF8.self), file: isPreset ? nil : file)
-  )
+  return (read, .init(name: name, text: String(decoding: bytes, as: UTF8.self), file: file))
 }
 
 /// A file's name without folder and extension; `experiment` for standard input.

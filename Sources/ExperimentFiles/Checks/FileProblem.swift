@@ -65,9 +65,6 @@ struct SourcePoint: Hashable, Sendable {
   static let populationFile = 1
   /// The rank of the first setting; texts have lower ones.
   static let firstSetting = 2
-
-  /// Whether it is in a preset or a population in a file of its own.
-  var isInPopulationFile: Bool { rank == Self.populationFile }
 }
 
 /// Problems as they are found; each is reported once, in the order of the text.
@@ -90,6 +87,18 @@ final class ProblemList {
   }
 
   func error(_ point: SourcePoint, _ message: String) { add(point, message, .error) }
+
+  /// Reports an error in place of what is missing because of it.
+  func none<Value>(_ point: SourcePoint, _ message: String) -> Value? {
+    error(point, message)
+    return nil
+  }
+
+  /// Reports an error after which there is nothing to go on with, to be thrown.
+  func unreadable(_ point: SourcePoint, _ message: String) -> UnreadableText {
+    error(point, message)
+    return UnreadableText()
+  }
 
   /// - Parameter caution: how an answer is to be read because of it.
   func warning(_ point: SourcePoint, _ message: String, caution: Caution? = nil) {

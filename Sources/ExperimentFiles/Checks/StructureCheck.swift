@@ -11,11 +11,10 @@ extension ProblemList {
     if node.entries.count == 1, let sweep = node["sweep"], sweep.items != nil {
       if case .named = kind {
       } else {
-        error(
+        return error(
           node.point,
           "\(name.cited) expects \(kind.expectation), found a sweep. A sweep compares options and stands only under 'arms'"
         )
-        return
       }
     }
     switch kind {
@@ -31,11 +30,10 @@ extension ProblemList {
     case .integer(let range):
       guard let text = node.scalar, let number = readInteger(text), range.contains(number) else {
         if node.distribution != nil {
-          error(
+          return error(
             node.point,
             "\(name.cited) expects \(kind.expectation), found \(node.found). A distribution cannot stand where a whole number does"
           )
-          return
         }
         return mismatch(node, kind, name)
       }
@@ -131,10 +129,9 @@ extension ProblemList {
     _ node: LocatedNode, _ range: LegalRange, why: String, _ kind: ValueKind, _ name: String
   ) {
     if node.distribution != nil {
-      error(
+      return error(
         node.point,
         "\(name.cited) expects \(kind.expectation), found \(node.found). It cannot be a distribution: \(why)")
-      return
     }
     guard let text = node.scalar, let number = readNumber(text, in: range), range.contains(number) else {
       return mismatch(node, kind, name)
@@ -184,11 +181,10 @@ extension ProblemList {
       return mismatch(node, kind, name)
     }
     if table.names == KeyTable.seconds.names, let (form, _) = node.distribution {
-      error(
+      return error(
         node.point,
         "\(name.cited) expects {median, sigma}, how people differ, found a distribution. Put '\(form.rawValue)' after "
           + "median or sigma for what is not known of them")
-      return
     }
     for entry in node.entries {
       guard let key = table[entry.key] else {

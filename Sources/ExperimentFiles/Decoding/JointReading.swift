@@ -28,11 +28,10 @@ func readJoints(of layer: Layer, _ problems: ProblemList) -> [LayerJoint] {
     guard let joint = readJoint(item, path: "\(prefix).\(index)", problems) else { return nil }
     for path in joint.paths {
       if let line = owners[path] {
-        problems.error(
+        return problems.none(
           joint.point,
           "\(path.joined(separator: ".").cited) is drawn by the joint at line \(line) already. Leave it out of one of the two"
         )
-        return nil
       }
       owners[path] = joint.point.line
     }
@@ -48,12 +47,11 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemLis
   guard size > 0, scaleItems.count == size, meanItems.count == size, rows.count == size,
     rows.allSatisfy({ $0.items?.count == size })
   else {
-    problems.error(
+    return problems.none(
       node.point,
       "a joint of \(size) paths expects \(max(size, 1)) scales, means and rows of as many covariances, found "
         + "\(scaleItems.count), \(meanItems.count) and rows of "
         + "\(rows.prefix(4).map { String($0.items?.count ?? 0) }.joined(separator: ", "))")
-    return nil
   }
   var paths: [[String]] = []
   var ranges: [LegalRange] = []
@@ -61,19 +59,16 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemLis
     let name = item.scalar ?? ""
     let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if path.first == "segments", path.count > 2 {
-      problems.error(
+      return problems.none(
         item.point, "\(name.cited) is a segment's own, which no joint outside of the segment sets")
-      return nil
     }
     guard let range = parameterRange(at: path, in: .population) else {
-      problems.error(
+      return problems.none(
         item.point,
         "\(name.cited) names no number that can be drawn.\(suggestion(for: name, among: drawablePaths))")
-      return nil
     }
     if paths.contains(path) {
-      problems.error(item.point, "expected each path once in a joint, found \(name.cited) twice")
-      return nil
+      return problems.none(item.point, "expected each path once in a joint, found \(name.cited) twice")
     }
     paths.append(path)
     ranges.append(range)
@@ -85,33 +80,23 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemLis
     return nil
   }
   for (index, scale) in scales.enumerated() {
-    let range = ranges[index]
-    let fits =
-      switch scale {
-      case .identity: true
-      case .log: range.low >= 0 && range.high > 1
-      case .logit: range.low == 0 && range.high == 1
-      }
-    if !fits {
-      problems.error(
+    if scale != .identity, scale != JointDistribution.Scale(of: ranges[index]) {
+      return problems.none(
         scaleItems[index].point,
-        "\(pathItems[index].found) is a number \(range.words), which the scale \(scale.rawValue) does not give. "
+        "\(pathItems[index].found) is a number \(ranges[index].words), which the scale \(scale.rawValue) does not give. "
           + "logit is for shares, log for numbers above 0, identity for any")
-      return nil
     }
   }
   for row in 0..<size {
     for column in 0..<row where covariance[row][column] != covariance[column][row] {
-      problems.error(
+      return problems.none(
         rows[row].point,
         "a covariance is symmetric; row \(row + 1) and column \(row + 1) differ at \(column + 1)")
-      return nil
     }
   }
   guard let factor = CholeskyFactor(covariance)?.rows else {
-    problems.error(
+    return problems.none(
       rows[0].point, "the covariance is not positive definite. No numbers vary together in this way")
-    return nil
   }
   for (member, scale) in scales.enumerated() {
     let deviation = covariance[member][member].squareRoot()

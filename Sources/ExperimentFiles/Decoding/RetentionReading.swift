@@ -69,10 +69,9 @@ final class RetentionReader {
     guard d1 >= week, week >= month, d1 > month else {
       let rising = week > d1 ? ["d1", "d7"] : ["d7", "d30"]
       let shares = [d1, d7, d30].compactMap { $0 }.map { ($0 * 100).percentText }.joined(separator: ", ")
-      problems.error(
+      return problems.none(
         faultLocation(of: rising.map { section.node[$0] }, in: section.node),
         "expected retention that falls, d1 ≥ d7 ≥ d30, found \(shares). These are shares of all installs")
-      return nil
     }
     return RetentionFigures(
       d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: section.number("sessions_per_active_day"),
@@ -101,9 +100,8 @@ final class RetentionReader {
     let question = RetentionQuestion(
       figures: figures, belief: own ?? .ofApps, horizonDays: figures.neverBack == nil ? 0 : horizonDays)
     guard answers[question] != nil || answers.count < SizeLimits.fits else {
-      problems.error(
+      return problems.none(
         point, "expected at most \(SizeLimits.fits) different retention figures in one experiment")
-      return nil
     }
     let layer = layer(of: section, asking: question)
     let path = layer + "retention"
@@ -116,8 +114,7 @@ final class RetentionReader {
         joints.append(.visits(found.belief, path: path))
       }
     case .failure(let problem):
-      problems.error(point, problem.reason ?? "")
-      return nil
+      return problems.none(point, problem.reason ?? "")
     }
     return VisitModel(drawnFrom: path, layer: layer, conditionedBy: figures)
   }

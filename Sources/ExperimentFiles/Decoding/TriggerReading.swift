@@ -20,16 +20,14 @@ extension SegmentDecoder {
       return node["session"]?.scalar.flatMap(readInteger).map { .session($0) }
     }
     guard node["session"] == nil, isCount else {
-      problems.error(
+      return problems.none(
         node.point,
         "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found), which are two moments"
       )
-      return nil
     }
     guard let after = node["after"] else {
-      problems.error(
+      return problems.none(
         node.point, "'\(key)' lacks 'after', the event that is counted: write {after: EVENT, count: N}")
-      return nil
     }
     // The first one, where no count is given.
     let count = node["count"] == nil ? 1 : node["count"]?.scalar.flatMap(readInteger)

@@ -160,11 +160,10 @@ extension PopulationLayers {
     if let key = path.first, case .named(_, let noun) = KeyTable.segment[key]?.kind, path.count > 1,
       result[key]?[path[1]] == nil
     {
-      problems.error(
+      return problems.error(
         joint.point,
         "the joint sets \(path.joined(separator: ".").cited), but there is no such thing as \(noun) \(path[1].cited)."
           + suggestion(for: path[1], among: result[key]?.entries.map(\.key) ?? [], noun: "Given"))
-      return
     }
     var leaf = LocatedNode(content: .jointMember(joint.distribution.path, member), point: joint.point)
     leaf.level = layer.level

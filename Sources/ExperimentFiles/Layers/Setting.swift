@@ -43,16 +43,15 @@ public struct Setting: Hashable, Sendable {
     }
     var keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard !keys.contains("") else {
-      problems.error(point, "expected a path of keys such as population.allow.rate, found \(path.cited)")
-      return
+      return problems.error(
+        point, "expected a path of keys such as population.allow.rate, found \(path.cited)")
     }
     guard keys.count <= ReadingLimits.depth else {
-      problems.error(point, "expected at most \(ReadingLimits.depth) keys in a path, found \(keys.count)")
-      return
+      return problems.error(
+        point, "expected at most \(ReadingLimits.depth) keys in a path, found \(keys.count)")
     }
     guard keys[0] != "extends" else {
-      problems.error(point, "'extends' stands in a file, and cannot be set from outside")
-      return
+      return problems.error(point, "'extends' stands in a file, and cannot be set from outside")
     }
     if root.isSetInAdjust(keys) { keys[0] = "adjust" }
     let place = root.keys(of: keys)

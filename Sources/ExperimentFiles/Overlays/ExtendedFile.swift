@@ -19,11 +19,10 @@ struct ExtendedFile {
   ) throws {
     let read = try readYAML(text, file: path, rank: 0, problems: problems)
     guard let read, read.isMapping else {
-      problems.error(
+      throw problems.unreadable(
         read?.point ?? SourcePoint(file: path, rank: 0, line: 1, column: 1),
         "expected an experiment, a mapping with 'population' and 'arms', found \(read?.found ?? "an empty file"). 'att-lab init' writes one to start from"
       )
-      throw UnreadableText()
     }
     self = try ExtendedFile(read, path: path, given: given, problems)
   }
@@ -40,10 +39,7 @@ struct ExtendedFile {
       (self.root, isOverlay) = (root, false)
       return
     }
-    func refused(_ message: String) -> UnreadableText {
-      problems.error(entry.value.point, message)
-      return UnreadableText()
-    }
+    func refused(_ message: String) -> UnreadableText { problems.unreadable(entry.value.point, message) }
     guard let name = entry.value.scalar, !name.isEmpty, !entry.value.isNull else {
       throw refused("'extends' expects the path of an experiment file, found \(entry.value.found)")
     }

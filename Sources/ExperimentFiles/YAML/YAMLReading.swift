@@ -27,18 +27,16 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: ProblemList) 
     SourcePoint(file: file, rank: rank, line: line, column: column)
   }
   guard bytes.count <= ReadingLimits.bytes else {
-    problems.error(
+    throw problems.unreadable(
       point(1, 1),
       "expected at most \(ReadingLimits.bytes) bytes, found more. Put less into one file")
-    throw UnreadableText()
   }
   let text = try decodedText(bytes, point: point, problems: problems)
   do {
     if let (line, column) = try firstAnchor(text) {
-      problems.error(
+      throw problems.unreadable(
         point(line, column),
         "anchors (&name) and aliases (*name) are not read. Write out what the name stands for")
-      throw UnreadableText()
     }
     let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
     guard let root = try parser.singleRoot() else { return nil }
@@ -46,8 +44,7 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: ProblemList) 
     return try conversion.located(root, depth: 0)
   } catch let error as YamlError {
     let (line, column, message) = explain(error, lines: text)
-    problems.error(point(line, column), message)
-    throw UnreadableText()
+    throw problems.unreadable(point(line, column), message)
   }
 }
 
@@ -81,8 +78,7 @@ private func decodedText(
   _ bytes: [UInt8], point: (Int, Int) -> SourcePoint, problems: ProblemList
 ) throws -> String {
   if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-    problems.error(point(1, 1), "expected UTF-8, found UTF-16. Save the file as UTF-8")
-    throw UnreadableText()
+    throw problems.unreadable(point(1, 1), "expected UTF-8, found UTF-16. Save the file as UTF-8")
   }
   // A byte order mark says nothing that is not known by now.
   let own = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
@@ -96,12 +92,11 @@ private func decodedText(
   }
   guard let refused else { return text }
   let before = scalars[..<refused]
-  problems.error(
+  throw problems.unreadable(
     point(1 + before.count { $0 == "\n" }, 1 + before.reversed().prefix { $0 != "\n" }.count),
     scalars[refused] == "\u{FFFD}"
       ? "expected UTF-8, found a byte that is not. Save the file as UTF-8"
       : "expected text, found the control character \(scalars[refused].value). Remove it")
-  throw UnreadableText()
 }
 
 /// Turns the parser's tree into located nodes, within the limits.
@@ -117,19 +112,15 @@ private struct Conversion {
     SourcePoint(file: file, rank: rank, line: min(mark?.line ?? 1, lines), column: mark?.column ?? 1)
   }
 
-  private func refused(_ message: String, at point: SourcePoint) -> UnreadableText {
-    problems.error(point, message)
-    return UnreadableText()
-  }
-
   mutating func located(_ node: Node, depth: Int) throws -> LocatedNode {
     let here = point(node.mark)
     values += 1
     guard values <= ReadingLimits.values else {
-      throw refused("expected at most \(ReadingLimits.values) values, found more", at: here)
+      throw problems.unreadable(here, "expected at most \(ReadingLimits.values) values, found more")
     }
     guard depth <= ReadingLimits.depth else {
-      throw refused("expected at most \(ReadingLimits.depth) levels of nesting, found more", at: here)
+      throw problems.unreadable(
+        here, "expected at most \(ReadingLimits.depth) levels of nesting, found more")
     }
     switch node {
     case .scalar(let scalar):
@@ -143,8 +134,8 @@ private struct Conversion {
         content: .sequence(try sequence.map { try located($0, depth: depth + 1) }), point: here)
     case .mapping(let mapping):
       guard mapping.count <= ReadingLimits.keys else {
-        throw refused(
-          "expected at most \(ReadingLimits.keys) keys in one mapping, found \(mapping.count)", at: here)
+        throw problems.unreadable(
+          here, "expected at most \(ReadingLimits.keys) keys in one mapping, found \(mapping.count)")
       }
       var entries: [LocatedNode.Entry] = []
       var names: Set<String> = []
@@ -162,7 +153,7 @@ private struct Conversion {
       }
       return LocatedNode(content: .mapping(entries), point: here)
     case .alias:
-      throw refused("found an alias without its anchor", at: here)
+      throw problems.unreadable(here, "found an alias without its anchor")
     }
   }
 }
