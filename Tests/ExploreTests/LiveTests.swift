@@ -61,19 +61,6 @@ struct LiveTests {
     #expect(early == small)
   }
 
-  @Test("moving one input leaves the draws of all others as they are")
-  func commonRandomNumbers() async throws {
-    let moved = try edited(
-      exploredText, [TextEdit(.set, "population.allow.cold_odds_ratio", value: "0.7")], path: "explored.yaml",
-      file: ("explored.yaml", exploredText))
-    let before = try #require(try await looks(exploredText).last?.summary.scenarios.first?.arms[1])
-    let after = try #require(try await looks(moved).last?.summary.scenarios.first?.arms[1])
-    // Who is asked after onboarding is not asked cold, so that nothing changes for this option.
-    #expect(before[.optInPerInstall]?.estimate?.overTrials == after[.optInPerInstall]?.estimate?.overTrials)
-    #expect(
-      before[.promptedPerInstall]?.estimate?.overTrials == after[.promptedPerInstall]?.estimate?.overTrials)
-  }
-
   @Test("events tell of the experiment, then of each look, and end")
   func events() async throws {
     try await Visitor.visit { page in

@@ -194,8 +194,7 @@ struct UpdateTests {
   @Test(
     "one test after another says what both together say, but for the normal shape of what is kept",
     arguments: [
-      ([400, 130, 600, 180], -0.0015), ([400, 100, 600, 210], 0.0686), ([200, 40, 800, 270], 0.0955),
-      ([700, 250, 300, 60], 0.0594), ([1_000, 200, 1_000, 300], 0.1562), ([300, 60, 300, 50], 0.0208),
+      ([400, 130, 600, 180], -0.0015), ([700, 250, 300, 60], 0.0594), ([1_000, 200, 1_000, 300], 0.1562),
       ([900, 500, 100, 40], -0.0014),
     ])
   func oneAfterAnother(_ counts: [Int], _ lost: Double) async throws {
