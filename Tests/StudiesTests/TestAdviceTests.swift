@@ -120,12 +120,6 @@ struct TestAdviceTests {
     #expect(result.notes.contains { if case .firstIsBaseline = $0 { true } else { false } })
   }
 
-  @Test("rows: an option per denominator, then one per guardrail, judged as the advice judges it")
-  func rows() throws {
-    let result = try TestResult(analysed(guarded([("a", 4_000, 2_000), ("b", 4_600, 2_000)])))
-    #expect(result.rows.map(\.verdict) == [nil, "better", nil, result.advice.guardrails[0].state.rawValue])
-  }
-
   // MARK: - Event rows
 
   /// Installs of one option on one day, the first of which answer a number of days later.

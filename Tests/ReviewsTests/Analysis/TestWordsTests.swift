@@ -3,6 +3,7 @@ import Studies
 import TestAnalysis
 import TestData
 import Testing
+import TextFormats
 
 @testable import Reviews
 
@@ -15,5 +16,16 @@ struct TestWordsTests {
     let result = try TestResult(AnalysedTest(.counts(table), options: AnalysisOptions()))
     let words = TestWords(result: result).facts(.brief).map(\.text.text).joined(separator: " ")
     #expect(words.contains("level") && !words.contains("ahead") && !words.contains("behind"))
+  }
+
+  @Test("the table: an option per denominator, then one per guardrail, judged as the advice judges it")
+  func rows() throws {
+    let text = "arm,installs,allowed,retained_d7\na,20000,4000,2000\nb,20000,4600,2000\n"
+    let table = try TestTable(reading: bytes(Array(text.utf8)), file: "t.csv")
+    let result = try TestResult(AnalysedTest(table, options: AnalysisOptions()))
+    let csv = try result.csv()
+    let verdict = try #require(csv.header.firstIndex(of: "verdict"))
+    let state = result.advice.guardrails[0].state.rawValue
+    #expect(csv.rows.map { $0[verdict] } == [.null, .text("better"), .null, .text(state)])
   }
 }

@@ -163,5 +163,5 @@ private struct ShownTest: Presentable {
 
   func json() throws -> JSONValue { try JSONValue(encoding: result, options: result.test.arms) }
 
-  func csv() throws -> CSVDocument { try CSVDocument(encoding: result.rows) }
+  func csv() throws -> CSVDocument { try result.csv() }
 }

@@ -1,10 +1,14 @@
-public import Inference
-public import TestAnalysis
+import Inference
+package import Rendering
+package import Studies
+import TestAnalysis
 import TestData
 
 extension TestResult {
-  /// A row for each option per denominator, for each segment, and for each guardrail.
-  public var rows: [TestResultRow] {
+  /// The table of a test: a row for each option per denominator, for each segment, and for each guardrail.
+  package func csv() throws -> CSVDocument { try CSVDocument(encoding: rows) }
+
+  private var rows: [TestResultRow] {
     let panels = test.panels.flatMap { panel -> [TestResultRow] in
       test.arms.indices.map { TestResultRow(self, panel, $0) }
         + test.strata.flatMap { strata -> [TestResultRow] in
@@ -24,7 +28,7 @@ extension TestResult {
 }
 
 /// One option by one measure, over the whole test or within a part of it.
-public struct TestResultRow: Encodable, Sendable {
+private struct TestResultRow: Encodable {
   var denominator: String
   var arm: String
   var isBaseline: Bool
@@ -85,7 +89,7 @@ public struct TestResultRow: Encodable, Sendable {
   }
 
   /// The row of an option over the whole test.
-  fileprivate init(_ result: TestResult, _ panel: AnalysisPanel, _ arm: Int) {
+  init(_ result: TestResult, _ panel: AnalysisPanel, _ arm: Int) {
     let test = result.test
     let own = panel.statistics.arms[arm]
     self.init(
@@ -156,7 +160,7 @@ public struct TestResultRow: Encodable, Sendable {
   }
 
   /// The row of an option for what must not get worse.
-  fileprivate init(_ result: TestResult, _ guardrail: Guardrail, _ arm: Int) {
+  init(_ result: TestResult, _ guardrail: Guardrail, _ arm: Int) {
     let (test, own) = (result.test, guardrail.arms[arm])
     self.init(
       result, denominator: .installs, arm, people: own.installs, rate: own.mean, level: guardrail.level)
@@ -201,7 +205,7 @@ extension TestAdvice {
 extension AnalysisPanel {
   /// The difference that tables show of a comparison, alone and adjusted over all: that of the counts, or where the
   /// verdict is by differences within parts of the test, these put together.
-  public func shown(
+  func shown(
     _ index: Int
   ) -> (estimate: Double?, interval: Interval?, p: PValue?, adjusted: PValue?) {
     let (made, judged) = (statistics.comparisons[index], judgements[index])
