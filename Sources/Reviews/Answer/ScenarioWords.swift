@@ -227,14 +227,8 @@ struct ScenarioWords {
 
   /// A goal, with what value is counted in.
   func metricName(_ metric: Metric) -> Phrase {
-    guard metric == .valuePerInstall, let unit = outline.context?.valueUnit else {
-      return "\(metric.goalName)"
-    }
-    return switch unit {
-    case .currency(let code): "\(metric.goalName) (\(code))"
-    case .sessions: "\(metric.goalName) (sessions)"
-    case .none: "\(metric.goalName)"
-    }
+    let unit = metric == .valuePerInstall ? outline.context?.valueUnit.map { " (\($0))" } : nil
+    return "\(metric.goalName)\(unit ?? "")"
   }
 
   // MARK: - A month

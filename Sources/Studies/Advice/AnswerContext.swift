@@ -16,10 +16,9 @@ public struct AnswerContext: Equatable, Sendable {
   public var guardrails: [GuardrailLimit]
   /// How many people install the app; `nil` where nobody says.
   public var volume: AppVolume?
-  /// What value per install is counted in; `nil` where no value is modelled.
-  public var valueUnit: ValueUnit?
-  /// Sets of arms that differ in words alone, of which the same effect is assumed: positions, ascending.
-  public var alikeInEffect: [[Int]]
+  /// What value per install is counted in: the file's currency, or `sessions` where it names none and one without the
+  /// identifier is worth 1, the unit of the presets; `nil` where nothing says.
+  public var valueUnit: String?
   /// Paths of the numbers that the experiment's own file gives.
   public var ownNumbers: Set<String>
   /// What the options set that is no number, by the path of its key.
@@ -60,8 +59,7 @@ public struct AnswerContext: Equatable, Sendable {
       experiment.arms[$0].consentOrders.contains(.beforeATT)
     }
     contrasts = Contrast.all(of: experiment)
-    valueUnit = ValueUnit(of: experiment)
-    alikeInEffect = Arm.alikeInEffect(experiment.arms)
+    valueUnit = experiment.valueUnit
   }
 }
 
@@ -95,60 +93,57 @@ public struct Contrast: Codable, Equatable, Sendable {
   }
 
   static func all(of experiment: Experiment) -> [Contrast] {
-    /// Each arm that can be changed, against the one that is the changed one.
-    func pairs(_ subject: Subject, _ changed: (Arm) -> Arm?) -> [Contrast] {
-      experiment.arms.enumerated().compactMap { position, arm in
-        guard let other = changed(arm) else { return nil }
-        return experiment.arms.firstIndex { $0.isSame(as: other) }.map {
+    let arms = experiment.arms
+    /// Each arm against the one that it is compared with.
+    ///
+    /// - Parameter effect: the odds ratio of what it has.
+    func pairs(
+      _ subject: Subject, effect: (Arm) -> Parameter? = { _ in nil }, _ reference: (Int) -> Int?
+    ) -> [Contrast] {
+      arms.indices.compactMap { arm in
+        reference(arm).map {
           Contrast(
-            subject: subject, arm: position, reference: $0,
-            assumesNoEffect: subject == .prePrompt && arm.prePrompt?[.allowOddsRatio].constant == 1)
+            subject: subject, arm: arm, reference: $0, assumesNoEffect: effect(arms[arm])?.constant == 1)
         }
       }
     }
-    let prePrompts = pairs(.prePrompt) { $0.prePrompt == nil ? nil : $0.changed { $0.prePrompt = nil } }
-    return prePrompts + usageStrings(experiment) + moments(experiment, crossed: prePrompts)
-      + pairs(.consentOrder) { $0.consentOrders == [.beforeATT] ? $0.asksForConsentLast : nil }
-  }
-
-  /// Each moment against the first, where the same pre-prompts are compared at several.
-  ///
-  /// Else every moment has the same pre-prompt, or none, and the ranking itself compares them.
-  private static func moments(_ experiment: Experiment, crossed: [Contrast]) -> [Contrast] {
-    let moments = Set(crossed.map { experiment.arms[$0.arm].strategy.trigger })
-    guard moments.count > 1 else { return [] }
-    let members = Set(crossed.flatMap { [$0.reference, $0.arm] }).sorted()
-    var found: [Contrast] = []
-    for position in members {
-      let arm = experiment.arms[position]
-      let first = members.first { experiment.arms[$0].isSameButWhen(as: arm) }
-      guard let first, experiment.arms[first].strategy.trigger != arm.strategy.trigger else { continue }
-      found.append(Contrast(subject: .moment, arm: position, reference: first))
+    func position(_ arm: Arm) -> Int? { arms.firstIndex { $0.isSame(as: arm) } }
+    let prePrompts = pairs(.prePrompt, effect: { $0.prePrompt?[.allowOddsRatio] }) { arm in
+      arms[arm].prePrompt == nil ? nil : position(arms[arm].changed { $0.prePrompt = nil })
     }
-    return found
-  }
-
-  /// Each usage string against the plain one of the same arm: the one without an effect, else the first.
-  private static func usageStrings(_ experiment: Experiment) -> [Contrast] {
-    var found: [Contrast] = []
-    var grouped: Set<Int> = []
-    for (first, arm) in experiment.arms.enumerated() where !grouped.contains(first) {
-      let group = experiment.arms.indices.filter { position in
-        experiment.arms[position].changed { $0.usageString = arm.usageString }.isSame(as: arm)
+    // Each usage string against the plain one of the same arm: the one without an effect, else the first.
+    let strings = pairs(.usageString, effect: { $0.usageString[.usageOddsRatio] }) { own in
+      let alike = arms.indices.filter { other in
+        arms[other].changed { $0.usageString = arms[own].usageString }.isSame(as: arms[own])
       }
-      grouped.formUnion(group)
-      let names = group.map { experiment.arms[$0].usageString.name }
-      guard Set(names).count > 1 else { continue }
-      let plain = group.first { experiment.arms[$0].usageString[.usageOddsRatio].constant == 1 } ?? first
-      let own = experiment.arms[plain].usageString.name
-      for position in group where experiment.arms[position].usageString.name != own {
-        found.append(
-          Contrast(
-            subject: .usageString, arm: position, reference: plain,
-            assumesNoEffect: experiment.arms[position].usageString[.usageOddsRatio].constant == 1))
-      }
+      let plain = alike.first { arms[$0].usageString[.usageOddsRatio].constant == 1 } ?? alike[0]
+      return arms[plain].usageString.name == arms[own].usageString.name ? nil : plain
     }
-    return found
+    // Each moment against the first, where the same pre-prompts are compared at several. Else every moment has the same
+    // pre-prompt, or none, and the ranking itself compares them.
+    let crossed = Set(prePrompts.flatMap { [$0.reference, $0.arm] }).sorted()
+    let moments = pairs(.moment) { own in
+      guard crossed.contains(own), let first = crossed.first(where: { arms[$0].isSameButWhen(as: arms[own]) })
+      else { return nil }
+      return arms[first].strategy.trigger == arms[own].strategy.trigger ? nil : first
+    }
+    let orders = pairs(.consentOrder) { arm in
+      arms[arm].consentOrders == [.beforeATT] ? position(arms[arm].asksForConsentLast) : nil
+    }
+    return prePrompts + strings + moments + orders
+  }
+}
+
+extension Experiment {
+  /// See ``AnswerContext/valueUnit``.
+  fileprivate var valueUnit: String? {
+    let values = scenarios.flatMap(\.segments).compactMap(\.value)
+    guard let currency = values.first?.currency, values.allSatisfy({ $0.currency == currency }) else {
+      return nil
+    }
+    // The code of ISO 4217 for no currency.
+    guard currency == "XXX" else { return currency }
+    return values.allSatisfy { $0[.otherwise].constant == 1 } ? "sessions" : nil
   }
 }
 

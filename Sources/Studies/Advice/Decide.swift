@@ -27,8 +27,8 @@ public struct DecisionFacts: Encodable, Sendable {
   public var groups: [[String]] = []
   /// What two options may differ by and still count as equally good.
   public var margin: Double
-  /// Trials after which the error of the lead would be small enough; `nil` where it is.
-  public var trialsNeeded: TrialsNeeded?
+  /// Trials after which the error of the lead would be small enough, `Int.max` where no number would do; `nil` where it is.
+  public var trialsNeeded: Int?
   /// Installs of a trial after which their noise would be small enough; `nil` where it is.
   public var installsNeeded: Int?
   /// Draws that the chances are from.
@@ -61,12 +61,6 @@ public struct DecisionFacts: Encodable, Sendable {
     case goOn = "go_on"
     /// The test is complete, or shows that what is left makes no difference.
     case ended
-  }
-
-  /// How many trials would do.
-  public enum TrialsNeeded: Equatable, Sendable {
-    case about(Int)
-    case beyondCounting
   }
 
   /// Options that hardly differ from one; itself alone where none does.
@@ -132,11 +126,7 @@ public func decide(_ facts: DecisionFacts) -> Decided {
     }
     return decided(.choose(byGoal.option, because: .goal(byGoal.goal)))
   }
-  switch facts.trialsNeeded {
-  case .about(let trials): return decided(.moreTrials(trials))
-  case .beyondCounting: return decided(.moreTrials(nil))
-  case nil: break
-  }
+  if let trials = facts.trialsNeeded { return decided(.moreTrials(trials == .max ? nil : trials)) }
   if let installs = facts.installsNeeded { return decided(.moreInstalls(installs)) }
   let own = facts.group(of: first.name)
   let standing = facts.options.filter { own.contains($0.name) }

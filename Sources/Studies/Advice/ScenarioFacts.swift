@@ -20,7 +20,7 @@ extension RunSummary {
     if facts.groups.isEmpty { facts.groups = level.map { $0.map(name) } }
     facts.trialsNeeded = trialsNeeded(verdict)
     facts.installsNeeded = scenario.decision?.installsNeeded.map { times in
-      twoDigitsUp(min(Double(outline.description.installs) * max(2, times), 1e9))
+      twoDigitsUp(min(Double(outline.installs) * max(2, times), 1e9))
     }
     facts.bestElsewhere = (scenario.alternatives ?? []).filter { $0.outcome == .falls }.map { name($0.best) }
     facts.conditions = scenario.exactInputs
@@ -45,23 +45,14 @@ extension RunSummary {
   func position(_ name: String) -> Int? { outline.arms.firstIndex { $0.name == name } }
 
   /// Options that may be chosen and have a value, best first.
-  ///
-  /// Of options that differ in words alone, of which the same effect is assumed, the file's first comes first: which of
-  /// them is ahead is chance.
   public func ranking(of scenario: ScenarioSummary) -> [Int] {
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
     let leftOut = scenario.verdict?.leftOut ?? []
-    let order = scenario.arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
-      guard !leftOut.contains(arm), let mean = scenario.arms[arm].objective?.overTrials.mean else {
-        return nil
-      }
-      return (arm, sign * mean)
+    return scenario.arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
+      guard !leftOut.contains(arm) else { return nil }
+      return (scenario.arms[arm].objective?.overTrials.mean).map { (arm, sign * $0) }
     }
     .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }.map(\.arm)
-    guard let best = order.first,
-      let first = scenario.alikeInEffect.first(where: { $0.contains(best) })?.first(where: order.contains)
-    else { return order }
-    return [first] + order.filter { $0 != first }
   }
 
   /// The chance that an option is best; near-twins share theirs.
@@ -85,20 +76,20 @@ extension RunSummary {
     return scenario.decision?[arm]?.regret
   }
 
-  /// Trials that would bring the error of the lead to a quarter of the margin; `nil` where it is there, or where the lead
-  /// is so large that its error is of no account.
-  private func trialsNeeded(_ verdict: ArmRanking) -> DecisionFacts.TrialsNeeded? {
+  /// Trials that would bring the error of the lead to a quarter of the margin, `Int.max` for more than can be run; `nil`
+  /// where it is there, or where the lead is so large that its error is of no account.
+  private func trialsNeeded(_ verdict: ArmRanking) -> Int? {
     guard let lead = verdict.lead?.overTrials else { return nil }
     let enough = outline.parametersVary ? max(Estimate.fewestTrials, 2) : 2
-    guard lead.count >= enough, let error = lead.mcse else { return .about(max(200, 2 * enough)) }
+    guard lead.count >= enough, let error = lead.mcse else { return max(200, 2 * enough) }
     let margin = verdict.margin
     guard margin > 0, error > margin / 4, abs(lead.mean) - 4 * error < margin else { return nil }
     // Before that the error is not that of trials drawn together, and far too large.
-    let inBlocks = MonteCarloMean.fewestBlocks * outline.description.trialsOfABlock
-    if outline.description.trialsOfABlock > 1, lead.count < inBlocks { return .about(inBlocks) }
+    let inBlocks = MonteCarloMean.fewestBlocks * outline.trialsOfABlock
+    if outline.trialsOfABlock > 1, lead.count < inBlocks { return inBlocks }
     let ratio = error / (margin / 4)
     let needed = (Double(lead.count) * ratio * ratio * 1.1).rounded(.up)
-    return needed < 1e7 ? .about(twoDigitsUp(needed)) : .beyondCounting
+    return needed < 1e7 ? twoDigitsUp(needed) : .max
   }
 
   /// What the checks say of an SDK that does not wait for the answers of options that may be chosen; `nil` where they say

@@ -58,8 +58,6 @@ public struct ScenarioSummary: Codable, Equatable, Sendable {
   public var goals: [GoalSummary] = []
   /// The same as ``goals`` among the arms whose choice gives up no more than the margin, of which a goal may choose one.
   public var goalsOfEquals: [GoalSummary] = []
-  /// Sets of arms that may win and differ in words alone, of which the same effect is assumed.
-  @OptionNames public var alikeInEffect: [[Int]] = []
   /// Whether the arms keep the team's own limits: by arm in the run's order, in the order of the context.
   @PerOption public var guardrails: [[GuardrailReading]] = []
   /// What may not be recommended, and why.
@@ -74,7 +72,7 @@ public struct ScenarioSummary: Codable, Equatable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case verdict, decision
     case alternatives = "alternativeModels"
-    case triedNumbers, sensitivity, goals, goalsOfEquals, alikeInEffect
+    case triedNumbers, sensitivity, goals, goalsOfEquals
     case guardrails, blockers, earlyReports, contrasts, proposedTest
     case arms
   }

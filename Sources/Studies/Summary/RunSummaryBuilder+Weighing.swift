@@ -8,8 +8,6 @@ extension RunSummaryBuilder {
     _ found: inout ScenarioSummary, _ logs: [ArmLog], _ judged: [Int]
   ) throws(NumericsError) {
     let hasConsentLayer = outline.context?.hasConsentLayer ?? false
-    found.alikeInEffect = (outline.context?.alikeInEffect ?? []).map { $0.filter(judged.contains) }
-      .filter { $0.count > 1 }
     let summary = RunSummary(outline: outline, segment: segment, trials: trials, scenarios: [found])
     let near = summary.facts(of: found).littleToLose.compactMap { summary.position($0.name) }.sorted()
     let metrics = GoalSummary.metrics(hasConsentLayer: hasConsentLayer).filter { metric in

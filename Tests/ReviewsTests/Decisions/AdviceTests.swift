@@ -89,31 +89,4 @@ struct AdviceTests: MadeAnswer {
       made.choice == 1
         && made.cautions.contains(.last(.authorizedSessionsPerInstall, option: "b", best: "a")))
   }
-
-  @Test(
-    "words of which the same effect is assumed are in the order of the file, whichever is ahead by chance")
-  func alike() throws {
-    func string(_ name: String) -> (inout Arm) -> Void {
-      {
-        $0.usageString = UsageString(
-          name: name, text: name,
-          numbers(
-            .usageString,
-            [.usageOddsRatio: ExperimentSamples.uncertain(.lognormal(median: 1.1, sigma: 0.2), at: name)]))
-      }
-    }
-    let found = try summary(["a", "b", "c"], trials: 600) { outline in
-      outline.context = AnswerContext(
-        makeExperiment(
-          [makeSegment()],
-          [
-            ExperimentSamples.makeArm("a", .launch),
-            ExperimentSamples.makeArm("b", .launch, string("free")),
-            ExperimentSamples.makeArm("c", .launch, string("help")),
-          ]))
-    } goals: { trial in
-      [(300, 3_000), (330 + Int64(trial * 7 % 60), 3_000), (331 + Int64(trial * 11 % 60), 3_000)]
-    }
-    #expect(RunAnswer(found).scenarios[0].order.first == 1)
-  }
 }
