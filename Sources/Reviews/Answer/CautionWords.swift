@@ -21,8 +21,6 @@ extension ScenarioWords {
       "\(shares(lost, "of the requests ", "of")) show no alert\(cost.map(upTo)). Ask when no other alert is up."
     case .file(let text): "\(text)"
     case .narrowObjective(let option, let goal): narrow(option, goal)
-    case .silentWords(let option):
-      "The words of \(Name(option)) are assumed to change no answer: give them an odds ratio."
     case .check(let pitfall, let options, let seen) where options.count == outline.arms.count:
       "\(clause: seen) (\(pitfall))."
     case .check(let pitfall, let options, let seen):

@@ -19,8 +19,6 @@ public enum Caution: Equatable, Sendable {
   case file(String)
   /// The objective leaves out what a goal counts: by that the option has another value.
   case narrowObjective(option: String, goal: Metric)
-  /// The words of the option are assumed to change no answer.
-  case silentWords(option: String)
   /// A warning of the checks about the option.
   case check(pitfall: String, options: [String], String)
   /// A number that decides is within two Monte Carlo errors of its threshold.
@@ -44,7 +42,6 @@ public enum Caution: Equatable, Sendable {
     case .lostRequests: "lost_requests"
     case .file: "file"
     case .narrowObjective: "narrow_objective"
-    case .silentWords: "silent_words"
     case .check(let pitfall, _, _): pitfall
     case .close: "close"
     }
@@ -58,7 +55,6 @@ extension Caution: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var (options, metric): ([String], Metric?) = ([], nil)
     switch self {
-    case .silentWords(let option): options = [option]
     case .guardrailOpen(let option, let reading): (options, metric) = ([option], reading.metric)
     case .earlyReports(_, let shares), .lostRequests(let shares, _): options = shares.map(\.option)
     case .model(_, let best, let option, _): options = [option, best]
@@ -121,7 +117,6 @@ extension RunSummary {
     }
     if let lost = lostRequests([choice, rival].compactMap { $0 }, scenario) { found.append(lost) }
     found += doubts(choice, rival)
-    if let arm = silentContrast(choice, scenario)?.arm { found.append(.silentWords(option: name(arm))) }
     if let check = check(choice, scenario), !(check.pitfall == "L18" && waiting.contains(choice)) {
       let isSaid = check.pitfall == "L12" && found.contains { $0.code == "lost_requests" }
       if !isSaid {
@@ -166,13 +161,6 @@ extension RunSummary {
     return outline.platform?.ranked.first { finding in
       finding.waived == nil && !finding.forbids && finding.severity == .warning
         && finding.arms.contains(choice) && !ranked.allSatisfy(finding.arms.contains)
-    }
-  }
-
-  /// The contrast in which words without an effect of their own are what an option is chosen for.
-  func silentContrast(_ choice: Int, _ scenario: ScenarioSummary) -> Contrast? {
-    scenario.contrasts.map(\.contrast).first { contrast in
-      contrast.assumesNoEffect && [contrast.arm, contrast.reference].contains(choice)
     }
   }
 }

@@ -45,7 +45,6 @@ extension RunSummary {
     case .sameToTheModel(let options):
       if let path = silentPath(options) { steps.append(.sayWords(path: path)) }
     case .choose(let option, let ground):
-      if let silent = silentPath(ofChoice: option, scenario) { steps.append(.sayWords(path: silent)) }
       switch ground {
       case .onlyOption where outline.arms.count == 1: break
       case .onlyOption, .clear, .goal, .littleToLose, .simplest, .tested, .testWouldNotPay:
@@ -79,7 +78,7 @@ extension RunSummary {
   }
 
   /// The odds ratio that nobody has given, of words that these options differ in alone; `nil` where they differ in more.
-  func silentPath(_ options: [String]) -> String? {
+  private func silentPath(_ options: [String]) -> String? {
     let arms = options.compactMap(position).map { outline.arms[$0] }
     guard let own = arms.first, Set(arms.map(\.ask)).count == 1 else { return nil }
     if let other = arms.first(where: { $0.usageString != own.usageString }) {
@@ -87,15 +86,5 @@ extension RunSummary {
     }
     return arms.first { $0.prePrompt != own.prePrompt }.flatMap { $0.prePrompt ?? own.prePrompt }
       .map { "pre_prompts.\($0).allow_odds_ratio" }
-  }
-
-  private func silentPath(ofChoice option: String, _ scenario: ScenarioSummary) -> String? {
-    guard let contrast = position(option).flatMap({ silentContrast($0, scenario) }) else { return nil }
-    let arm = outline.arms[contrast.arm]
-    switch contrast.subject {
-    case .prePrompt: return arm.prePrompt.map { "pre_prompts.\($0).allow_odds_ratio" }
-    case .usageString: return "usage_strings.\(arm.usageString).odds_ratio"
-    case .moment, .consentOrder: return nil
-    }
   }
 }
