@@ -42,15 +42,14 @@ struct ReadingTests {
   func reading() async throws {
     _ = try await Runner(store: store).run(try plan())
     let stored = StoredRun(try store.run("last"), in: store)
-    let reading = try await RunReading(of: stored)
+    let reading = try await stored.reading()
     #expect(reading.summary.scenarios[0].alternatives?.isEmpty == false)
-    #expect(reading.experiment.experiment != nil)
   }
 
   @Test("a run that is not whole is read as far as it is, and is not held against alternative models")
   func incomplete() async throws {
     _ = try await Runner(store: store).run(Shard(number: 1, count: 2), of: try plan())
-    let reading = try await RunReading(of: StoredRun(store.run("last"), in: store))
+    let reading = try await StoredRun(store.run("last"), in: store).reading()
     #expect(reading.summary.scenarios[0].alternatives == nil && reading.summary.trials == 3)
   }
 
@@ -59,11 +58,11 @@ struct ReadingTests {
     var inputs = try plan().inputs
     inputs.fileText = inputs.fileText.replacing("\n  later: {", with: "\n  evening: {")
     let record = try store.begin(inputs)
-    #expect(StoredExperiment(record: record).experiment == nil)
+    #expect(record.plan?.experiment == nil)
     inputs.fileText = "arms"
     let broken = try store.begin(inputs)
     #expect(throws: UnreadableExperiment.self) { try SimulationPlan(of: broken) }
-    #expect(StoredExperiment(record: broken).experiment == nil)
+    #expect(broken.plan?.experiment == nil)
   }
 
   @Test("what nothing can compute is refused")

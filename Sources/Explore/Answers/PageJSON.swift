@@ -81,11 +81,10 @@ enum PageJSON {
   /// What a page shows of an answer: the pieces of its report, and what its inputs do.
   static func look(
     _ look: LiveRun.Look, _ plan: SimulationPlan, in exploration: Exploration
-  ) -> JSONValue {
+  ) throws -> JSONValue {
     let commands = RunCommands(file: exploration.path, store: exploration.store)
-    let run = ReportRun(
-      RunPage(RunAnswer(look.summary), commands: commands), curves: look.curves, funnel: look.funnel,
-      provenance: nil)
+    let run = try ReportRun(
+      RunPage(RunAnswer(look.summary), commands: commands), look.course, provenance: nil)
     return [
       "kind": "look", "run": .text(look.summary.outline.run), "trials": .count(look.summary.trials),
       "of": .count(plan.experiment.trials), "whole": .flag(look.isWhole),

@@ -129,7 +129,7 @@ final class PageQuestions: Sendable {
       send(PageJSON.experiment(plan, file))
       context.shouldStop = { [stop = context.shouldStop] in stop() || Task.isCancelled }
       try await LiveRun(plan, context: context).run { look in
-        send(PageJSON.look(look, plan, in: exploration))
+        send(try PageJSON.look(look, plan, in: exploration))
       }
     }
   }

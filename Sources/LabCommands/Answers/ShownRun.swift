@@ -66,16 +66,15 @@ extension ReportRun {
   /// A stored run with everything that a report shows of it; alternative models that the store does not have are
   /// simulated.
   init(reading run: StoredRun) async throws {
-    let reading = try await RunReading(
-      of: run, context: WorkContext(shouldStop: { Interruption.isRequested }))
+    let (summary, course) = try await run.reading(
+      context: WorkContext(shouldStop: { Interruption.isRequested }))
     let (record, inputs, store) = (run.record, run.record.inputs, run.store.keptPath)
     let file = "\(inputs.experiment).yaml"
     let settings = inputs.overrides.filter { !$0.hasPrefix("seed=") }.flatMap { ["--set", $0] }
     let showing = store.map { _ in [["att-lab", "show", record.id, "--file", "--out", file]] } ?? []
     let repeating = showing + [["att-lab", "simulate", file] + settings + ["--seed", "\(inputs.seed)"]]
-    self.init(
-      RunPage(RunAnswer(reading.summary), commands: run.commands), curves: reading.curves,
-      funnel: reading.funnel,
+    try self.init(
+      RunPage(RunAnswer(summary), commands: run.commands), course,
       provenance: Provenance(
         fileText: inputs.fileText, populationText: inputs.populationText, overrides: inputs.overrides,
         begun: record.createdAt.formatted(timeStyle), duration: Progress.duration(record.seconds),

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Inference
 public import Rendering
 public import Studies
 
@@ -39,18 +40,18 @@ public struct ReportRun: Sendable {
   /// What the run answers.
   public let page: RunPage
   let curves: DayCurves
-  let funnel: Funnel
+  let funnel: [[[Counter: MonteCarloMean]]]
   let provenance: Provenance?
 
   /// - Parameters:
   ///   - page: what the run answers.
-  ///   - curves: opt-in by day.
-  ///   - funnel: by option.
+  ///   - course: opt-in by day, and what became of the requests.
   ///   - provenance: where it comes from; `nil` for what is kept nowhere yet.
-  public init(_ page: RunPage, curves: DayCurves, funnel: Funnel, provenance: Provenance?) {
+  /// - Throws: `NumericsError`.
+  public init(_ page: RunPage, _ course: RunCourse, provenance: Provenance?) throws {
     self.page = page
-    self.curves = curves
-    self.funnel = funnel
+    curves = try course.curves()
+    funnel = try course.funnel()
     self.provenance = provenance
   }
 

@@ -14,10 +14,8 @@ public struct LiveRun: Sendable {
   public struct Look: Sendable {
     /// The answer; its size is the trials that are done.
     public var summary: RunSummary
-    /// Opt-in by day.
-    public var curves: DayCurves
-    /// Where installs go.
-    public var funnel: Funnel
+    /// Opt-in by day, and where installs go.
+    public var course: RunCourse
     /// Whether nothing is missing: all trials of the plan are done, and the alternative models too.
     public var isWhole: Bool
   }
@@ -57,15 +55,24 @@ public struct LiveRun: Sendable {
   public func run(_ onLook: (Look) async throws -> Void) async throws {
     let outline = RunOutline(plan)
     let simulator = Simulator(experiment: plan.experiment, seed: plan.seed)
-    let trials = Mutex(Trials(outline, shouldStop: context.shouldStop))
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    builder.shouldStop = context.shouldStop
+    let trials = Mutex((whole: builder, course: RunCourse(outline)))
     var done = 0
     do {
       for size in looks {
         try await simulator.run(trials: done..<size, threads: context.threads, shouldStop: context.shouldStop)
-        { result in trials.withLock { $0.add(result) } }
+        { result in
+          trials.withLock { kept in
+            kept.whole.add(result)
+            kept.course.add(result)
+          }
+        }
         guard !context.shouldStop() else { throw WorkStopped() }
         done = size
-        var look = try trials.withLock { try $0.look() }
+        var look = try trials.withLock { kept in
+          Look(summary: try kept.whole.summary(), course: kept.course, isWhole: false)
+        }
         look.summary.outline = RunOutline(plan.resized(trials: size))
         // The size that is looked at was set by nobody.
         look.summary.outline.settings = outline.settings
@@ -86,31 +93,6 @@ public struct LiveRun: Sendable {
       }
     } catch NumericsError.stopped {
       throw WorkStopped()
-    }
-  }
-
-  /// What is kept of the trials.
-  private struct Trials {
-    var whole: RunSummaryBuilder
-    var days: DayCurvesBuilder
-    var stages: FunnelBuilder
-
-    init(_ outline: RunOutline, shouldStop: @escaping @Sendable () -> Bool) {
-      whole = RunSummaryBuilder(outline, explainsLead: true)
-      whole.shouldStop = shouldStop
-      days = DayCurvesBuilder(outline, answer: .allowed)
-      stages = FunnelBuilder(outline)
-    }
-
-    mutating func add(_ result: TrialResult) {
-      whole.add(result)
-      days.add(result)
-      stages.add(result)
-    }
-
-    func look() throws -> Look {
-      Look(
-        summary: try whole.summary(), curves: try days.curves(), funnel: try stages.funnel(), isWhole: false)
     }
   }
 }

@@ -38,6 +38,30 @@ public struct StoredRun: Sendable {
     try store.keptAnswer(of: record.id)?.summary(of: outline()) ?? builder(explainsLead: true).summary()
   }
 
+  /// All that it says, read in one pass over its trials.
+  ///
+  /// - Parameter context: how alternative models are simulated, where the store does not have what becomes of the winners
+  ///   there; where it stops, the answer is without. Nothing is stored.
+  /// - Throws: `ResultStoreError`, `NumericsError`.
+  public func reading(
+    context: WorkContext = WorkContext()
+  ) async throws -> (summary: RunSummary, course: RunCourse) {
+    let kept = try store.keptAnswer(of: record.id)
+    var whole = emptyBuilder(explainsLead: true)
+    var course = RunCourse(whole.outline)
+    try store.forEachResult(of: record.id) { result in
+      if kept == nil { whole.add(result) }
+      course.add(result)
+    }
+    if let kept { return (kept.summary(of: whole.outline), course) }
+    let summary = try whole.summary()
+    guard record.isComplete, let experiment = record.plan?.experiment else {
+      return (summary, course)
+    }
+    let study = AlternativeStudy(of: experiment, seed: record.inputs.seed, threads: context.threads)
+    return (try await study.judged(summary, of: whole, shouldStop: context.shouldStop), course)
+  }
+
   /// What makes the answer, with all trials in it.
   ///
   /// - Parameters:
@@ -79,10 +103,10 @@ public struct StoredRun: Sendable {
   /// Answers by the end of each day, one curve for each kind of answer asked for.
   public func curves(_ answers: [DayCurves.Answer]) throws -> [DayCurves] {
     let outline = outline()
-    var builders = answers.map { DayCurvesBuilder(outline, answer: $0) }
+    var courses = answers.map { RunCourse(outline, answer: $0) }
     try store.forEachResult(of: record.id) { result in
-      for index in builders.indices { builders[index].add(result) }
+      for index in courses.indices { courses[index].add(result) }
     }
-    return try builders.map { try $0.curves() }
+    return try courses.map { try $0.curves() }
   }
 }

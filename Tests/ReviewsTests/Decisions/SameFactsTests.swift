@@ -53,15 +53,12 @@ struct SameFactsTests: MadeAnswer {
     let marked = table.rows.filter { $0[columns[1]] == .text(said) }.map { $0[columns[0]] }
     #expect(Set(marked.map(\.text)) == Set(named.map { JSONValue.text($0).text }))
     let advice = page.words(answer).advice.text
-    var (curves, funnel) = (
-      DayCurvesBuilder(summary.outline, answer: .allowed), FunnelBuilder(summary.outline)
-    )
+    var course = RunCourse(summary.outline)
     for trial in 0..<2 {
-      let result = makeTrial(trial, made.authorized(trial).map { makeTally(authorized: $0, installs: 1_000) })
-      curves.add(result)
-      funnel.add(result)
+      course.add(
+        makeTrial(trial, made.authorized(trial).map { makeTally(authorized: $0, installs: 1_000) }))
     }
-    let report = ReportRun(page, curves: try curves.curves(), funnel: try funnel.funnel(), provenance: nil)
+    let report = try ReportRun(page, course, provenance: nil)
     let texts = [
       page.brief.text(.plain), page.brief.markdown, report.document.text(.plain),
       report.html(maker: "tests").replacing(/<[^<>]*>/, with: ""),

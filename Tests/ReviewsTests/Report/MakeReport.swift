@@ -9,17 +9,13 @@ func makeReportRun(
   _ outline: RunOutline, authorized: [[Int64]], draws: [[Double]] = [],
   fileText: String = "experiment: sample\n", note: String? = nil
 ) throws -> ReportRun {
-  var curves = DayCurvesBuilder(outline, answer: .allowed)
-  var funnel = FunnelBuilder(outline)
+  var course = RunCourse(outline)
   for (trial, arms) in authorized.enumerated() {
-    let result = makeTrial(trial, arms.map { makeTally(authorized: $0) })
-    curves.add(result)
-    funnel.add(result)
+    course.add(makeTrial(trial, arms.map { makeTally(authorized: $0) }))
   }
   let answer = RunAnswer(try makeSummary(outline, authorized: authorized, draws: draws))
-  return ReportRun(
-    RunPage(answer, commands: RunCommands(file: nil, store: RunCommands.usualStore)),
-    curves: try curves.curves(), funnel: try funnel.funnel(),
+  return try ReportRun(
+    RunPage(answer, commands: RunCommands(file: nil, store: RunCommands.usualStore)), course,
     provenance: ReportRun.Provenance(
       fileText: fileText, populationText: nil, overrides: [], begun: "2026-11-21T10:00:00Z",
       duration: "2 s", note: note, commands: ["att-lab simulate sample.yaml --seed 7"]))

@@ -28,7 +28,7 @@ struct DayCurvesTests {
     var outline = sampleOutline()
     for arm in outline.arms.indices { outline.arms[arm].metrics = [[.optInByDay1, .deniedByDay1]] }
     var summary = RunSummaryBuilder(outline)
-    var curves = DayCurvesBuilder(outline, answer: answer)
+    var course = RunCourse(outline, answer: answer)
     for number in 0..<trials {
       let more = Int64(number % 7) * 9
       let result = trial(
@@ -36,9 +36,9 @@ struct DayCurvesTests {
         allowed: [[50 + more, 30, 20], [20, 60 + 2 * more, 20]].map { $0.map { $0 * scale } },
         denied: [100 + more, 40, 3].map { $0 * scale })
       summary.add(result)
-      curves.add(result)
+      course.add(result)
     }
-    return (try summary.summary(), try curves.curves())
+    return (try summary.summary(), try course.curves())
   }
 
   @Test(

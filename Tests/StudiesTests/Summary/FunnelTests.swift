@@ -32,12 +32,12 @@ struct FunnelTests {
     var whole = tally(100, switchedOff: 0, reached: 50)
     whole[.requests] = 40
     whole[.lostBehindAlert] = 10
-    var builder = FunnelBuilder(outline)
-    builder.add(
+    var course = RunCourse(outline)
+    course.add(
       TrialResult(
         trial: 0, draws: [], tallies: [[[whole]]], wholes: [[whole]]))
-    let arm = try builder.funnel().scenarios[0][0]
-    #expect(arm.requests?.mean == 0.4)
-    #expect(arm.lost[.behindAlert]?.mean == 0.1 && arm.lost[.notActive]?.mean == 0)
+    let arm = try course.funnel()[0][0]
+    #expect(arm[.requests]?.mean == 0.4)
+    #expect(arm[.lostBehindAlert]?.mean == 0.1 && arm[.lostNotActive]?.mean == 0)
   }
 }
