@@ -24,8 +24,7 @@ func sampleOutline(trials: Int = 100, arms: [String] = ["a", "b"]) -> RunOutline
         RunDescription.Arm(
           name: $0, ask: "launch", prePrompt: nil, usageString: "plain", findings: [],
           metrics: [[.optInPerInstall, .promptedPerInstall]])
-      }),
-    objective: Objective(.optInPerInstall))
+      }))
 }
 
 /// A trial of 1,000 installs per arm, with the number of authorized.
@@ -75,8 +74,7 @@ extension RunOutline {
   /// Of a run of the experiment.
   init(of experiment: Experiment) {
     self.init(
-      run: "0123456789", name: nil, description: RunDescription(of: experiment, seed: 3, engine: "1"),
-      objective: experiment.objective)
+      run: "0123456789", name: nil, description: RunDescription(of: experiment, seed: 3, engine: "1"))
   }
 }
 

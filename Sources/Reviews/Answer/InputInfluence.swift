@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Inference
 import Rendering
 package import Studies

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Rendering
 public import Studies
 

@@ -56,7 +56,7 @@ public struct Runner: Sendable {
       (record, simulated) = try await computed(plan, name: name)
     }
     try keepText(of: plan, with: &record)
-    if growth != nil { simulated?.continues(as: answering(record, plan).outline()) }
+    if growth != nil { simulated?.outline = answering(record, plan).outline() }
     context.onEvent(.answering(record))
     var (summary, builder) = try await answered(record, plan, outcome, &simulated)
     summary.stopping = outcome

@@ -149,7 +149,7 @@ public struct ShardMerge: Sendable {
   ) async throws -> RunSummary {
     let builder = try StoredRun(record, in: store).builder(explainsLead: true)
     let summary = try builder.summary()
-    guard let experiment = StoredExperiment(record: record).experiment else { return summary }
+    guard let experiment = record.plan?.experiment else { return summary }
     return try await context.judged(summary, of: builder, experiment, record)
   }
 }

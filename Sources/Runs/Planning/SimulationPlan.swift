@@ -52,12 +52,7 @@ public struct SimulationPlan: Sendable {
   ///
   /// - Throws: ``UnreadableExperiment``.
   public init(of record: RunRecord) throws {
-    try self.init(of: record, as: storedExperiment(of: record))
-  }
-
-  /// The plan that a stored run was made by, of its texts as they were read.
-  init(of record: RunRecord, as file: ExperimentFile) throws {
-    var file = file
+    var file = try storedExperiment(of: record)
     file.experiment.seed = record.inputs.seed
     self.init(
       file, overrides: record.inputs.overrides.compactMap(Setting.init), path: record.inputs.source)

@@ -5,12 +5,12 @@ public import Studies
 extension RunOutline {
   /// The outline of a stored run, by its texts.
   public init(_ record: RunRecord) {
-    let description = record.inputs.description
-    let stored = StoredExperiment(record: record)
+    let plan = record.plan
     self.init(
-      run: record.id, name: record.name, description: description,
-      objective: stored.experiment?.objective ?? description.objective,
-      platform: stored.platform, context: stored.context, settings: record.inputs.overrides)
+      run: record.id, name: record.name, description: record.inputs.description,
+      platform: plan?.platform, context: plan?.context, settings: record.inputs.overrides)
+    // What options may differ by is in no description.
+    if let plan { description.objective = plan.experiment.objective }
   }
 
   /// The outline of a run that a plan answers.
@@ -23,9 +23,8 @@ extension RunOutline {
 
   /// The outline of a run that is not stored, under the id that it gets as the first of its content.
   init(_ plan: SimulationPlan) {
-    let description = plan.inputs.description
     self.init(
-      run: plan.inputs.firstID, name: nil, description: description, objective: description.objective,
-      platform: plan.platform, context: plan.context, settings: plan.inputs.overrides)
+      run: plan.inputs.firstID, name: nil, description: plan.inputs.description, platform: plan.platform,
+      context: plan.context, settings: plan.inputs.overrides)
   }
 }

@@ -1,29 +1,15 @@
-public import ExperimentDesign
+import ExperimentDesign
 public import ExperimentFiles
 public import ResultStore
-public import Studies
 
-/// The experiment of a stored run, read again from the text it was made from.
-public struct StoredExperiment: Sendable {
-  /// `nil` where this version does not read the very same experiment out of it.
-  public private(set) var experiment: Experiment?
-  /// The platform checks of the arms; `nil` where there is no experiment.
-  private(set) var platform: PlatformDescription?
-  /// What an answer needs of the file; `nil` where there is no experiment.
-  public private(set) var context: AnswerContext?
-  /// What is doubtful in the file, one line each.
-  public private(set) var warnings: [String] = []
-
-  /// Reads the text and compares what it says with the key of what was run.
-  public init(record: RunRecord) {
-    let inputs = record.inputs
-    guard let file = try? storedExperiment(of: record) else { return }
-    guard let plan = try? SimulationPlan(of: record, as: file), plan.inputs.contentKey == inputs.contentKey
-    else { return }
-    experiment = plan.experiment
-    platform = plan.platform
-    context = plan.context
-    warnings = plan.warnings
+extension RunRecord {
+  /// The plan that it was made by, read again from its texts; `nil` where this version does not read the very same
+  /// experiment out of them.
+  public var plan: SimulationPlan? {
+    guard let plan = try? SimulationPlan(of: self), plan.inputs.contentKey == inputs.contentKey else {
+      return nil
+    }
+    return plan
   }
 }
 

@@ -185,7 +185,7 @@ public struct RunComparison: Encodable, Sendable {
       for name in lone {
         for path in values.keys where path.hasPrefix("arms.\(name).") { values[path] = nil }
       }
-      for parameter in builder.outline.description.parameters {
+      for parameter in builder.outline.parameters {
         var value = Input.Value(written: parameter.distribution)
         if parameter.joint != nil, let own = draws[parameter.path], !own.isEmpty {
           let ends = [try quantile(own, at: 0.05), try quantile(own, at: 0.95)]

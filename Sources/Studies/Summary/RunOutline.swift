@@ -10,8 +10,6 @@ public struct RunOutline: Equatable, Sendable {
   /// The name somebody gave it.
   public var name: String?
   package var description: RunDescription
-  /// What the arms are ranked by.
-  public var objective: Objective
   /// The platform checks of the arms; `nil` where they were not made.
   public var platform: PlatformDescription?
   /// What the experiment says beside its description; `nil` where this version does not read it.
@@ -22,20 +20,19 @@ public struct RunOutline: Equatable, Sendable {
   public var isGoingOn = false
 
   package init(
-    run: String, name: String?, description: RunDescription, objective: Objective,
-    platform: PlatformDescription? = nil, context: AnswerContext? = nil, settings: [String] = []
+    run: String, name: String?, description: RunDescription, platform: PlatformDescription? = nil,
+    context: AnswerContext? = nil, settings: [String] = []
   ) {
     self.run = run
     self.name = name
     self.description = description
-    self.objective = objective
     self.platform = platform
     self.context = context
     self.settings = settings
   }
 
   /// The age in days at which installs are read: the day of the objective, else the end of the horizon.
-  public var readingAge: Int { readingAge(of: objective.singleMetric) }
+  public var readingAge: Int { readingAge(of: description.objective.singleMetric) }
 
   /// The age at which a metric is read.
   func readingAge(of metric: Metric?) -> Int {
@@ -60,9 +57,8 @@ public struct RunOutline: Equatable, Sendable {
     set { description[keyPath: part] = newValue }
   }
 
-  /// The drawn parameters, in the order of a trial's draws.
-  public var drawn: [RunDescription.Parameter] { description.drawn }
-
-  /// Whether any parameter is uncertain.
-  public var parametersVary: Bool { description.parametersVary }
+  /// What follows from the description.
+  public subscript<Value>(dynamicMember part: KeyPath<RunDescription, Value>) -> Value {
+    description[keyPath: part]
+  }
 }

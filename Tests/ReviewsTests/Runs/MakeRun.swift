@@ -18,8 +18,7 @@ func makeOutline(
       experiment: "sample", question: "Which?", seed: seed, trials: trials, installs: installs,
       horizonDays: 30, engine: "1", sampling: .independent, baseline: 0,
       objective: objective,
-      parameters: parameters, scenarios: scenarios, arms: arms),
-    objective: objective)
+      parameters: parameters, scenarios: scenarios, arms: arms))
 }
 
 func makeArm(
