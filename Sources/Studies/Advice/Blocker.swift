@@ -14,7 +14,7 @@ public struct Blocker: Codable, Equatable, Sendable {
     /// the installs that have one.
     case tracksBeforeConsent(share: Double)
     /// It keeps a limit of the team's own in hardly any draw. What that costs is `lead`: its objective less that of the
-    /// best arm that remains; `nil` where none remains, or it may win all the same.
+    /// best arm that remains; `nil` where none remains.
     case guardrail(GuardrailReading, lead: Estimate?)
     /// It broke a guardrail in a finished test that the numbers have learnt from; the same cost.
     case brokenInTest(LearntTest.Broken, lead: Estimate?)

@@ -23,6 +23,10 @@ struct ArmLog: Sendable {
   /// The objective, where it is not one of the metrics.
   private var objective: TrialSeries
   private var finalStates = FinalStates()
+  /// The share of installs that can be asked and reach the moment.
+  private var reached = RunningMean()
+  /// What is reported before permission.
+  var early = EarlyCounts()
 
   init(_ metrics: [Metric], trials: Int, trialsOfABlock: Int) {
     self.metrics = metrics.map {
@@ -33,9 +37,13 @@ struct ArmLog: Sendable {
     objective = TrialSeries(trialsOfABlock: trialsOfABlock)
   }
 
-  mutating func add(_ tally: Tally, _ goal: Objective) {
+  /// Adds a trial.
+  ///
+  /// - Parameter segments: what the tally is the sum of.
+  mutating func add(_ tally: Tally, segments: [Tally], _ goal: Objective) {
     for index in metrics.indices { metrics[index].append(tally) }
     finalStates.add(tally)
+    if let share = tally.reachedOfAskable(segments) { reached.add(share) }
     guard goal.singleMetric.flatMap(series(of:)) == nil else { return }
     let trial = TrialSeries(of: goal, in: [tally])
     objective.append(trial.values[0], noise: trial.noise[0])
@@ -53,36 +61,25 @@ struct ArmLog: Sendable {
   func summary(
     baseline: ArmLog?, objective goal: Objective, parametersVary: Bool
   ) throws(NumericsError) -> ArmSummary {
-    var summaries: [MetricSummary] = []
-    for logged in metrics {
-      let series = logged.series
-      var difference: Estimate?
-      if let other = baseline?.series(of: logged.metric) {
-        difference = try Estimate(
-          series.difference(from: other), parametersVary: parametersVary)
-      }
-      summaries.append(
-        MetricSummary(
-          metric: logged.metric,
-          estimate: try Estimate(
-            series, parametersVary: parametersVary, range: logged.metric.legalRange),
-          difference: difference))
+    func difference(
+      _ own: TrialSeries, _ other: TrialSeries?
+    ) throws(NumericsError) -> Estimate? {
+      guard let other else { return nil }
+      return try Estimate(own.difference(from: other), parametersVary: parametersVary)
     }
+    let summaries = try metrics.map { logged throws(NumericsError) in
+      MetricSummary(
+        metric: logged.metric,
+        estimate: try Estimate(
+          logged.series, parametersVary: parametersVary, range: logged.metric.legalRange),
+        difference: try difference(logged.series, baseline?.series(of: logged.metric)))
+    }
+    let own = summaries.first { $0.metric == goal.singleMetric }
     let series = objectiveSeries(goal)
-    var level: Estimate?
-    var difference: Estimate?
-    if let metric = goal.singleMetric, let own = summaries.first(where: { $0.metric == metric }) {
-      level = own.estimate
-      difference = own.difference
-    } else {
-      level = try Estimate(series, parametersVary: parametersVary)
-      if let baseline {
-        difference = try Estimate(
-          series.difference(from: baseline.objectiveSeries(goal)), parametersVary: parametersVary)
-      }
-    }
     return ArmSummary(
-      objective: level, objectiveDifference: difference, metrics: summaries,
-      finalStates: finalStates)
+      objective: own == nil ? try Estimate(series, parametersVary: parametersVary) : own?.estimate,
+      objectiveDifference: own == nil
+        ? try difference(series, baseline?.objectiveSeries(goal)) : own?.difference,
+      metrics: summaries, finalStates: finalStates, reachedOfAskable: reached.mean)
   }
 }

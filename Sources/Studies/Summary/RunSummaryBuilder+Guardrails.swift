@@ -6,37 +6,31 @@ import Inference
 extension RunSummaryBuilder {
   /// By arm, whether it keeps each limit, in the order of the context.
   func guardrails(scenario: Int) throws(NumericsError) -> [[GuardrailReading]] {
-    var readings: [[GuardrailReading]] = []
-    for arm in outline.arms.indices {
-      var own: [GuardrailReading] = []
-      for guardrail in outline.context?.guardrails ?? [] {
-        own.append(
-          try GuardrailReading(
-            guardrail, series(of: guardrail.metric, scenario: scenario, arm: arm),
-            parametersVary: outline.parametersVary))
+    try outline.arms.indices.map { arm throws(NumericsError) in
+      try (outline.context?.guardrails ?? []).map { guardrail throws(NumericsError) in
+        try GuardrailReading(
+          guardrail, series(of: guardrail.metric, scenario: scenario, arm: arm),
+          parametersVary: outline.parametersVary)
       }
-      readings.append(own)
     }
-    return readings
   }
 
   /// Blockers whose guardrails say by how much the arm would lead the best that remains.
   func withCosts(
     _ blockers: [Blocker], _ verdict: ArmRanking?, _ logs: [ArmLog]
   ) throws(NumericsError) -> [Blocker] {
-    guard let verdict else { return blockers }
-    var costed = blockers
-    for (index, blocker) in blockers.enumerated() {
-      guard let arm = blocker.arms.first, verdict.leftOut.contains(arm) else { continue }
+    guard let best = verdict?.best else { return blockers }
+    return try blockers.map { blocker throws(NumericsError) in
+      var costed = blocker
       switch blocker.reason {
       case .guardrail(let reading, _):
-        costed[index].reason = .guardrail(reading, lead: try lead(logs, of: arm, over: verdict.best))
+        costed.reason = .guardrail(reading, lead: try lead(logs, of: blocker.arms[0], over: best))
       case .brokenInTest(let broken, _):
-        costed[index].reason = .brokenInTest(broken, lead: try lead(logs, of: arm, over: verdict.best))
-      case .forbidden, .error, .tracksBeforeConsent: continue
+        costed.reason = .brokenInTest(broken, lead: try lead(logs, of: blocker.arms[0], over: best))
+      case .forbidden, .error, .tracksBeforeConsent: break
       }
+      return costed
     }
-    return costed
   }
 }
 

@@ -4,14 +4,11 @@ import Inference
 
 /// Builds a run's summary from its trials, handed in one by one in trial order.
 ///
-/// Memory holds a few numbers per trial, arm and metric, never a tally: the
-/// quantiles of the intervals need each trial's value, nothing else does.
-///
-/// Differences are formed trial by trial. Under `paired` the two arms of a trial
-/// share people and parameters; under `split` they share the parameters alone,
-/// which is why the trial is the unit there too.
+/// Memory holds a few numbers per trial, arm and metric, never a tally: the quantiles of the intervals need each trial's
+/// value, nothing else does. Differences are formed trial by trial, as the arms of a trial share people and parameters.
 public struct RunSummaryBuilder: Sendable {
-  package private(set) var outline: RunOutline
+  /// What is summarised; goes on with other trials as the same run under another size or name.
+  package var outline: RunOutline
   /// The segment to summarise; `nil` for everybody.
   public let segment: String?
   /// Whether to work out the sensitivity of the lead, which takes a moment.
@@ -29,10 +26,6 @@ public struct RunSummaryBuilder: Sendable {
   private(set) var trialNumbers: [Int] = []
   /// By scenario and arm.
   private var logs: [[ArmLog]]
-  /// By scenario and arm.
-  private var early: [[EarlyCounts]]
-  /// The share of installs that can be asked and reach the moment, by scenario and arm.
-  private var reached: [[RunningMean]]
   /// By drawn parameter.
   private var draws: [[Double]]
 
@@ -52,11 +45,9 @@ public struct RunSummaryBuilder: Sendable {
       outline.arms.indices.map { arm in
         ArmLog(
           outline.arms[arm].metrics[scenario], trials: expected,
-          trialsOfABlock: outline.description.trialsOfABlock)
+          trialsOfABlock: outline.trialsOfABlock)
       }
     }
-    early = logs.map { $0.map { _ in EarlyCounts() } }
-    reached = logs.map { $0.map { _ in RunningMean() } }
     draws = outline.drawn.map { _ in
       var column: [Double] = []
       column.reserveCapacity(expected)
@@ -75,29 +66,23 @@ public struct RunSummaryBuilder: Sendable {
         let tally =
           part.flatMap { $0 }.map { result.tallies[scenario][arm][$0] }
           ?? result.wholes[scenario][arm]
-        logs[scenario][arm].add(tally, outline.objective)
-        let parts = part == nil ? result.tallies[scenario][arm] : [tally]
-        if let share = tally.reachedOfAskable(parts) { reached[scenario][arm].add(share) }
+        logs[scenario][arm].add(
+          tally, segments: part == nil ? result.tallies[scenario][arm] : [tally], outline.objective)
       }
       for (arm, segments) in (outline.context?.earlySegments[scenario] ?? []).enumerated() {
         for found in segments {
           let part = result.tallies[scenario][arm][found.segment]
-          early[scenario][arm].add(part, found.reason)
+          logs[scenario][arm].early.add(part, found.reason)
         }
       }
     }
   }
 
-  /// Goes on with the trials as those of the same run under another size or name.
-  public mutating func continues(as outline: RunOutline) { self.outline = outline }
-
   /// The summary of the trials handed in so far.
   public func summary() throws(NumericsError) -> RunSummary {
-    let found = try standings()
-    var scenarios = found.map(\.summary)
-    if explainsLead {
-      let rankings = try sensitivities(found.map(\.lead))
-      for scenario in scenarios.indices { scenarios[scenario].sensitivity = rankings[scenario] }
+    let inputs = explainsLead ? sensitivityInputs : nil
+    let scenarios = try concurrently(logs.count, threads: threads) { scenario throws(NumericsError) in
+      try self.scenario(scenario, inputs)
     }
     var summary = RunSummary(
       outline: outline, segment: segment, trials: trials, scenarios: scenarios,
@@ -110,29 +95,15 @@ public struct RunSummaryBuilder: Sendable {
     return summary
   }
 
-  private func standings() throws(NumericsError) -> [(summary: ScenarioSummary, lead: Lead)] {
-    try concurrently(logs.count, threads: threads) { scenario throws(NumericsError) in
-      try standing(scenario: scenario)
+  /// What was drawn, for the sensitivity of a lead; `nil` with fewer trials than its shares need.
+  private var sensitivityInputs: SensitivityInputs? {
+    guard outline.parametersVary, trials >= SensitivityRanking.trialsNeeded(parameters: draws.count) else {
+      return nil
     }
-  }
-
-  /// How the arms of a scenario stand, and the lead that its sensitivity is of.
-  private func standing(
-    scenario: Int
-  ) throws(NumericsError) -> (summary: ScenarioSummary, lead: Lead) {
-    let guardrails = try guardrails(scenario: scenario)
-    var (found, lead) = try summary(
-      of: logs[scenario], name: outline.scenarios[scenario].name, blockers: blockers(scenario, guardrails))
-    found.guardrails = guardrails
-    found.earlyReports = early[scenario].enumerated().flatMap { arm, counts in
-      EarlyReport.Reason.allCases.compactMap { reason in
-        counts.share(reason).map { EarlyReport(reason: reason, arm: arm, share: $0) }
-      }
-    }
-    for arm in found.arms.indices {
-      found.arms[arm].reachedOfAskable = reached[scenario][arm].mean
-    }
-    return (found, lead)
+    return SensitivityInputs(
+      zip(outline.drawn, draws).map { drawn, values in
+        UncertainParameter(name: drawn.path, draws: values, family: drawn.joint)
+      })
   }
 
   /// The ends of the middle 90% of every drawn input that is not the same in every trial.
@@ -169,8 +140,8 @@ public struct RunSummaryBuilder: Sendable {
         } : []
     }
     return outline.blockers + broken
-      + early[scenario].enumerated().compactMap { arm, counts in
-        counts.share(nil).map { Blocker(reason: .tracksBeforeConsent(share: $0), arms: [arm]) }
+      + logs[scenario].enumerated().compactMap { arm, log in
+        log.early.share(nil).map { Blocker(reason: .tracksBeforeConsent(share: $0), arms: [arm]) }
       }
   }
 
@@ -191,21 +162,21 @@ public struct RunSummaryBuilder: Sendable {
       zip(outline.drawn.map(\.path), draws), uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a verdict rests on: the difference, where every trial has one, and the arms to choose from.
-  private struct Lead: Sendable {
-    var series: TrialSeries?
-    var values: ObjectiveTable?
-  }
-
-  private func summary(
-    of logs: [ArmLog], name: String, blockers: [Blocker]
-  ) throws(NumericsError) -> (ScenarioSummary, Lead) {
+  /// How the arms of a scenario stand.
+  ///
+  /// - Parameter inputs: what the sensitivity of the lead is to; `nil` for none.
+  private func scenario(
+    _ scenario: Int, _ inputs: SensitivityInputs?
+  ) throws(NumericsError) -> ScenarioSummary {
+    let logs = logs[scenario]
     let arms = try concurrently(logs.count, threads: threads) { arm throws(NumericsError) in
       if shouldStop() { throw .stopped }
       return try logs[arm].summary(
         baseline: arm == outline.baseline ? nil : logs[outline.baseline],
         objective: outline.objective, parametersVary: outline.parametersVary)
     }
+    let guardrails = try guardrails(scenario: scenario)
+    let blockers = blockers(scenario, guardrails)
     let judged = competing(blockers)
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
     let valued = judged.compactMap { arm in
@@ -219,16 +190,28 @@ public struct RunSummaryBuilder: Sendable {
       ranked.map(\.arm), margin: margin, leftOut: arms.indices.filter { !judged.contains($0) },
       decision: decision, parametersVary: outline.parametersVary
     ) { leadSeries(logs, of: $0, over: $1) }
-    var found = ScenarioSummary(name: name, arms: arms, verdict: verdict, decision: decision)
-    found.blockers = try withCosts(blockers, verdict, logs)
-    if let verdict {
-      for arm in judged where arm != verdict.best && arms[arm].objective != nil {
-        found.arms[arm].behindBest = try lead(logs, of: arm, over: verdict.best)
+    var found = ScenarioSummary(
+      name: outline.scenarios[scenario].name, arms: arms, verdict: verdict, decision: decision,
+      guardrails: guardrails, blockers: try withCosts(blockers, verdict, logs))
+    found.earlyReports = logs.enumerated().flatMap { arm, log in
+      EarlyReport.Reason.allCases.compactMap { reason in
+        log.early.share(reason).map { EarlyReport(reason: reason, arm: arm, share: $0) }
       }
-      if explainsLead { try weigh(&found, logs, judged) }
     }
-    let lead = verdict.flatMap { leadSeries($0, logs) }
-    return (found, Lead(series: lead, values: table))
+    guard let verdict else { return found }
+    for arm in judged where arm != verdict.best && arms[arm].objective != nil {
+      found.arms[arm].behindBest = try lead(logs, of: arm, over: verdict.best)
+    }
+    guard explainsLead else { return found }
+    try weigh(&found, logs, judged)
+    let series =
+      verdict.runnerUp.map { leadSeries(logs, of: verdict.best, over: $0) }
+      ?? logs[verdict.best].objectiveSeries(outline.objective)
+    if let inputs, series.values.count == trials {
+      found.sensitivity = try SensitivityRanking(
+        inputs, difference: series, table: table, shouldStop: shouldStop)
+    }
+    return found
   }
 
   /// How sure the choice among some arms is over what is not known; as ``ScenarioSummary/decision``.
@@ -248,15 +231,6 @@ public struct RunSummaryBuilder: Sendable {
       table, margin: margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
   }
 
-  /// The difference that a verdict rests on, or the level of a lone arm; `nil` where the scenario has
-  /// no trials.
-  private func leadSeries(_ verdict: ArmRanking, _ logs: [ArmLog]) -> TrialSeries? {
-    let lead =
-      verdict.runnerUp.map { leadSeries(logs, of: verdict.best, over: $0) }
-      ?? logs[verdict.best].objectiveSeries(outline.objective)
-    return lead.values.count == trials ? lead : nil
-  }
-
   /// The objective of one arm less that of another.
   func lead(_ logs: [ArmLog], of arm: Int, over other: Int) throws(NumericsError) -> Estimate? {
     try Estimate(leadSeries(logs, of: arm, over: other), parametersVary: outline.parametersVary)
@@ -265,22 +239,5 @@ public struct RunSummaryBuilder: Sendable {
   private func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
     let reference = logs[other].objectiveSeries(outline.objective)
     return logs[arm].objectiveSeries(outline.objective).difference(from: reference)
-  }
-
-  private func sensitivities(_ leads: [Lead]) throws(NumericsError) -> [SensitivityRanking?] {
-    guard outline.parametersVary, leads.contains(where: { $0.series != nil }),
-      trials >= SensitivityRanking.trialsNeeded(parameters: draws.count)
-    else { return leads.map { _ in nil } }
-    let inputs = SensitivityInputs(
-      zip(outline.drawn, draws).map { drawn, values in
-        UncertainParameter(
-          name: drawn.path, draws: values, family: drawn.joint)
-      })
-    return try concurrently(leads.count, threads: threads) {
-      scenario throws(NumericsError) -> SensitivityRanking? in
-      guard let series = leads[scenario].series else { return nil }
-      return try SensitivityRanking(
-        inputs, difference: series, table: leads[scenario].values, shouldStop: shouldStop)
-    }
   }
 }
