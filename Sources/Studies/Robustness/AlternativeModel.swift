@@ -60,7 +60,7 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
 
   /// The experiment under this reading.
   ///
-  /// What is assumed possible ends at the 5% and 95% quantiles (``PossibleEnds``), within the legal range; a known
+  /// What is assumed possible ends at the 5% and 95% quantiles, within the legal range; a known
   /// number stays, unless it stands in place of a range. Correlations whose squares would sum to more than 1 are scaled
   /// down together. A distribution whose mirror image cannot be written (beta, lognormal) is turned at its mean. What is
   /// drawn keeps its draws under the same seed.
@@ -68,27 +68,27 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
   /// - Throws: `NumericsError` where an end of what is assumed possible is not found.
   public func experiment(from original: Experiment) throws(NumericsError) -> Experiment? {
     var alternative = original
-    try change(&alternative, PossibleEnds(of: original))
+    try change(&alternative, from: original)
     return alternative == original ? nil : alternative
   }
 
-  private func change(_ experiment: inout Experiment, _ ends: PossibleEnds) throws(NumericsError) {
+  private func change(_ experiment: inout Experiment, from original: Experiment) throws(NumericsError) {
     switch self {
     case .selectionOnly:
       try experiment.changeSegments { segment throws(NumericsError) in
-        try segment.raiseCorrelations(ends)
+        try segment.raiseCorrelations(original)
         segment[.allowValue].know(0)
       }
     case .causeOnly:
       try experiment.changeSegments { segment throws(NumericsError) in
         segment[.withActivity].know(0)
         segment[.withStaying].know(0)
-        segment[.allowValue].know(try ends.end(1, of: segment[.allowValue]))
+        segment[.allowValue].know(try original.end(1, of: segment[.allowValue]))
       }
     case .noFraming: experiment.changeArms { $0.changeFraming { $0.know(1) } }
     case .strongFraming:
       try experiment.changeArms { arm throws(NumericsError) in
-        try arm.changeFraming { number throws(NumericsError) in number.know(try ends.end(1, of: number)) }
+        try arm.changeFraming { number throws(NumericsError) in number.know(try original.end(1, of: number)) }
       }
     case .freeColdQuestion:
       experiment.changeSegments {
@@ -97,10 +97,10 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
       }
     case .costlyColdQuestion:
       try experiment.changeSegments { segment throws(NumericsError) in
-        segment[.coldOddsRatio].know(try ends.end(-1, of: segment[.coldOddsRatio]))
-        segment[.annoyanceCold].know(try ends.end(1, of: segment[.annoyanceCold]))
+        segment[.coldOddsRatio].know(try original.end(-1, of: segment[.coldOddsRatio]))
+        segment[.annoyanceCold].know(try original.end(1, of: segment[.annoyanceCold]))
       }
-    case .fallingWillingness: try experiment.turnWillingness(ends)
+    case .fallingWillingness: try experiment.turnWillingness(original)
     case .lostRequestNotRepeated:
       experiment.changeOpenArms { arm, open in
         guard open.contains(.retry) else { return }
@@ -124,9 +124,9 @@ extension Parameter {
 
 extension Segment {
   /// Puts both correlations at their upper ends.
-  fileprivate mutating func raiseCorrelations(_ ends: PossibleEnds) throws(NumericsError) {
-    let activity = try ends.end(1, of: self[.withActivity])
-    let staying = try ends.end(1, of: self[.withStaying])
+  fileprivate mutating func raiseCorrelations(_ original: Experiment) throws(NumericsError) {
+    let activity = try original.end(1, of: self[.withActivity])
+    let staying = try original.end(1, of: self[.withStaying])
     let size = max(1, (activity * activity + staying * staying).squareRoot())
     self[.withActivity].know(activity / size)
     self[.withStaying].know(staying / size)
@@ -135,13 +135,13 @@ extension Segment {
 
 extension Experiment {
   /// Turns what experience does.
-  fileprivate mutating func turnWillingness(_ ends: PossibleEnds) throws(NumericsError) {
+  fileprivate mutating func turnWillingness(_ original: Experiment) throws(NumericsError) {
     var turned: Set<Distribution> = []
     try changeSegments { segment throws(NumericsError) in
       let value = segment[.allowValue]
       if case .joint = value.distribution { turned.insert(value.distribution) }
       let turn: Distribution =
-        value.constant == nil ? value.distribution.mirrored : .constant(-(try ends.end(1, of: value)))
+        value.constant == nil ? value.distribution.mirrored : .constant(-(try original.end(1, of: value)))
       if case .constant(let number) = turn {
         segment[.allowValue].know(number)
       } else {

@@ -1,5 +1,5 @@
 public import ExperimentDesign
-public import GSLNumerics
+import GSLNumerics
 public import Inference
 public import TextFormats
 
@@ -64,18 +64,16 @@ public struct AlternativeStudy: Sendable {
   }
 
   /// The models that change something in the experiment.
-  private func models() throws(NumericsError) -> [(model: AlternativeModel, experiment: Experiment)] {
-    var models: [(model: AlternativeModel, experiment: Experiment)] = []
-    for model in AlternativeModel.allCases {
-      if let alternative = try model.experiment(from: experiment) { models.append((model, alternative)) }
+  private func models() throws -> [(model: AlternativeModel, experiment: Experiment)] {
+    try AlternativeModel.allCases.compactMap { model in
+      try model.experiment(from: experiment).map { (model, $0) }
     }
-    return models
   }
 
   /// Whether a summary has all that this study finds, so that it need not be made again.
   ///
   /// - Throws: `NumericsError` where an end of what is assumed possible is not found.
-  public func isWhole(in summary: RunSummary) throws(NumericsError) -> Bool {
+  public func isWhole(in summary: RunSummary) throws -> Bool {
     let (models, numbers) = (try models().map(\.model), try experiment.numbersToTry())
     return summary.scenarios.allSatisfy { scenario in
       guard scenario.verdict != nil, scenario.decision != nil else { return scenario.alternatives != nil }
@@ -167,7 +165,7 @@ public struct AlternativeStudy: Sendable {
     let range = outline.objective.singleMetric?.legalRange
     return try zip(values, controls).map { values, control in
       let controlled = try ControlledMean(
-        Array(values), control: Array(control), trialsOfABlock: outline.description.trialsOfABlock)
+        Array(values), control: Array(control), trialsOfABlock: outline.trialsOfABlock)
       let mean = try controlled?.mean ?? MonteCarloMean(values)?.mean
       return mean.map { mean in range.map { min($0.upperBound, max($0.lowerBound, mean)) } ?? mean }
     }
@@ -189,7 +187,7 @@ public struct AlternativeStudy: Sendable {
       let control = pairedDifferences(controls[other], controls[winner])
       if let ahead = try ControlledMean(
         Array(pairedDifferences(values[other], values[winner])), control: Array(control),
-        trialsOfABlock: outline.description.trialsOfABlock)
+        trialsOfABlock: outline.trialsOfABlock)
       {
         others.append((other, ahead))
       }

@@ -2,27 +2,17 @@ import ExperimentDesign
 import GSLNumerics
 import RandomStreams
 
-/// The ends of what is assumed possible of numbers: the 5% and 95% quantiles of their distributions.
-///
-/// Of a member of a joint distribution they are those of its own, marginal one. A single number without measured evidence
-/// has the ends of what it stands in place of (``OpenInputs/ranges``), or itself where it is beyond them: so a guess cannot
-/// stand for all that is possible.
-struct PossibleEnds {
-  private let joints: [JointDistribution]
-  private let open: OpenInputs
-
-  init(of experiment: Experiment) {
-    joints = experiment.joints
-    open = experiment.openInputs
-  }
-
-  /// An end of what is assumed possible, within the legal range.
+extension Experiment {
+  /// An end of what is assumed possible of a number, within the legal range: the 5% or 95% quantile of its distribution.
   ///
+  /// Of a member of a joint distribution it is that of its own, marginal one. A single number without measured evidence
+  /// has the end of what it stands in place of (``OpenInputs/ranges``), or itself where it is beyond that: so a guess
+  /// cannot stand for all that is possible.
   /// - Parameter side: 1 for the upper end, −1 for the lower.
   func end(_ side: Double, of number: Parameter) throws(NumericsError) -> Double {
     let probability = side > 0 ? 0.95 : 0.05
     guard let known = number.constant else {
-      return try quantile(probability, of: number.distribution, joints, number)
+      return number.range.clamped(try number.distribution.quantile(probability, joints))
     }
     guard let replaced = try replacedQuantile(probability, of: number) else { return known }
     return side > 0 ? max(known, replaced) : min(known, replaced)
@@ -30,14 +20,8 @@ struct PossibleEnds {
 
   /// A quantile of what a single number stands in place of; `nil` where that is nothing.
   func replacedQuantile(_ probability: Double, of number: Parameter) throws(NumericsError) -> Double? {
-    guard number.constant != nil, let range = open.ranges[number.path] else { return nil }
-    return try quantile(probability, of: range, open.joints, number)
-  }
-
-  private func quantile(
-    _ probability: Double, of distribution: Distribution, _ joints: [JointDistribution], _ number: Parameter
-  ) throws(NumericsError) -> Double {
-    number.range.clamped(try distribution.quantile(probability, joints))
+    guard number.constant != nil, let range = openInputs.ranges[number.path] else { return nil }
+    return number.range.clamped(try range.quantile(probability, openInputs.joints))
   }
 }
 

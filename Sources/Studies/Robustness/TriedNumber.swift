@@ -35,14 +35,13 @@ extension Experiment {
   ///
   /// - Throws: `NumericsError` where an end is not found.
   func numbersToTry() throws(NumericsError) -> [(input: ExactInput, probability: Double, end: Double)] {
-    let ends = PossibleEnds(of: self)
     var known: [String: Parameter] = [:]
     forEachParameter { if $0.constant != nil { known[$0.path] = $0 } }
     var found: [(input: ExactInput, probability: Double, end: Double)] = []
     for path in openInputs.ranges.keys.sorted() {
       guard let number = known[path], let value = number.constant else { continue }
       for probability in [0.05, 0.95] {
-        guard let end = try ends.replacedQuantile(probability, of: number), end != value else { continue }
+        guard let end = try replacedQuantile(probability, of: number), end != value else { continue }
         found.append((ExactInput(path: path, value: value), probability, end))
       }
     }
