@@ -116,7 +116,7 @@ public struct RunPage: Sendable {
 
   /// Which option is advised in which scenario; `nil` where one would do in all of them.
   private var dependence: Phrase? {
-    guard let choices = answer.dependence?.choices else { return nil }
+    guard let choices = answer.dependsOnScenario else { return nil }
     var options: [String?] = []
     for choice in choices where !options.contains(choice.option) { options.append(choice.option) }
     let parts = options.map { option -> Phrase in

@@ -82,7 +82,7 @@ struct ReportOfRun {
 
   /// Why not every install is shown the prompt of the option that is best.
   private var reach: Phrase? {
-    page.answer.scenarios[0].choice.flatMap { PromptReach(summary: summary, scenario: front).sentence($0) }
+    page.answer.scenarios[0].choice.flatMap { words.reach($0) }
   }
 
   /// The options that the first page has room for.
@@ -111,7 +111,7 @@ struct ReportOfRun {
     var blocks: [ReviewDocument.Block] = []
     blocks += eachScenario { position in
       let scenario = summary.scenarios[position]
-      let table = ArmTable(summary: summary, scenario: scenario).table
+      let table = page.words(page.answer.scenarios[position]).arms
       let best = scenario.verdict.map { Set([$0.best]) } ?? []
       return [.table("The options\(scenarioSuffix(scenario))", table, marked: best)]
     }
@@ -201,7 +201,7 @@ struct ReportOfRun {
       [
         .table(
           "What became of the requests, per 100 installs\(scenarioSuffix(summary.scenarios[position]))",
-          requests(run.funnel.scenarios[position]))
+          requests(run.funnel[position]))
       ]
     }
     blocks.append(
@@ -211,14 +211,14 @@ struct ReportOfRun {
     return section("funnel", "Funnel by option", blocks)
   }
 
-  private func requests(_ arms: [Funnel.Arm]) -> TextTable {
-    func cell(_ mean: MonteCarloMean?) -> Phrase { mean.map { Quantity($0, .share).full(.bare) } ?? "–" }
-    return TextTable(
+  private func requests(_ arms: [[Counter: MonteCarloMean]]) -> TextTable {
+    TextTable(
       first: outline.arms.names("option", \.name),
-      columns: [arms.column(["requests"]) { cell($0.requests) }]
-        + LostRequestCause.allCases.map { cause in
-          arms.column([cause.words]) { arm in cell(arm.lost[cause]) }
-        })
+      columns: RunCourse.counters.map { counter in
+        arms.column([counter.ofRequests]) { arm in
+          arm[counter].map { Quantity($0, .share).full(.bare) } ?? "–"
+        }
+      })
   }
 
   // MARK: - Inputs and evidence
@@ -227,7 +227,10 @@ struct ReportOfRun {
     var blocks: [ReviewDocument.Block] = []
     blocks += deciding
     blocks += SensitivityTable(summary: summary, scenario: front).blocks
-    blocks += PerfectInformation(outline: outline, scenario: front).blocks
+    if front.verdict?.runnerUp != nil, let worth = front.decision?.valueOfPerfectInformation {
+      let size = Quantity(worth, outline.objective.unit.difference).loss([])
+      blocks.append(.note("To know every uncertain input before choosing is worth \(size)."))
+    }
     let parameters = outline.parameters
     let counts = summary.inputCounts
     // What an arm sets is what is compared, not what is assumed of the world.
@@ -305,14 +308,15 @@ extension ReviewDocument.Block {
   }
 }
 
-extension LostRequestCause {
-  /// What became of the request.
-  fileprivate var words: String {
+extension Counter {
+  /// What became of a request.
+  fileprivate var ofRequests: String {
     switch self {
-    case .notActive: "lost: app not active (R19)"
-    case .behindAlert: "lost: another alert was up (R21)"
-    case .queued: "waited behind another alert (R52)"
-    case .unanswered: "alert left unanswered (R31)"
+    case .lostNotActive: "lost: app not active (R19)"
+    case .lostBehindAlert: "lost: another alert was up (R21)"
+    case .queuedRequests: "waited behind another alert (R52)"
+    case .unansweredAlerts: "alert left unanswered (R31)"
+    case _: "requests"
     }
   }
 }

@@ -181,11 +181,7 @@ public struct GuardrailReading: Codable, Equatable, Sendable {
 
     /// By the chance that the limit is kept; `nil` where nothing says.
     public init(chance: Double?) {
-      guard let chance else {
-        self = .open
-        return
-      }
-      self = chance >= 0.9 ? .holds : chance <= 0.1 ? .fails : .open
+      self = chance.map { $0 >= 0.9 ? Self.holds : $0 <= 0.1 ? .fails : .open } ?? .open
     }
   }
 

@@ -12,8 +12,6 @@ public struct GoalSummary: Codable, Equatable, Sendable {
   @PerOption public var chances: [MonteCarloNumber?]
   /// The mean of the metric for each arm of the run; `nil` where it does not compete.
   @PerOption public var means: [Double?]
-  /// Sets of arms that hardly differ for it, whatever the inputs are.
-  public var nearTwins: [NearTwins] = []
   /// Arms that are no further than the margin from the best in at least 90% of the draws.
   @OptionNames public var tied: [Int]
   /// The share of trials in which each arm of the run is worst; `nil` where it does not compete.
@@ -22,7 +20,7 @@ public struct GoalSummary: Codable, Equatable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case metric, ranking, means
     case chances = "chanceBest"
-    case nearTwins, tied
+    case tied
     case lastShares = "chanceLast"
   }
 
@@ -76,7 +74,6 @@ public struct GoalSummary: Codable, Equatable, Sendable {
         table, margin: margin, parametersVary: parametersVary, shouldStop: shouldStop)
     else { return }
     for arm in decision.arms { chances[arm.position] = arm.best }
-    nearTwins = decision.nearTwins
     let near = decision.arms.filter { $0.withinMargin.map { $0.value >= Self.mostly } ?? false }.map(
       \.position)
     if near.count > 1 { tied = near }

@@ -8,16 +8,35 @@ public struct RunAnswer: Sendable {
   public let scenarios: [ScenarioAnswer]
   /// What to do next, by the first scenario.
   public let steps: [NextStep]
-  /// What to do in each scenario, where it is not the same.
-  public let dependence: ScenarioDependence?
+  /// What to do in each scenario in which anything can be said, where no option would do in all of them; else `nil`.
+  public let dependsOnScenario: [ScenarioChoice]?
 
   /// What a run's numbers say.
   public init(_ summary: RunSummary) {
     self.summary = summary
     scenarios = summary.scenarios.map { ScenarioAnswer($0, of: summary) }
     steps = scenarios.first.map { summary.steps($0.found, $0.decided) } ?? []
-    dependence = ScenarioDependence(of: scenarios)
+    var choices: [ScenarioChoice] = []
+    // Options that would do in all scenarios so far; `nil` before the first.
+    var shared: Set<String>?
+    for scenario in scenarios {
+      let (advice, facts) = (scenario.decided.advice, scenario.facts)
+      switch advice {
+      case .sameToTheModel, .moreTrials, .moreInstalls: continue
+      case .blocked, .choose, .test: break
+      }
+      choices.append(ScenarioChoice(scenario: scenario.found.name, option: advice.option))
+      let good = Set((advice.option.map(facts.group(of:)) ?? []) + facts.littleToLose.map(\.name))
+      shared = shared.map { $0.intersection(good) } ?? good
+    }
+    dependsOnScenario = scenarios.count > 1 && shared?.isEmpty == true ? choices : nil
   }
+}
+
+/// A scenario's name, and the option that the advice names there; `nil` where every option is blocked.
+public struct ScenarioChoice: Codable, Equatable, Sendable {
+  package var scenario: String
+  package var option: String?
 }
 
 /// What a run answers under one scenario.

@@ -9,24 +9,19 @@ import TestAnalysis
 /// are differences to the baseline alone: normal ones then, with the p-value of the verdict. Of more than two options
 /// the chance is at least, and the loss at most, what the differences of all pairs say.
 struct TestPosterior {
-  struct Standing {
-    var chance: Double
-    var loss: Double
-  }
-
   /// In the order of the options given.
-  let standings: [Standing]
+  let standings: [(chance: Double, loss: Double)]
 
   init(_ positions: [Int], _ test: AnalysedTest, _ panel: AnalysisPanel) throws {
     guard panel.restsOnParts else {
       standings = try PosteriorRanking.of(positions.map { panel.counts[$0] }).map {
-        Standing(chance: $0.best, loss: $0.expectedLoss)
+        ($0.best, $0.expectedLoss)
       }
       return
     }
     let known = positions.map { Self.toBaseline($0, test, panel) ?? (estimate: 0, error: 0) }
     standings = try positions.indices.map { own in
-      var standing = Standing(chance: 1, loss: 0)
+      var standing = (chance: 1.0, loss: 0.0)
       for other in positions.indices where other != own {
         let lead = known[own].estimate - known[other].estimate
         let error = hypot(known[own].error, known[other].error)

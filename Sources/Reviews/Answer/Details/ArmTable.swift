@@ -3,15 +3,9 @@ import Inference
 import Rendering
 import Studies
 
-/// The answer's table: one row per arm of one scenario.
-struct ArmTable {
-  var summary: RunSummary
-  var scenario: ScenarioSummary
-
-  private var outline: RunOutline { summary.outline }
-  private var objective: Objective { outline.objective }
-
-  var table: TextTable {
+extension ScenarioWords {
+  /// Every arm in the order of the file, with every error and range.
+  var arms: TextTable {
     let usual: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
     var columns: [TextTable.Column] = []
     if objective.singleMetric.map({ !usual.contains($0) }) ?? true {
@@ -32,7 +26,7 @@ struct ArmTable {
   private func levels(
     _ heading: [String], _ unit: Unit, _ estimate: (ArmSummary) -> Estimate?
   ) -> TextTable.Column {
-    scenario.arms.column(heading) { arm in
+    found.arms.column(heading) { arm in
       estimate(arm).map { Quantity($0, unit).full(unit == .share ? [] : .bare) } ?? "–"
     }
   }
@@ -42,8 +36,8 @@ struct ArmTable {
     guard outline.arms.count > 1 else { return [] }
     let unit = objective.unit.difference
     func column(_ heading: [String], _ text: (Estimate) -> Phrase?) -> TextTable.Column {
-      scenario.arms.indices.column(heading) { arm in
-        arm == outline.baseline ? nil : scenario.arms[arm].objectiveDifference.flatMap(text) ?? "–"
+      found.arms.indices.column(heading) { arm in
+        arm == outline.baseline ? nil : found.arms[arm].objectiveDifference.flatMap(text) ?? "–"
       }
     }
     let baseline = TerminalText.heading(outline.arms[outline.baseline].name)
@@ -57,7 +51,7 @@ struct ArmTable {
 
   /// How sure the choice of each arm is, and what it may lose; nothing where no input is uncertain.
   private var decisions: [TextTable.Column] {
-    guard let decision = scenario.decision, decision.valueOfPerfectInformation != nil else { return [] }
+    guard let decision = found.decision, decision.valueOfPerfectInformation != nil else { return [] }
     let arms = outline.arms.indices.map { decision[$0] }
     return [
       arms.column(["chance", "best"]) { ($0?.best).map { Quantity($0, .share).full() } ?? "–" },

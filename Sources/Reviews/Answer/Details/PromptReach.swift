@@ -3,17 +3,10 @@ import Inference
 import Rendering
 import Studies
 
-/// Why not every install is shown the prompt, option by option.
-struct PromptReach {
-  var summary: RunSummary
-  var scenario: ScenarioSummary
-
-  /// Parts of the installs below this are not named.
-  private static let smallest = 0.005
-
+extension ScenarioWords {
   /// What became of the installs of an option that were not shown the alert; `nil` where that was not counted.
-  func sentence(_ arm: Int) -> Phrase? {
-    let found = scenario.arms[arm]
+  func reach(_ arm: Int) -> Phrase? {
+    let found = found.arms[arm]
     let installs = found.finalStates.installs
     guard installs > 0, let reached = found.reachedOfAskable,
       let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean
@@ -21,7 +14,7 @@ struct PromptReach {
     func share(_ count: Int64) -> Double { Double(count) / Double(installs) }
     let (off, restricted, older) = (
       share(found.finalStates.deniedByDevice), share(found.finalStates.restricted),
-      share(found.finalStates.noATT)
+      share(found.finalStates.noAtt)
     )
     let parts: [(share: Double, words: Phrase)] = [
       (off, "have requests switched off in Settings"), (restricted, "are restricted by age or device"),
@@ -29,10 +22,11 @@ struct PromptReach {
       (1 - off - restricted - older - reached, "left before the moment"),
       (reached - shown, unasked(arm)),
     ]
-    let named = parts.filter { $0.share >= Self.smallest }.map {
+    // Smaller parts are not named.
+    let named = parts.filter { $0.share >= 0.005 }.map {
       "\(percent($0.share)) \($0.words)" as Phrase
     }
-    let name = Name(summary.outline.arms[arm].name)
+    let name = name(arm)
     guard !named.isEmpty else { return "\(name) shows the prompt to nearly all installs." }
     return
       "\(name) shows the prompt to \(percent(shown)) of installs. The rest: \(named.joined(separator: ", "))."
@@ -40,8 +34,8 @@ struct PromptReach {
 
   /// What keeps the alert from an install at the moment of asking.
   private func unasked(_ arm: Int) -> Phrase {
-    let screen: [Phrase] = summary.outline.arms[arm].prePrompt == nil ? [] : ["declined the pre-prompt"]
-    let consent = summary.outline.context?.asksConsentFirst.contains(arm) ?? false
+    let screen: [Phrase] = outline.arms[arm].prePrompt == nil ? [] : ["declined the pre-prompt"]
+    let consent = outline.context?.asksConsentFirst.contains(arm) ?? false
     return (screen + (consent ? ["refused consent first"] : []) + ["lost the request"]).joined(
       separator: " or ")
   }
