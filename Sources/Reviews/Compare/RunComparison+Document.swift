@@ -37,9 +37,9 @@ extension RunComparison {
     guard let first = own.first else { return [] }
     let later = own.dropFirst().map { later -> ReviewDocument.Fact in
       later.isAsInFirst == true
-        ? .init(label: "Same advice", text: "\(later.words).", role: .advice)
+        ? .init(label: "Same advice", text: "\(later.advice.brief).", role: .advice)
         : .init(
-          label: "New advice", text: "\(later.words), in place of: \(first.words(inSentence: true)).",
+          label: "New advice", text: "\(later.advice.brief), in place of: \(first.advice.brief).",
           role: .advice)
     }
     return later
@@ -52,7 +52,7 @@ extension RunComparison {
   /// The lead and the chance, of which the advice is made.
   private func standing(_ advised: Advised) -> Phrase {
     guard let option = advised.advice.option, let lead = advised.lead, let runnerUp = advised.runnerUp else {
-      return "\(advised.words)."
+      return "\(advised.advice.brief)."
     }
     let run = runs.first { $0.run == advised.run } ?? runs[0]
     let number = Quantity(lead, (Objective(named: run.objective)?.unit ?? .number).difference)
@@ -141,22 +141,6 @@ extension RunComparison {
       notes.append("Monte Carlo error of a change at most \(Quantity.atMost(error, unit.difference)).")
     }
     return notes
-  }
-}
-
-extension RunComparison.Advised {
-  fileprivate var words: Phrase { words(inSentence: false) }
-
-  /// What to do.
-  fileprivate func words(inSentence: Bool) -> Phrase {
-    switch advice {
-    case .choose(let best, _): inSentence ? "choose \(Name(best))" : "Choose \(Name(best))"
-    case .test(let best, let rival, _, _): "A/B test \(Name(best)) vs \(Name(runnerUp ?? rival))"
-    case .sameToTheModel: "\(inSentence ? "the" : "The") model makes no difference between the options"
-    case .moreTrials: "\(inSentence ? "too" : "Too") few trials to say"
-    case .moreInstalls: "\(inSentence ? "too" : "Too") few installs to say"
-    case .blocked: "\(inSentence ? "every" : "Every") option is blocked"
-    }
   }
 }
 

@@ -187,19 +187,7 @@ extension RunList {
   /// What a run's scenarios advise in a few words, each once; `nil` for none.
   public static func words(_ advice: [Advice]) -> String? {
     var texts: [Phrase] = []
-    for words in advice.map(words) where !texts.contains(words) { texts.append(words) }
+    for words in advice.map(\.brief) where !texts.contains(words) { texts.append(words) }
     return texts.isEmpty ? nil : texts.joined(separator: "; ").text
-  }
-
-  private static func words(_ advice: Advice) -> Phrase {
-    switch advice {
-    case .choose(let option, _): "choose \(Name(option))"
-    case .test(let option, let rival, _, _): "test \(Name(option)) vs \(Name(rival))"
-    case .sameToTheModel(let options):
-      "no difference: \(options.map { Phrase(Name($0)) }.joined(separator: ", "))"
-    case .moreTrials: "more trials"
-    case .moreInstalls: "more installs"
-    case .blocked: "blocked"
-    }
   }
 }
