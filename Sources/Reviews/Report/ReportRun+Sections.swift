@@ -1,16 +1,10 @@
 import ExperimentDesign
 import Inference
-import Rendering
+public import Rendering
 import Studies
 
 /// The page of one run: a first screen that answers, and sections that say why.
-struct ReportOfRun {
-  var run: ReportRun
-  /// Whether its sections are pieces of a page: then the first has all options, and next steps are one of their own.
-  var isInPieces = false
-
-  var outline: RunOutline { run.outline }
-  var summary: RunSummary { run.summary }
+extension ReportRun {
   /// The scenario that the first screen shows.
   var front: ScenarioSummary { summary.scenarios[0] }
 
@@ -24,8 +18,8 @@ struct ReportOfRun {
   }
 
   /// Everything behind the first screen, for readers of plain text: the sections of the page without their pictures.
-  var document: ReviewDocument {
-    let brief = run.page.whole
+  public var document: ReviewDocument {
+    let brief = page.whole
     let closing = brief.sections.suffix(1)
     let rest = [options, byDay, funnels, inputs, method].compactMap { section in
       let blocks = section.blocks.filter(\.isForPlainText)
@@ -34,7 +28,6 @@ struct ReportOfRun {
     return ReviewDocument(brief.sections.dropLast() + rest + closing)
   }
 
-  private var page: RunPage { run.page }
   private var words: ScenarioWords { page.words(page.answer.scenarios[0]) }
 
   private func section(_ id: String, _ title: String, _ blocks: [ReviewDocument.Block]) -> HTMLPage.Section {
@@ -64,7 +57,7 @@ struct ReportOfRun {
       .init(label: "In \($0.found.name)", text: page.words($0).advice, role: .advice)
     }
     blocks.append(.decision(facts))
-    let figures = ReportFigures(run: run, scenario: 0, arms: shown)
+    let figures = ReportFigures(run: self, scenario: 0, arms: shown)
     if let drawing = figures.ranges { blocks.append(.figures([drawing])) }
     var numbers: [ReviewDocument.Block] = words.options.map { [.table(shortTable($0))] } ?? []
     if let reach { numbers.append(.note(reach)) }
@@ -78,7 +71,7 @@ struct ReportOfRun {
   }
 
   /// Contrasts that the first screen has room for.
-  private let mostContrasts = 4
+  private var mostContrasts: Int { 4 }
 
   /// Why not every install is shown the prompt of the option that is best.
   private var reach: Phrase? {
@@ -182,7 +175,9 @@ struct ReportOfRun {
   var byDay: HTMLPage.Section {
     section(
       "days", "Opt-in by day",
-      eachScenario { ReportFigures(run: run, scenario: $0, arms: shown).days.map { [.figures([$0])] } ?? [] })
+      eachScenario { scenario in
+        ReportFigures(run: self, scenario: scenario, arms: shown).days.map { [.figures([$0])] } ?? []
+      })
   }
 
   /// Blocks of every scenario; those of the first stand open.
@@ -201,7 +196,7 @@ struct ReportOfRun {
       [
         .table(
           "What became of the requests, per 100 installs\(scenarioSuffix(summary.scenarios[position]))",
-          requests(run.funnel[position]))
+          requests(funnel[position]))
       ]
     }
     blocks.append(
@@ -267,7 +262,6 @@ struct ReportOfRun {
       "Experiment \(Name(outline.experiment)), run \(outline.run)\(named).",
       "\(sizeText(of: summary)), seed \(outline.seed), engine \(outline.engine).",
     ]
-    let provenance = run.provenance
     if let provenance { facts.append("Begun \(provenance.begun); \(provenance.duration) of simulation.") }
     if let stopping = summary.stopping { facts.append(sentence(stopping, of: summary)) }
     if let overrides = provenance?.overrides, !overrides.isEmpty {

@@ -1,6 +1,6 @@
 import ExperimentDesign
 import Inference
-public import Rendering
+import Rendering
 public import Studies
 
 /// A run as a report shows it: what it found, and what it was made from.
@@ -42,6 +42,8 @@ public struct ReportRun: Sendable {
   let curves: DayCurves
   let funnel: [[[Counter: MonteCarloMean]]]
   let provenance: Provenance?
+  /// Whether its sections are pieces of a page: then the first has all options, and next steps are one of their own.
+  var isInPieces = false
 
   /// - Parameters:
   ///   - page: what the run answers.
@@ -58,9 +60,6 @@ public struct ReportRun: Sendable {
   var summary: RunSummary { page.answer.summary }
   var outline: RunOutline { summary.outline }
 
-  /// The first screen with all of its cautions, and everything behind it.
-  public var document: ReviewDocument { ReportOfRun(run: self).document }
-
   /// All of it as one HTML file that needs nothing else: no script, no network, no font.
   ///
   /// - Parameter maker: what made it, in words.
@@ -70,7 +69,7 @@ public struct ReportRun: Sendable {
     return HTMLPage(
       title: page.question,
       kicker: "\(outline.experiment) · run \(outline.run)\(name) · \(sizeText(of: summary).text)\(begun)",
-      sections: ReportOfRun(run: self).sections,
+      sections: sections,
       footer:
         "Made by \(maker). Simulated installs, not people: every number depends on the assumptions of the experiment."
     ).html
@@ -79,7 +78,8 @@ public struct ReportRun: Sendable {
   /// The first screen, what would change it, next steps, opt-in by day, and the funnels, for a page that stays and draws
   /// each anew as trials arrive: names that are the same in every run, and HTML that is safe in any page.
   public var pieces: [(name: String, html: String)] {
-    let report = ReportOfRun(run: self, isInPieces: true)
+    var report = self
+    report.isInPieces = true
     return [report.answer, report.turningPoints, report.steps, report.byDay, report.funnels].compactMap { $0 }
       .map { ($0.id, $0.html) }
   }
