@@ -52,26 +52,27 @@ public struct GoalSummary: Codable, Equatable, Sendable {
     shouldStop: () -> Bool
   ) throws(NumericsError) {
     guard competing.count > 1 else { return nil }
-    var means: [(arm: Int, mean: Double)] = []
+    // More is better.
+    var merits: [Int: Double] = [:]
     for arm in competing {
       guard let mean = try MonteCarloMean(series[arm].values)?.mean else { return nil }
-      means.append((arm, metric.isLoss ? -mean : mean))
+      merits[arm] = metric.isLoss ? -mean : mean
     }
+    func merit(_ arm: Int) -> Double { merits[arm] ?? 0 }
     self.metric = metric
-    means.sort { ($1.mean, $0.arm) < ($0.mean, $1.arm) }
-    ranking = means.map(\.arm)
-    let margin = metric.defaultMargin(level: means[0].mean)
+    let order = competing.sorted { (merit($1), $0) < (merit($0), $1) }
+    let best = merit(order[0])
+    ranking = order
     chances = series.map { _ in nil }
-    self.means = series.indices.map { arm in
-      means.first { $0.arm == arm }.map { metric.isLoss ? -$0.mean : $0.mean }
-    }
-    tied = means.filter { means[0].mean - $0.mean == 0 }.map(\.arm)
+    means = series.indices.map { arm in merits[arm].map { metric.isLoss ? -$0 : $0 } }
+    tied = order.filter { best - merit($0) == 0 }
     lastShares = Self.lastShares(metric, series, competing)
     guard
       let table = ObjectiveTable(
         competing: competing, series: series, lessIsBetter: metric.isLoss),
       let decision = try Decision(
-        table, margin: margin, parametersVary: parametersVary, shouldStop: shouldStop)
+        table, margin: metric.defaultMargin(level: best), parametersVary: parametersVary,
+        shouldStop: shouldStop)
     else { return }
     for arm in decision.arms { chances[arm.position] = arm.best }
     let near = decision.arms.filter { $0.withinMargin.map { $0.value >= Self.mostly } ?? false }.map(

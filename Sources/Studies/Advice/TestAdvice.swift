@@ -51,21 +51,18 @@ extension TestAdvice {
       withheld = .noDenominator
       return
     }
-    guard let reason = Self.obstacle(test, panel) else {
-      let failing = Set(guardrails.filter { $0.state == .fails }.map(\.option))
-      let positions = test.arms.indices.filter { arm in
-        guard arm != test.baseline else { return true }
-        let judged = panel.judgement(of: arm)
-        return judged?.verdict != nil && !failing.contains(test.arms[arm])
-      }
-      var facts = try Self.facts(of: positions, test, panel)
-      facts.stopping = Self.stopping(facts, test, panel)
-      self.facts = facts
-      decided = decide(facts)
-      goOn = Self.goOn(facts, decided, test, panel)
-      return
+    withheld = Self.obstacle(test, panel)
+    guard withheld == nil else { return }
+    let failing = Set(guardrails.filter { $0.state == .fails }.map(\.option))
+    let positions = test.arms.indices.filter { arm in
+      arm == test.baseline
+        || panel.judgement(of: arm)?.verdict != nil && !failing.contains(test.arms[arm])
     }
-    withheld = reason
+    var facts = try Self.facts(of: positions, test, panel)
+    facts.stopping = Self.stopping(facts, test, panel)
+    self.facts = facts
+    decided = decide(facts)
+    goOn = Self.goOn(facts, decided, test, panel)
   }
 
   /// Why the test says nothing; `nil` where at least one option can be compared with the baseline.

@@ -1,5 +1,3 @@
-import ExperimentDesign
-import GSLNumerics
 public import Inference
 public import TextFormats
 
@@ -16,48 +14,12 @@ public struct ArmRanking: Codable, Equatable, Sendable {
   /// most often best, or the next best mean where all are; `nil` when there is only one.
   ///
   /// The baseline has no part in it: it decides which differences the tables show.
-  @OptionNames public var runnerUp: Int?
+  @OptionNames public var runnerUp: Int? = nil
   /// The best arm's objective less the runner-up's, trial by trial.
   public var lead: Estimate?
   /// Judged arms that have the best arm's value in every one of several trials, so that more trials would hardly tell them
   /// apart.
-  @OptionNames public var level: [Int]
+  @OptionNames public var level: [Int] = []
   /// Positions of the arms left out because Apple's rules forbid them.
   @OptionNames public var leftOut: [Int]
-
-  /// Judges the arms of a scenario.
-  ///
-  /// The runner-up is what a test of the best would be against: another would leave open what makes the choice doubtful.
-  /// - Parameters:
-  ///   - ranked: those that may win and have an objective, the best first.
-  ///   - decision: how sure the choice among them is; `nil` where no draws say.
-  /// - Returns: `nil` without any of those.
-  init?(
-    _ ranked: [Int], margin: Double, leftOut: [Int], decision: Decision?, parametersVary: Bool,
-    difference: (_ arm: Int, _ other: Int) -> TrialSeries
-  ) throws(NumericsError) {
-    guard let best = ranked.first else { return nil }
-    self.best = best
-    self.margin = margin
-    self.leftOut = leftOut
-    let others = ranked.dropFirst()
-    var level: [Int] = []
-    for other in others {
-      guard let mean = try MonteCarloMean(difference(best, other)), mean.mean == 0, mean.mcse == 0 else {
-        continue
-      }
-      level.append(other)
-    }
-    self.level = level.sorted()
-    let unlike = others.filter { !level.contains($0) }
-    let twins = decision?.nearTwins(of: best) ?? []
-    func chance(_ arm: Int) -> Double { decision?[arm]?.best?.value ?? 0 }
-    let rival = unlike.filter { !twins.contains($0) }.enumerated().max {
-      (chance($0.element), $1.offset) < (chance($1.element), $0.offset)
-    }
-    runnerUp = rival?.element ?? unlike.first ?? others.first
-    if let runnerUp {
-      lead = try Estimate(difference(best, runnerUp), parametersVary: parametersVary)
-    }
-  }
 }

@@ -20,9 +20,8 @@ extension Objective {
     margin ?? singleMetric?.defaultMargin(level: level) ?? abs(level) / 100
   }
 
-  /// The same of a metric, or of the objective itself where that is it or none is given.
-  func margin(of metric: Metric?, level: Double) -> Double {
-    guard let metric, metric != singleMetric else { return defaultMargin(level: level) }
-    return metric.defaultMargin(level: level)
+  /// The same of a metric, which may be the objective itself.
+  func margin(of metric: Metric, level: Double) -> Double {
+    metric == singleMetric ? defaultMargin(level: level) : metric.defaultMargin(level: level)
   }
 }

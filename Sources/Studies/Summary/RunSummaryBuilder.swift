@@ -186,10 +186,7 @@ public struct RunSummaryBuilder: Sendable {
     let margin = outline.objective.defaultMargin(level: ranked.first?.merit ?? 0)
     let table = table(of: valued.map(\.arm), logs)
     let decision = try decision(table, margin: margin)
-    let verdict = try ArmRanking(
-      ranked.map(\.arm), margin: margin, leftOut: arms.indices.filter { !judged.contains($0) },
-      decision: decision, parametersVary: outline.parametersVary
-    ) { leadSeries(logs, of: $0, over: $1) }
+    let verdict = try ranking(ranked.map(\.arm), margin: margin, judged, decision, logs)
     var found = ScenarioSummary(
       name: outline.scenarios[scenario].name, arms: arms, verdict: verdict, decision: decision,
       guardrails: guardrails, blockers: try withCosts(blockers, verdict, logs))
@@ -211,6 +208,34 @@ public struct RunSummaryBuilder: Sendable {
       found.sensitivity = try SensitivityRanking(
         inputs, difference: series, table: table, shouldStop: shouldStop)
     }
+    return found
+  }
+
+  /// Which of the arms that may win is best, and what a test of it would be against: another would leave open what makes the
+  /// choice doubtful.
+  ///
+  /// - Parameter ranked: those that have an objective, the best first.
+  /// - Returns: `nil` without any of those.
+  private func ranking(
+    _ ranked: [Int], margin: Double, _ judged: [Int], _ decision: Decision?, _ logs: [ArmLog]
+  ) throws(NumericsError) -> ArmRanking? {
+    guard let best = ranked.first else { return nil }
+    var found = ArmRanking(
+      best: best, margin: margin, leftOut: logs.indices.filter { !judged.contains($0) })
+    let others = ranked.dropFirst()
+    for other in others {
+      let mean = try MonteCarloMean(leadSeries(logs, of: best, over: other))
+      if mean?.mean == 0, mean?.mcse == 0 { found.level.append(other) }
+    }
+    let unlike = others.filter { !found.level.contains($0) }
+    found.level.sort()
+    let twins = decision?.nearTwins(of: best) ?? []
+    func chance(_ arm: Int) -> Double { decision?[arm]?.best?.value ?? 0 }
+    let rival = unlike.filter { !twins.contains($0) }.enumerated().max {
+      (chance($0.element), $1.offset) < (chance($1.element), $0.offset)
+    }
+    found.runnerUp = rival?.element ?? unlike.first ?? others.first
+    if let runnerUp = found.runnerUp { found.lead = try lead(logs, of: best, over: runnerUp) }
     return found
   }
 
