@@ -111,8 +111,7 @@ struct RehearsedTestsTests {
         OutcomeCounts(installs: 2_000, allowed: again.binomial(of: 2_000, share))
       }
       let analysed = try AnalysedTest(
-        .counts(CountsTable(arms: zip(["a", "b", "c"], counts).map { ArmCounts(name: $0, counts: $1) })),
-        options: AnalysisOptions())
+        TestTable(zip(["a", "b", "c"], counts).map { ($0, $1) }), options: AnalysisOptions())
       #expect(analysed.mainPanel?.judgements.map(\.verdict) == found.map(\.verdict))
     }
   }

@@ -149,10 +149,10 @@ struct AnalysedTestTests {
 
   @Test("looks need a plan, and stand whole days before the as-of moment")
   func looksThatCannotBe() {
-    #expect(throws: AnalysisRefusal.looksNeedPlan) {
+    #expect(throws: UnfitOption.self) {
       try self.analysis(enrolledTwice) { $0.earlierLooks = [AsOf("2026-01-09T00:00:00Z")].compactMap { $0 } }
     }
-    #expect(throws: AnalysisRefusal.self) {
+    #expect(throws: UnfitOption.self) {
       try self.analysis(enrolledTwice) {
         $0.earlierLooks = [AsOf("2026-01-09T10:00:00Z")].compactMap { $0 }
         $0.plannedInstalls = 400
@@ -162,7 +162,7 @@ struct AnalysedTestTests {
 
   @Test("counts cannot be looked at while the test runs, having no ages")
   func looks() {
-    #expect(throws: AnalysisRefusal.looksNeedAges) {
+    #expect(throws: UnfitOption.self) {
       try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,10,1\nb,10,2\n") { $0.isRunning = true }
     }
   }

@@ -73,8 +73,7 @@ struct CountsProblemsTests {
   func cutOff() throws {
     let text = "arm,installs,allowed\na,10,3\nb,12,1"
     for pieces in [Int.max, 1] {
-      guard case .counts(let table) = try read(text, pieces: pieces) else { throw NotOfThatKind() }
-      #expect(table.doubts.map { [$0.line, $0.column] } == [[3, 6]])
+      #expect(try read(text, pieces: pieces).doubts.map { [$0.line, $0.column] } == [[3, 6]])
     }
     for end in ["\n", "\r\n", "\r", "\n\n", "\n  "] { #expect(try counts(text + end).doubts.isEmpty) }
     let rows = eventsHeader + "i1,a,2026-03-01,,,\ni2,a,2026-03-01,,,denie"
@@ -95,7 +94,7 @@ struct CountsProblemsTests {
       ("a=x/2,b=1/-3", [1, 7]), ("b=3/10,a==2/10", [8]), ("a=1/2;b=1/2", [1]),
     ])
   func inline(text: String, columns: [Int]) {
-    let found = #expect(throws: DataProblems.self) { try CountsTable(inline: text, denominator: .installs) }
+    let found = #expect(throws: DataProblems.self) { try TestTable(inline: text, denominator: .installs) }
     #expect(found?.problems.map(\.column) == columns)
   }
 }

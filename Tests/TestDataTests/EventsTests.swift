@@ -242,10 +242,8 @@ struct EventsTests {
 
   @Test("event rows need an as-of moment, and counts take none")
   func asOf() {
-    #expect(throws: ReadingRefusal.eventsNeedAsOf) { try read(eventsHeader + "i1,a,2026-03-01,,,\n") }
-    #expect(throws: ReadingRefusal.countsHaveNoTimes) {
-      try read("arm,installs,allowed\na,1,1\n", asOf: "2026-03-31")
-    }
+    #expect(throws: UnfitOption.self) { try read(eventsHeader + "i1,a,2026-03-01,,,\n") }
+    #expect(throws: UnfitOption.self) { try read("arm,installs,allowed\na,1,1\n", asOf: "2026-03-31") }
   }
 
   @Test("rows of which none was installed by the as-of moment are reported with the first of them")

@@ -37,7 +37,7 @@ struct MutationTests {
         #expect(!problems.problems.isEmpty && problems.problems.allSatisfy { $0.line > 0 && $0.column > 0 })
         refused += 1
       } catch {
-        #expect(error is ReadingRefusal)
+        #expect(error is UnfitOption)
       }
     }
     // Most mutations of two short rows are seen.

@@ -11,18 +11,17 @@ func read(
 }
 
 /// The counts in a text.
-func counts(_ text: String, day: Int? = nil) throws -> CountsTable {
-  guard case .counts(let table) = try read(text, day: day) else { throw NotOfThatKind() }
-  return table
+func counts(_ text: String, day: Int? = nil) throws -> TestTable { try read(text, day: day) }
+
+extension TestTable {
+  /// Of each option what was counted by the first day.
+  var totals: [OutcomeCounts] { horizons[0].arms.map(\.counts) }
 }
 
 /// The events in a text, as of the end of March 2026 unless said otherwise.
 func events(
   _ text: String, asOf: String = "2026-03-31T00:00:00Z", days: [Int] = [1, 7]
-) throws -> EventTable {
-  guard case .events(let table) = try read(text, asOf: asOf, days: days) else { throw NotOfThatKind() }
-  return table
-}
+) throws -> TestTable { try read(text, asOf: asOf, days: days) }
 
 /// The problems of reading a text, one a line; empty without any.
 func problems(_ text: String, asOf: String? = nil, pieces: Int = .max) throws -> String {
@@ -46,8 +45,6 @@ func isRefused(
       && problems.description.contains(words)
   }
 }
-
-struct NotOfThatKind: Error {}
 
 /// The header of event rows.
 let eventsHeader = "install_id,arm,installed_at,prompted_at,decided_at,status\n"

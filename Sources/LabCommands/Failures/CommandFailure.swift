@@ -84,6 +84,8 @@ extension DataProblems: CommandFailure {
   var exitStatus: ExitStatus { .badInput }
 }
 
+extension UnfitOption: CommandFailure { var exitStatus: ExitStatus { .misuse } }
+
 extension ValidationError: CommandFailure {
   // Found by a command that already runs; mistakes that the parser finds come with the usage.
   var exitStatus: ExitStatus { .misuse }

@@ -111,29 +111,3 @@ extension Denominator {
     }
   }
 }
-
-extension AnalysisRefusal {
-  /// What was expected and what was found.
-  public var words: String {
-    switch self {
-    case .noSuchBaseline(let name, let arms):
-      "'--baseline \(name)': there is no such option; the data have \(arms.joined(separator: ", "))."
-    case .allocationOfOtherArms(let shares, let arms):
-      "'--allocation' gives \(shares) \(shares == 1 ? "share" : "shares") for \(arms.count) "
-        + "\(arms.count == 1 ? "option" : "options") (\(arms.joined(separator: ", "))); give one for each, in this order."
-    case .lookBetweenDays(let look, let asOf):
-      "'--looks': \(look) is not a whole number of days before --as-of, \(asOf)."
-    case .noSuchGuardrail(let column):
-      column == .value
-        ? "'--guardrail value': the data have no column 'value'. Event rows have it, and a table of counts has "
-          + "'value_mean' and 'value_sd': a mean alone has no interval."
-        : "'--guardrail \(column.rawValue)': the data have no column '\(column.rawValue)'. Event rows have it as 0 or 1, "
-          + "a table of counts as the number of installs."
-    case .looksNeedPlan:
-      "'--looks' needs '--planned', the installs that the test is planned for: boundaries spend by the share of them."
-    case .looksNeedAges:
-      "'--peek' and '--looks' need event rows: counts do not say how old installs are, and options that ask late have not "
-        + "asked all of theirs yet."
-    }
-  }
-}

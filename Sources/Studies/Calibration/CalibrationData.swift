@@ -81,7 +81,7 @@ public struct CalibrationData: Hashable, Sendable {
   ///
   /// - Parameter last: the last day that is read; `nil` for all that some installs have reached.
   public init(
-    _ table: EventTable, arms: [String], theirs: [String: String] = [:], by last: Int? = nil
+    _ table: TestTable, arms: [String], theirs: [String: String] = [:], by last: Int? = nil
   ) throws(CalibrationProblem) {
     let positions = try armPositions(table.arms.map { ($0.name, $0.line) }, in: arms, theirs: theirs)
     let horizons = table.horizons.filter {
@@ -114,7 +114,7 @@ public struct CalibrationData: Hashable, Sendable {
     guard !counted.isEmpty else { throw .noCounts }
     self.counted = counted
     (days, lastDay) = (horizons.map(\.day), last.day)
-    installs = table.arms.reduce(0) { $0 + $1.assigned }
+    installs = table.arms.reduce(0) { $0 + ($1.assigned ?? 0) }
     dispersion = Self.dispersion(weeks)
     totalsByDay = horizons.map { horizon in
       positions.enumerated().sorted { $0.element < $1.element }.compactMap { arm, position in
@@ -182,7 +182,7 @@ extension CountedPeople {
   }
 
   /// The installs of an option of some ages, by a day and, where there is one, the day before.
-  fileprivate init(_ arm: Int, by horizons: ArraySlice<EventTable.Horizon>, aged ages: Range<Int>) {
+  fileprivate init(_ arm: Int, by horizons: ArraySlice<TestTable.Horizon>, aged ages: Range<Int>) {
     self.init(lastDay: horizons.last?.day ?? 0)
     var (before, now) = (OutcomeCounts(answered: 0, allowed: 0), OutcomeCounts(answered: 0, allowed: 0))
     for horizon in horizons {

@@ -14,7 +14,7 @@ extension AnalysedTest {
   static let findingThreshold = SampleRatio.threshold
 
   /// Lists what was found in the rows by arm, and tests what must not depend on the arm.
-  mutating func addFindings(_ table: EventTable) throws {
+  mutating func addFindings(_ table: TestTable) throws {
     var broken = 0
     var notices: [AnalysisNotice] = []
     for finding in table.findings {
@@ -36,17 +36,17 @@ extension AnalysedTest {
 
   /// Pearson's χ² of a finding by arm, among the installs of the arm; `nil` where it need not be alike in
   /// every arm, or too few have it.
-  private func dependence(of finding: DataFinding, on table: EventTable) throws -> SignificanceTest? {
+  private func dependence(of finding: DataFinding, on table: TestTable) throws -> SignificanceTest? {
     guard finding.kind.mustNotDependOnArm, arms.count > 1 else { return nil }
     // Installs with contradictory rows are not among the assigned.
     let others = zip(table.arms, finding.byArm).map { arm, found in
-      finding.kind.isDoubtful ? arm.assigned - found : arm.assigned
+      (arm.assigned ?? 0) - (finding.kind.isDoubtful ? found : 0)
     }
     return try SplitDrift.test([finding.byArm, others])
   }
 
   /// Says where the verdict depends on installs whose rows say what cannot have happened.
-  mutating func addDoubtBounds(_ horizon: EventTable.Horizon) throws {
+  mutating func addDoubtBounds(_ horizon: TestTable.Horizon) throws {
     guard let panel = perInstall, horizon.arms.contains(where: { $0.doubtful > 0 }) else { return }
     for allow in [true, false] {
       let counts = try horizon.arms.map { Optional($0.counts(doubtfulAllow: allow)) }.observed(.installs)

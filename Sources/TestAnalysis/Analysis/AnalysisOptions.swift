@@ -33,19 +33,3 @@ public struct AnalysisOptions: Encodable, Sendable {
     case statistics, allocation, plannedInstalls, isRunning
   }
 }
-
-/// Choices that do not fit the data.
-public enum AnalysisRefusal: Error, Hashable, Sendable {
-  /// There is no arm of that name.
-  case noSuchBaseline(name: String, arms: [String])
-  /// There are not as many shares as arms.
-  case allocationOfOtherArms(shares: Int, arms: [String])
-  /// Looks at a running test were asked for, and the data do not say how old installs are.
-  case looksNeedAges
-  /// A look is not a whole number of days before the as-of moment.
-  case lookBetweenDays(look: AsOf, asOf: AsOf)
-  /// Looks were given, but not the size that the test is planned for.
-  case looksNeedPlan
-  /// A guardrail was asked for whose column the data do not have.
-  case noSuchGuardrail(GuardrailColumn)
-}

@@ -34,7 +34,7 @@ public struct DayLadder: Encodable, Sendable {
 
 extension AnalysedTest {
   /// Compares the arms by each day, and warns of an arm that is still rising.
-  mutating func addLadder(_ table: EventTable, _ horizon: EventTable.Horizon) throws {
+  mutating func addLadder(_ table: TestTable, _ horizon: TestTable.Horizon) throws {
     guard arms.count > 1, let panel = mainPanel else { return }
     addRising(horizon)
     // Of all installs together, which the verdict is not of where parts of the test are compared.
@@ -54,7 +54,7 @@ extension AnalysedTest {
   }
 
   /// Warns of arms whose share that has allowed gained more than the margin over the last third of the days.
-  private mutating func addRising(_ horizon: EventTable.Horizon) {
+  private mutating func addRising(_ horizon: TestTable.Horizon) {
     for (arm, matured) in horizon.arms.enumerated() {
       guard let installs = matured.counts.installs, installs > 0 else { continue }
       let rise = Double(matured.allowedLate) / Double(installs)

@@ -67,17 +67,21 @@ extension AnalysedTest {
   }
 
   /// Reads the test at its looks, on installs matured by then.
-  mutating func addLooks(_ horizon: EventTable.Horizon, asOf: AsOf) throws {
-    guard !options.earlierLooks.isEmpty, let comparisons = perInstall?.statistics.comparisons,
-      !comparisons.isEmpty
+  mutating func addLooks(_ table: TestTable, _ horizon: TestTable.Horizon) throws {
+    guard let asOf = table.asOf, !options.earlierLooks.isEmpty,
+      let comparisons = perInstall?.statistics.comparisons, !comparisons.isEmpty
     else { return }
-    if options.plannedInstalls == nil { throw AnalysisRefusal.looksNeedPlan }
+    if options.plannedInstalls == nil {
+      throw UnfitOption(
+        "'--looks' needs '--planned', the installs that the test is planned for: boundaries spend by the share of them."
+      )
+    }
     var moments: [AsOf] = []
     var counts: [[ObservedCount]] = []
     for look in options.earlierLooks + [asOf] {
       let seconds = asOf.seconds - look.seconds
       guard seconds >= 0, seconds % 86_400 == 0 else {
-        throw AnalysisRefusal.lookBetweenDays(look: look, asOf: asOf)
+        throw UnfitOption("'--looks': \(look) is not a whole number of days before --as-of, \(asOf).")
       }
       let atLook = try matured(horizon, before: seconds / 86_400)
       let before = counts.last?.map(\.n) ?? arms.map { _ in 0 }
@@ -111,7 +115,7 @@ extension AnalysedTest {
   }
 
   /// What had matured a number of days before the as-of moment, per arm.
-  private func matured(_ horizon: EventTable.Horizon, before days: Int) throws -> [ObservedCount] {
+  private func matured(_ horizon: TestTable.Horizon, before days: Int) throws -> [ObservedCount] {
     try arms.indices.map { arm in
       let enrolled = horizon.enrolment.filter { $0.age >= horizon.day + days }.compactMap { $0.arms[arm] }
       return try ObservedCount(

@@ -2,9 +2,6 @@ import GSLNumerics
 import Inference
 import TestData
 
-/// Hands on what each row of a table says of a guardrail.
-typealias GuardedRows = (GuardrailColumn, (GuardedRow) throws -> Void) throws -> Void
-
 /// What a guardrail is judged on: of each arm its installs, and those of parts of the test.
 private struct GuardedNumbers {
   let column: GuardrailColumn
@@ -73,18 +70,20 @@ private struct GuardedNumbers {
 extension AnalysedTest {
   /// Judges what must not get worse.
   ///
-  /// - Parameters:
-  ///   - columns: those that the data have.
-  ///   - day: the day by which event rows are read; `nil` for a table of counts.
-  /// - Throws: ``AnalysisRefusal`` for a guardrail without its column, and what the numerical routines throw.
-  mutating func addGuardrails(
-    _ columns: Set<GuardrailColumn>, day: Int?, _ rows: @escaping GuardedRows
-  ) throws {
+  /// - Throws: ``UnfitOption`` for a guardrail without its column, and what the numerical routines throw.
+  mutating func addGuardrails(_ table: TestTable) throws {
+    var eventDay: Int?
+    if case .events(_, let day, _) = material { eventDay = day }
     for column in GuardrailColumn.allCases {
-      if columns.contains(column) {
-        try addGuardrail(GuardedNumbers(column, day: day, arms: arms.count, rows))
+      if table.guardrails.contains(column) {
+        try addGuardrail(GuardedNumbers(column, day: eventDay, arms: arms.count, table.guarded))
       } else if options.guardrailMargins[column] != nil {
-        throw AnalysisRefusal.noSuchGuardrail(column)
+        throw UnfitOption(
+          column == .value
+            ? "'--guardrail value': the data have no column 'value'. Event rows have it, and a table of counts has "
+              + "'value_mean' and 'value_sd': a mean alone has no interval."
+            : "'--guardrail \(column.rawValue)': the data have no column '\(column.rawValue)'. Event rows have it as 0 or 1, "
+              + "a table of counts as the number of installs.")
       }
     }
   }

@@ -16,6 +16,14 @@ public struct CountedRow: Sendable {
   public var line: Int
 }
 
+/// The rows of a table of counts, and the columns that their answers are of.
+struct CountedRows: Sendable {
+  var rows: [CountedRow]
+  var answers: AnswerColumns
+  /// Which columns nothing is read from.
+  var unused: [String]
+}
+
 /// How often a pre-prompt was shown and continued.
 public struct PrePromptCount: Hashable, Sendable {
   /// Showings.

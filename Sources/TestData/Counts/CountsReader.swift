@@ -136,34 +136,31 @@ struct CountsReader {
   }
 
   /// The table, once the last row is in.
-  func table(_ header: TableHeader, doubts: [DataProblem]) -> CountsTable {
+  func table() -> TestTable {
     var whole = [OutcomeCounts?](repeating: nil, count: arms.names.count)
     var sums = PartSums(arms: arms.names.count)
     for row in rows {
       if whole[row.arm]?.add(row.counts) == nil { whole[row.arm] = row.counts }
       sums.add([row.counts], arm: row.arm, row.place)
     }
-    var table = CountsTable(
-      arms: zip(arms.names, whole).compactMap { name, counts in
-        counts.map { ArmCounts(name: name, counts: $0) }
-      })
-    table.armLines = arms.lines
-    for (column, names) in parts { table.parts[column] = sums.parts(column, names.names) }
-    table.parts[.day] = table.parts[.day].inOrderOfDays
-    table.guarded = guarded.rows
-    if rows.count > arms.names.count {
-      table.remarks.append(
-        "\(rows.count) rows were summed into \(arms.names.count) \(arms.names.count == 1 ? "option" : "options")."
-      )
-    }
+    var table = TestTable(zip(arms.names, whole).compactMap { name, counts in counts.map { (name, $0) } })
+    for (arm, line) in arms.lines.enumerated() { table.arms[arm].line = line }
+    var found = PartCounts()
+    for (column, names) in parts { found[column] = sums.parts(column, names.names) }
+    found[.day] = found[.day].inOrderOfDays
+    table.horizons[0].parts = found
+    table.guardrails = Set(guarded.rows.keys)
+    table.guarded = { [rows = guarded.rows] column, body in try rows[column]?.forEach(body) }
     let answer = answers.allowed[chosen.allowed]
+    if rows.count > arms.names.count {
+      table.remarks = [
+        "\(rows.count) rows were summed into \(arms.names.count) \(arms.names.count == 1 ? "option" : "options")."
+      ]
+    }
     table.remarks += header.remarks
     if answer.day != nil { table.remarks.append("'\(answer.name)' is read as 'allowed'.") }
-    table.unusedColumns = header.remarks
-    table.doubts = doubts
     table.day = answer.day
-    table.rows = rows
-    table.answers = answers
+    table.counted = CountedRows(rows: rows, answers: answers, unused: header.remarks)
     return table
   }
 }

@@ -40,6 +40,10 @@ public struct GuardedRow: Hashable, Sendable {
   public var measured: Measured?
 }
 
+/// Hands on what each row of a table that says something of a guardrail, or each of its installs, says of it.
+public typealias GuardedRows =
+  @Sendable (GuardrailColumn, (GuardedRow) throws -> Void) throws -> Void
+
 /// A date within one release, or within one language.
 public struct ClusterDayKey: Hashable, Comparable, Sendable {
   /// The position of the release or the language in its list.

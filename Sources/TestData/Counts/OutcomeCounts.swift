@@ -19,6 +19,15 @@ public struct OutcomeCounts: Hashable, Sendable {
     self.allowed = allowed
   }
 
+  /// Counts that know one denominator.
+  init(_ denominator: Denominator, _ size: Int, allowed: Int) {
+    switch denominator {
+    case .installs: self.init(installs: size, allowed: allowed)
+    case .prompted: self.init(prompted: size, allowed: allowed)
+    case .answered: self.init(answered: size, allowed: allowed)
+    }
+  }
+
   /// Adds the counts of other installs of the same arm.
   public mutating func add(_ other: OutcomeCounts) {
     installs = Self.sum(installs, other.installs)
@@ -65,20 +74,6 @@ public enum Denominator: String, CaseIterable, Encodable, Hashable, Sendable {
   case prompted
   /// Installs that answered it.
   case answered
-}
-
-/// One arm and its counts.
-public struct ArmCounts: Hashable, Sendable {
-  /// The arm, as the data name it.
-  public var name: String
-  /// Its counts.
-  public var counts: OutcomeCounts
-
-  /// Creates an arm with its counts.
-  public init(name: String, counts: OutcomeCounts) {
-    self.name = name
-    self.counts = counts
-  }
 }
 
 /// The counts of a test by what its installs are of; a list is empty where the data do not say.

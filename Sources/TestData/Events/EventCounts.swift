@@ -60,7 +60,7 @@ struct EventCounts {
   /// Rates at each day.
   ///
   /// - Parameter names: of the parts of each column.
-  func horizons(_ names: [PartColumn: [String]]) -> [EventTable.Horizon] {
+  func horizons(_ names: [PartColumn: [String]]) -> [TestTable.Horizon] {
     let dates = (firstDate...max(firstDate, asOf.seconds / 86_400)).map {
       String(timestamp($0 * 86_400).prefix(10))
     }
@@ -75,7 +75,7 @@ struct EventCounts {
         }
       }
       parts[.day] = sums.parts(.day, dates, reading: reading).filter { $0.arms.contains { $0 != nil } }
-      return EventTable.Horizon(
+      return TestTable.Horizon(
         day: days[reading], arms: totals[reading], parts: parts, enrolment: sums.ages(reading: reading))
     }
   }

@@ -16,6 +16,7 @@ struct EventsReader {
 
   private let id, arm, installedAt, promptedAt, decidedAt, status, value: Column
   private let retained, places: [Column]
+  private let remarks: [String]
   private let asOf: AsOf
   private let days: [Int]
   private var arms = NameTable(most: TableLimits.arms)
@@ -43,6 +44,7 @@ struct EventsReader {
     let settled = header
     retained = Self.retention.map { settled[$0.rawValue] }
     places = InstallRecord.parts.map { settled[$0.rawValue] }
+    remarks = settled.remarks
     self.asOf = asOf
     self.days = days
   }
@@ -93,8 +95,7 @@ struct EventsReader {
   ///
   /// Refuses rows without any install by the as-of moment, as there is nothing to analyse, and those in which more than
   /// one install in a hundred contradicts itself: what its rows are is not known then.
-  /// - Parameter remarks: of the header.
-  func table(remarks: [String], doubts: [DataProblem], _ log: inout ProblemLog) -> EventTable {
+  func table(_ log: inout ProblemLog) -> TestTable {
     let earliest = (0..<installs.count).map { installs[$0] }.min { $0.installed < $1.installed }
     if let earliest, earliest.installed > asOf.seconds {
       log.add(
@@ -106,8 +107,9 @@ struct EventsReader {
       arms: arms.names.count, asOf: asOf, days: days, earliest: earliest?.installed ?? 0)
     // By name: the order of rows says nothing, and must not choose what options are compared with.
     let order = arms.names.indices.sorted { arms.names[$0] < arms.names[$1] }
-    var places = order
-    for (place, arm) in order.enumerated() { places[arm] = place }
+    var placed = order
+    for (place, arm) in order.enumerated() { placed[arm] = place }
+    let places = placed
     for position in 0..<installs.count {
       counts.add(installs[position], arm: places[installs[position].arm])
     }
@@ -122,17 +124,24 @@ struct EventsReader {
     let guardrails = zip(Self.retention + [.value], retained + [value]).compactMap {
       $1.index == nil ? nil : $0
     }
-    var table = EventTable(
+    var table = TestTable(
       asOf: asOf,
       arms: order.enumerated().map { place, arm in
-        EventTable.Arm(
-          name: arms.names[arm], line: arms.lines[arm], assigned: counts.assigned[place])
+        TestTable.Arm(name: arms.names[arm], line: arms.lines[arm], assigned: counts.assigned[place])
       },
       horizons: counts.horizons(
         Dictionary(uniqueKeysWithValues: zip(InstallRecord.parts, names.map(\.names)))),
-      rows: rows, findings: counts.findings, guardrails: Set(guardrails), installs: installs, places: places,
-      doubts: doubts, remarks: remarks)
-    table.installs.forgetIDs()
+      rows: rows, findings: counts.findings, guardrails: Set(guardrails), remarks: remarks)
+    table.guarded = { [installs = installs.withoutIDs, asOf] column, body in
+      for position in 0..<installs.count {
+        let record = installs[position]
+        guard record.standing == .sound, record.installed <= asOf.seconds else { continue }
+        var place = record.place
+        place[.day] = record.installed / 86_400
+        place.age = InstallRow(record, asOf: asOf).days
+        try body(GuardedRow(arm: places[record.arm], place: place, measured: record.measured(column)))
+      }
+    }
     return table
   }
 }

@@ -39,6 +39,10 @@ struct InstallRecords: Sendable {
     return true
   }
 
-  /// Forgets the ids, which nobody asks for once all rows are in.
-  mutating func forgetIDs() { positions = [:] }
+  /// The same without the ids, which nobody asks for once all rows are in.
+  var withoutIDs: InstallRecords {
+    var installs = self
+    installs.positions = [:]
+    return installs
+  }
 }

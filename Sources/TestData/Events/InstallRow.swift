@@ -57,6 +57,24 @@ struct InstallRow {
   }
 }
 
+extension MaturedCounts {
+  /// Counts an install by a day that it has reached.
+  @inline(__always)
+  mutating func add(_ row: InstallRow, by day: Int) {
+    guard let own = row.counts(by: day) else { return }
+    counts.add(own)
+    if row.doubt != nil {
+      doubtful += 1
+      doubtfulAllowed += own.allowed
+    }
+    if own.allowed > 0, let delay = row.answerDelay, delay > day * 86_400 / 3 * 2 { allowedLate += 1 }
+    if row.promptDelay == nil {
+      if row.status == .denied { refusedByDevice += 1 }
+      if row.status == .restricted { restricted += 1 }
+    }
+  }
+}
+
 /// Seconds from the install to the prompt and to the answer, moved to where they can be.
 private struct Times {
   var prompt: Int?

@@ -25,17 +25,16 @@ public struct FunnelTable: Sendable {
   ///   - file: what the file is called in messages.
   /// - Throws: ``DataProblems`` where the counts do not say how many were installed, or who had denied by which day, and
   ///   where two rows are of the same installs.
-  public init(_ counts: CountsTable, day: Int, file: String) throws(DataProblems) {
-    let (allowed, denied) = (counts.answers?.allowed ?? [], counts.answers?.denied ?? [])
-    days = allowed.isEmpty ? [day] : allowed.map { $0.day ?? day }
-    isDated = !allowed.isEmpty && allowed.allSatisfy { $0.day != nil }
-    arms = counts.arms.indices.map {
-      (counts.arms[$0].name, counts.armLines.isEmpty ? 1 : counts.armLines[$0])
-    }
+  public init(_ counts: TestTable, day: Int, file: String) throws(DataProblems) {
+    guard let counted = counts.counted else { throw DataProblems(problems: []) }
+    let (allowed, denied) = (counted.answers.allowed, counted.answers.denied)
+    days = allowed.map { $0.day ?? day }
+    isDated = allowed.allSatisfy { $0.day != nil }
+    arms = counts.arms.map { ($0.name, $0.line) }
     let isByRow =
-      isDated || days.count > 1 || !counts.parts[.week].isEmpty
-      || counts.rows.contains { $0.prePrompts != nil }
-    rows = (isByRow ? counts.rows : Self.sums(counts)).filter { $0.counts.installs ?? 0 > 0 }.map { row in
+      isDated || days.count > 1 || !counts.horizons[0].parts[.week].isEmpty
+      || counted.rows.contains { $0.prePrompts != nil }
+    rows = (isByRow ? counted.rows : Self.sums(counts)).filter { $0.counts.installs ?? 0 > 0 }.map { row in
       var row = row
       if row.denied.isEmpty, let answered = row.counts.answered {
         row.denied = [answered - row.counts.allowed]
@@ -43,27 +42,27 @@ public struct FunnelTable: Sendable {
       return row
     }
     hasSegments = rows.contains { $0.place[.segment] != nil }
-    let isUnused = !denied.isEmpty && counts.arms.contains { $0.counts.prompted == nil }
+    let isUnused = !denied.isEmpty && counts.totals.contains { $0.prompted == nil }
     let unused = denied.map { "'\($0.name)'" }.joined(separator: ", ")
     remarks =
-      counts.unusedColumns
+      counted.unused
       + (isUnused ? ["Not used: \(unused), as there is no column 'prompted' beside it."] : [])
     doubts = counts.doubts
     var log = ProblemLog(file: file)
-    check(counts, &log)
+    check(counts, counted.answers, &log)
     try log.throwIfAny()
   }
 
   /// Refuses counts that nothing can be learnt from.
-  private func check(_ table: CountsTable, _ log: inout ProblemLog) {
-    guard table.arms.allSatisfy({ $0.counts.installs != nil }) else {
+  private func check(_ table: TestTable, _ answers: AnswerColumns, _ log: inout ProblemLog) {
+    guard table.totals.allSatisfy({ $0.installs != nil }) else {
       return log.add(
         line: 1, column: 1,
         "no column 'installs'. Counts of those who were shown the alert compare different people, so they do not update "
           + "a file; give everybody who installed")
     }
-    for (arm, line) in zip(table.arms, table.armLines) where arm.counts.installs == 0 {
-      log.add(line: line, column: 1, "'\(arm.name)' has no installs; expected at least 1")
+    for arm in table.arms where arm.assigned == 0 {
+      log.add(line: arm.line, column: 1, "'\(arm.name)' has no installs; expected at least 1")
     }
     var lines: [[Int?]: Int] = [:]
     for row in rows {
@@ -74,7 +73,6 @@ public struct FunnelTable: Sendable {
             + "each option and week or segment")
       }
     }
-    guard let answers = table.answers else { return }
     func list(_ columns: [AnswerColumns.Answer]) -> String {
       columns.map { $0.day.map(String.init) ?? "unknown" }.joined(separator: ", ")
     }
@@ -85,7 +83,7 @@ public struct FunnelTable: Sendable {
       )
     }
     if answers.denied.isEmpty, answers.allowed.count > 1,
-      table.arms.contains(where: { $0.counts.answered != nil })
+      table.totals.contains(where: { $0.answered != nil })
     {
       log.add(
         line: 1, column: 1, "'answered' is of one day; count who denied by each day, as in denied_by_7")
@@ -93,23 +91,29 @@ public struct FunnelTable: Sendable {
   }
 
   /// The rows of every option added up.
-  private static func sums(_ counts: CountsTable) -> [CountedRow] {
-    let days = counts.parts[.day]
+  private static func sums(_ counts: TestTable) -> [CountedRow] {
+    let found = counts.horizons[0].parts
+    let days = found[.day]
     let weeks = stride(from: 0, to: days.count, by: 7).map {
       days[$0..<min($0 + 7, days.count)].map(\.arms).summed
     }
-    let segments = counts.parts[.segment].map(\.arms)
-    let whole = [counts.arms.map { Optional($0.counts) }]
+    let segments = found[.segment].map(\.arms)
+    let whole = [counts.totals.map(Optional.some)]
     let parts = !weeks.isEmpty ? weeks : !segments.isEmpty ? segments : whole
     return parts.enumerated().flatMap { part, arms in
       arms.enumerated().compactMap { arm, found -> CountedRow? in
         guard let found else { return nil }
         var row = CountedRow(
           arm: arm, counts: found, allowed: [found.allowed], denied: [],
-          line: counts.armLines.isEmpty ? 1 : counts.armLines[arm])
+          line: counts.arms[arm].line)
         if !weeks.isEmpty || !segments.isEmpty { row.place[weeks.isEmpty ? .segment : .week] = part }
         return row
       }
     }
   }
+}
+
+extension TestTable {
+  /// Of counts what each option has in all.
+  fileprivate var totals: [OutcomeCounts] { horizons[0].arms.map(\.counts) }
 }

@@ -12,8 +12,8 @@ struct TestWordsTests {
   @Test("options that are equal are called neither ahead nor behind", arguments: [2, 3])
   func level(options: Int) throws {
     let counts = (0..<options).map { "\("abc".dropFirst($0).prefix(1))=400/2000" }.joined(separator: ",")
-    let table = try CountsTable(inline: counts, denominator: .installs)
-    let result = try TestResult(AnalysedTest(.counts(table), options: AnalysisOptions()))
+    let table = try TestTable(inline: counts, denominator: .installs)
+    let result = try TestResult(AnalysedTest(table, options: AnalysisOptions()))
     let words = TestWords(result: result).facts(.brief).map(\.text.text).joined(separator: " ")
     #expect(words.contains("level") && !words.contains("ahead") && !words.contains("behind"))
   }

@@ -21,10 +21,8 @@ struct EventDispersionTests {
         rows += isAllowed ? "authorized\n" : "denied\n"
       }
     }
-    guard
-      case .events(let table) = try TestTable(
-        reading: bytes(Array(rows.utf8)), file: "rows.csv", asOf: AsOf("2026-04-30"), days: [1, 7])
-    else { throw CalibrationProblem.noCounts }
+    let table = try TestTable(
+      reading: bytes(Array(rows.utf8)), file: "rows.csv", asOf: AsOf("2026-04-30"), days: [1, 7])
     return try CalibrationData(table, arms: ["launch"])
   }
 

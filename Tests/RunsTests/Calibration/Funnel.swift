@@ -12,16 +12,12 @@ func funnel(_ text: String, day: Int = 7, file: String = "funnel.csv") throws ->
 func finishedTest(_ text: String) throws -> TestResult {
   let table = try countsTable(text, file: "test.csv")
   var options = AnalysisOptions()
-  options.allocation = table.arms.map { Double($0.counts.installs ?? 1) }
-  return try TestResult(AnalysedTest(.counts(table), options: options))
+  options.allocation = table.arms.map { Double($0.assigned ?? 1) }
+  return try TestResult(AnalysedTest(table, options: options))
 }
 
-private func countsTable(_ text: String, file: String) throws -> CountsTable {
-  guard
-    case .counts(let table) = try TestTable(
-      reading: bytes(Array(text.utf8)), file: file)
-  else { throw ReadingRefusal.eventsNeedAsOf }
-  return table
+private func countsTable(_ text: String, file: String) throws -> TestTable {
+  try TestTable(reading: bytes(Array(text.utf8)), file: file)
 }
 
 /// What is believed of a number: its path, and mean and deviation on a scale.

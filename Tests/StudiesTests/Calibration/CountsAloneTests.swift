@@ -31,10 +31,7 @@ struct CountsAloneTests {
   private func counts(of arms: [String]) throws -> CalibrationData {
     let rows = arms.map { "\($0),165,105,10,30,30,70\n" }.joined()
     let text = "arm,installs,prompted,allowed_by_1,allowed_by_5,denied_by_1,denied_by_5\n" + rows
-    guard
-      case .counts(let table) = try TestTable(
-        reading: bytes(Array(text.utf8)), file: "funnel.csv")
-    else { throw ReadingRefusal.eventsNeedAsOf }
+    let table = try TestTable(reading: bytes(Array(text.utf8)), file: "funnel.csv")
     return try CalibrationData(
       FunnelTable(table, day: 5, file: "funnel.csv"), arms: ["launch", "first", "third"])
   }

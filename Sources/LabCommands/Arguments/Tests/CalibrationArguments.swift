@@ -88,11 +88,9 @@ struct CalibrationArguments: ParsableArguments {
     var data = Data(counted: CalibrationData(shares: [], horizonDays: experiment.horizonDays))
     if let table {
       let (name, text) = (nameInMessages(table), try data.read(table))
-      let test = try readingTable(table) {
-        try TestTable(
-          reading: bytes(text), file: name, asOf: asOf,
-          days: Set(DayLadder.days + [day].compactMap { $0 }).sorted())
-      }
+      let test = try TestTable(
+        reading: bytes(text), file: name, asOf: asOf,
+        days: Set(DayLadder.days + [day].compactMap { $0 }).sorted())
       let theirs = try theirNames(experiment.arms.map(\.name))
       if update { data.test = try finished(test, experiment, theirs) }
       let last = data.test?.test.day ?? day
@@ -119,25 +117,23 @@ struct CalibrationArguments: ParsableArguments {
     _ remarks: inout [String]
   ) throws -> CalibrationData {
     let arms = experiment.arms.map(\.name)
-    switch test {
-    case .events(let table):
-      remarks += table.remarks + table.doubts.map(\.description)
-      return try CalibrationData(table, arms: arms, theirs: theirs, by: last)
-    case .counts(let counts):
-      let table = try FunnelTable(counts, day: day ?? max(1, Int(experiment.horizonDays)), file: name)
-      try requireDay(of: table, isByDay: !counts.parts[.day].isEmpty, name, experiment)
-      remarks += table.remarks + table.doubts.map(\.description)
-      let days = Int(experiment.horizonDays)
-      if let last = table.days.last, last > days {
-        remarks.append(
-          "\(name):1:1: the counts by day \(last) are beyond the \(days) days of the experiment (horizon_days). They are "
-            + "learnt from by simulating \(last) days; the answer is of \(days).")
-      }
-      if table.hasSegments { remarks.append("Segments are counted together.") }
-      return try CalibrationData(
-        table, arms: arms, theirs: theirs,
-        prePrompted: Set(experiment.arms.indices.filter { experiment.arms[$0].prePrompt != nil }))
+    guard test.asOf == nil else {
+      remarks += test.remarks + test.doubts.map(\.description)
+      return try CalibrationData(test, arms: arms, theirs: theirs, by: last)
     }
+    let table = try FunnelTable(test, day: day ?? max(1, Int(experiment.horizonDays)), file: name)
+    try requireDay(of: table, isByDay: !test.horizons[0].parts[.day].isEmpty, name, experiment)
+    remarks += table.remarks + table.doubts.map(\.description)
+    let days = Int(experiment.horizonDays)
+    if let last = table.days.last, last > days {
+      remarks.append(
+        "\(name):1:1: the counts by day \(last) are beyond the \(days) days of the experiment (horizon_days). They are "
+          + "learnt from by simulating \(last) days; the answer is of \(days).")
+    }
+    if table.hasSegments { remarks.append("Segments are counted together.") }
+    return try CalibrationData(
+      table, arms: arms, theirs: theirs,
+      prePrompted: Set(experiment.arms.indices.filter { experiment.arms[$0].prePrompt != nil }))
   }
 
   /// Refuses counts whose day is not known, or is another than the command says.
@@ -162,15 +158,15 @@ struct CalibrationArguments: ParsableArguments {
     _ test: TestTable, _ experiment: Experiment, _ theirs: [String: String]
   ) throws -> TestResult {
     let ours = Dictionary(theirs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let test = try analysed(test.renamed { ours[$0] ?? $0 }) { arms in
-      var options = AnalysisOptions()
-      options.statistics.hasPosteriors = false
-      options.baseline = arms.contains(experiment.baseline) ? experiment.baseline : nil
-      options.allocation = try allocation?.shares(of: arms.map { theirs[$0] ?? $0 })
-      options.day = day
-      return options
-    }
-    return try TestResult(test)
+    var test = test
+    let named = test.arms.map(\.name)
+    for (arm, name) in named.enumerated() { test.arms[arm].name = ours[name] ?? name }
+    var options = AnalysisOptions()
+    options.statistics.hasPosteriors = false
+    options.baseline = test.arms.contains { $0.name == experiment.baseline } ? experiment.baseline : nil
+    options.allocation = try allocation?.shares(of: named)
+    options.day = day
+    return try TestResult(AnalysedTest(test, options: options))
   }
 
   /// By our name of an option, the data's.

@@ -77,7 +77,8 @@ struct Analyze: ParsableCommand, RuledCommand {
 
   func run() throws {
     try output.destination.requireWritable()
-    let analysis = try analysed(try table(), options: options)
+    let table = try table()
+    let analysis = try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
     let judged = try Requirements(require, of: analysis.arms).judged { requirement in
       let finding = try analysis.finding(requirement)
       return [(sentence: requirementSentence(requirement, finding), isShown: finding.isShown)]
@@ -93,15 +94,13 @@ struct Analyze: ParsableCommand, RuledCommand {
 
   private func table() throws -> TestTable {
     if let counts, let denominator {
-      return .counts(try CountsTable(inline: counts, denominator: denominator))
+      return try TestTable(inline: counts, denominator: denominator)
     }
     let path = data ?? "-"
     let input = try located(path) { () throws(UnreadableInput) in try InputFile(path) }
-    return try readingTable(path) {
-      try TestTable(
-        reading: { buffer in try located(path) { () throws(UnreadableInput) in try input.read(buffer) } },
-        file: nameInMessages(path), asOf: events.asOf, days: events.days, day: events.day)
-    }
+    return try TestTable(
+      reading: { buffer in try located(path) { () throws(UnreadableInput) in try input.read(buffer) } },
+      file: nameInMessages(path), asOf: events.asOf, days: events.days, day: events.day)
   }
 
   private func options(of arms: [String]) throws -> AnalysisOptions {
@@ -122,33 +121,6 @@ struct Analyze: ParsableCommand, RuledCommand {
 
 /// What a file of data is called in messages.
 func nameInMessages(_ path: String) -> String { path == "-" ? "standard input" : path }
-
-/// Analyses the table of a test.
-///
-/// - Parameter options: what is chosen, by the names of the options of the data.
-/// - Throws: `ValidationError` for choices that do not fit the data.
-func analysed(_ table: TestTable, options: ([String]) throws -> AnalysisOptions) throws -> AnalysedTest {
-  do {
-    return try AnalysedTest(table, options: options(table.arms))
-  } catch let refusal as AnalysisRefusal {
-    throw ValidationError(refusal.words)
-  }
-}
-
-/// Reads a table of a test; says what is missing beside one of the other kind.
-func readingTable<Table>(_ name: String, _ read: () throws -> Table) throws -> Table {
-  do {
-    return try read()
-  } catch ReadingRefusal.eventsNeedAsOf {
-    throw ValidationError(
-      "'\(name)' has one row per install; say with '--as-of' up to when the rows are complete, as in "
-        + "'--as-of 2026-03-31'.")
-  } catch ReadingRefusal.countsHaveNoTimes {
-    throw ValidationError(
-      "'\(name)' has no column 'install_id', so it is a table of counts, which '--as-of' says nothing "
-        + "about. Is the column called otherwise? Give it that name in the file.")
-  }
-}
 
 /// The result of a test, ready to be shown.
 private struct ShownTest: Presentable {
