@@ -76,28 +76,27 @@ extension TestTable {
   ) throws {
     var counts: CountsReader?
     var events: EventsReader?
-    let read = try readTable(source, file: file, expected: CountsReader.expected) { header, log in
+    let read = try readTable(source, file: file, expected: CountsReader.expected) { header in
       if header.has("install_id") {
         guard let asOf else {
           throw UnfitOption(
             "'\(file)' has one row per install; say with '--as-of' up to when the rows are complete, as in "
               + "'--as-of 2026-03-31'.")
         }
-        events = EventsReader(&header, asOf: asOf, days: days, &log)
+        events = EventsReader(&header, asOf: asOf, days: days)
       } else {
         guard asOf == nil else {
           throw UnfitOption(
             "'\(file)' has no column 'install_id', so it is a table of counts, which '--as-of' says nothing "
               + "about. Is the column called otherwise? Give it that name in the file.")
         }
-        counts = CountsReader(&header, day: day, &log)
+        counts = CountsReader(&header, day: day)
       }
-    } take: { row, log in
-      if events?.take(row, &log) == nil { counts?.take(row, &log) }
+    } take: { row in
+      if events?.take(row) == nil { counts?.take(row) }
     }
-    var log = ProblemLog(file: file)
-    guard var table = events?.table(&log) ?? counts?.table() else { throw DataProblems(problems: []) }
-    try log.throwIfAny()
+    guard var table = events?.table() ?? counts?.table() else { throw DataProblems(problems: []) }
+    try read.header.log.throwIfAny()
     table.doubts = read.doubts
     self = table
   }
@@ -115,7 +114,7 @@ extension TestTable {
   ///   - denominator: what the second numbers count.
   /// - Throws: ``DataProblems`` in a file named `--counts`, all together, with their columns.
   public init(inline text: String, denominator: Denominator) throws(DataProblems) {
-    var log = ProblemLog(file: "--counts")
+    let log = ProblemLog(file: "--counts")
     var found: [(name: String, counts: OutcomeCounts)] = []
     var column = 1
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

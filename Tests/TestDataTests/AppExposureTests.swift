@@ -35,7 +35,7 @@ struct AppExposureTests {
   func endToEnd() throws {
     let table = try events(table())
     #expect(table.findings.isEmpty)
-    #expect(table.arms.map(\.assigned).reduce(0, +) == 600)
+    #expect(table.arms.compactMap(\.assigned).reduce(0, +) == 600)
     // The same lives, counted by their rules: asked where the device lets itself be asked and the moment came.
     var expected: [String: (prompted: Int, allowed: Int, refused: Int)] = [:]
     let experiment = try InAppExperiment(

@@ -1,5 +1,6 @@
-import TestData
 import Testing
+
+@testable import TestData
 
 @Suite("Tables of counts")
 struct CountsTests {

@@ -34,7 +34,7 @@ func readTable(_ input: [UInt8]) {
   } catch let error as DataProblems {
     if error.problems.isEmpty { found("refused without a problem") }
   } catch {
-    if !(error is ReadingRefusal) { found("\(error)") }
+    if !(error is UnfitOption) { found("\(error)") }
   }
 }
 

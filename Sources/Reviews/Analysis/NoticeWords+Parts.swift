@@ -5,7 +5,7 @@ import TestData
 
 /// Of rows, of the split, and of the parts of a test.
 extension NoticeWords {
-  func found(_ finding: DataFinding, _ p: PValue?) -> Phrase {
+  func words(_ finding: DataFinding, _ p: PValue?) -> Phrase {
     let byArm = analysis.arms.indices.filter { finding.byArm[$0] > 0 }
       .map { "\(grouped: finding.byArm[$0]) of \(name($0))" as Phrase }.joined(separator: ", ")
     let lines = finding.firstLines.map(String.init).joined(separator: ", ")

@@ -32,7 +32,7 @@ struct NoticeWords {
 
   func sentence(_ notice: AnalysisNotice) -> Phrase {
     switch notice {
-    case .finding(let finding, let p): found(finding, p)
+    case .finding(let found): words(found.finding, found.dependsOnArm)
     case .brokenMeasurement: "Errors in the rows depend on the option."
     case .verdictOfDoubtful(let allow, let arm, let difference, let verdict):
       "If \(allow ? "every" : "no") doubtful install had allowed, \(name(arm)) vs \(baseline) would be "

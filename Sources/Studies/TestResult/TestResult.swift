@@ -84,10 +84,10 @@ extension AnalysisNotice {
   /// What it is called in files, how much it weighs, and the positions of the options that it is about.
   fileprivate var facts: (code: String, rank: CautionRank?, options: [Int]) {
     switch self {
-    case .finding(let finding, let p):
+    case .finding(let found):
       (
-        finding.kind.rawValue, p == nil ? .minor : .noVerdict,
-        finding.byArm.indices.filter { finding.byArm[$0] > 0 }
+        found.finding.kind.rawValue, found.dependsOnArm == nil ? .minor : .noVerdict,
+        found.finding.byArm.indices.filter { found.finding.byArm[$0] > 0 }
       )
     case .brokenMeasurement: ("broken_measurement", .noVerdict, [])
     case .verdictOfDoubtful(_, let arm, _, _): ("verdict_of_doubtful_rows", .otherComparison, [arm])

@@ -7,31 +7,28 @@ public struct TestedFinding: Encodable, Sendable {
   public let finding: DataFinding
   /// Pearson's χ² of the finding by arm; `nil` where it may differ between arms, or too few have it.
   public let dependence: SignificanceTest?
+
+  /// The p-value where it depends on the arm; `nil` where it does not.
+  public var dependsOnArm: PValue? {
+    dependence.map(\.p).flatMap { $0.value < AnalysedTest.findingThreshold ? $0 : nil }
+  }
 }
 
 extension AnalysedTest {
   /// The p-value below which a finding is said to depend on the arm, that of the split.
   static let findingThreshold = SampleRatio.threshold
 
-  /// Lists what was found in the rows by arm, and tests what must not depend on the arm.
+  /// Lists what was found in the rows by arm, and tests what must not depend on the arm; what does comes first.
   mutating func addFindings(_ table: TestTable) throws {
-    var broken = 0
-    var notices: [AnalysisNotice] = []
-    for finding in table.findings {
-      let test = try dependence(of: finding, on: table)
-      findings.append(TestedFinding(finding: finding, dependence: test))
-      if let p = test?.p, p.value < Self.findingThreshold {
-        notices.insert(.finding(finding, dependsOnArm: p), at: broken)
-        broken += 1
-      } else {
-        notices.append(.finding(finding, dependsOnArm: nil))
-      }
+    findings = try table.findings.map {
+      TestedFinding(finding: $0, dependence: try dependence(of: $0, on: table))
     }
-    if broken > 0 {
-      notices.insert(.brokenMeasurement, at: 0)
+    let broken = findings.filter { $0.dependsOnArm != nil }
+    if !broken.isEmpty {
+      dataProblems.append(.brokenMeasurement)
       withheld = withheld ?? .brokenMeasurement
     }
-    dataProblems += notices
+    dataProblems += (broken + findings.filter { $0.dependsOnArm == nil }).map { .finding($0) }
   }
 
   /// Pearson's χ² of a finding by arm, among the installs of the arm; `nil` where it need not be alike in

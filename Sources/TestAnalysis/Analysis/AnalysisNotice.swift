@@ -7,8 +7,8 @@ public import TestData
 public enum AnalysisNotice: Sendable {
   // MARK: Of the rows
 
-  /// Found in event rows, with the p-value where it depends on the arm.
-  case finding(DataFinding, dependsOnArm: PValue?)
+  /// Found in event rows.
+  case finding(TestedFinding)
   /// A finding depends on the arm, so that there is no verdict.
   case brokenMeasurement
   /// What the verdict would be if all, or none, of the doubtful installs had allowed.

@@ -41,8 +41,6 @@ public struct Guardrail: Encodable, Sendable {
     public var mean: Double? { sample.mean }
     /// Those retained; `nil` for the value.
     public var retained: Int? { if case .count(let count) = sample { count.x } else { nil } }
-
-    init(sample: Sample) { self.sample = sample }
   }
 
   /// One arm against the baseline.
@@ -71,8 +69,6 @@ public struct Guardrail: Encodable, Sendable {
       case p = "pNotWorse"
       case adjusted = "pNotWorseAdjusted"
     }
-
-    init(option: Int) { self.option = option }
   }
 
   /// What is guarded.

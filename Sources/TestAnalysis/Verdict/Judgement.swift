@@ -36,14 +36,9 @@ public struct Judgement: Encodable, Sendable {
 
   /// Whether parts of the test are compared, or releases or languages, and not installs of the whole.
   public var restsOnParts: Bool { basis == .mantelHaenszel || basis == .clusterRobust }
+}
 
-  /// What is known of a comparison before it is judged; see ``settled(margin:withheld:)``.
-  init(basis: VerdictBasis, difference: Double? = nil, reason: NoVerdictReason? = nil) {
-    self.basis = basis
-    self.difference = difference
-    self.reason = reason
-  }
-
+extension Judgement {
   /// By the score of all installs, read once.
   init(_ comparison: CountsAnalysis.Comparison) {
     self.init(basis: .miettinenNurminen, difference: comparison.counts.difference)

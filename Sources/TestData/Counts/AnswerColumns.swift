@@ -18,14 +18,12 @@ struct AnswerColumns: Sendable {
   private static let possible = 1...365
 
   /// Finds the columns; a day that cannot be goes into the log.
-  init(_ header: TableHeader, _ log: inout ProblemLog) {
-    allowed = Self.columns("allowed", header, &log)
-    denied = Self.columns("denied", header, &log)
+  init(_ header: TableHeader) {
+    allowed = Self.columns("allowed", header)
+    denied = Self.columns("denied", header)
   }
 
-  private static func columns(
-    _ answer: String, _ header: TableHeader, _ log: inout ProblemLog
-  ) -> [Answer] {
+  private static func columns(_ answer: String, _ header: TableHeader) -> [Answer] {
     var found: [Answer] = []
     for name in header.lowercased where !found.contains(where: { $0.name == name }) {
       let start = answer + "_by_"
@@ -34,8 +32,7 @@ struct AnswerColumns: Sendable {
       } else if name.hasPrefix(start), let day = Int(name.dropFirst(start.count)) {
         found.append(Answer(name: name, day: day, column: header[name]))
         guard !possible.contains(day) else { continue }
-        header.report(
-          name, "'\(name)': expected a day from \(possible.lowerBound) to \(possible.upperBound)", &log)
+        header.report(name, "'\(name)': expected a day from \(possible.lowerBound) to \(possible.upperBound)")
       }
     }
     return found.sorted { ($0.day ?? .max) < ($1.day ?? .max) }
@@ -45,15 +42,15 @@ struct AnswerColumns: Sendable {
   var days: [Int] { allowed.compactMap(\.day) }
 
   /// What a row has in each of some columns; counts that fall from one day to a later one go into the log.
-  static func counts(_ answers: [Answer], _ row: TableRow, _ log: inout ProblemLog) -> [Int] {
-    let before = log.count
-    let counts = answers.map { row.count($0.column, &log) ?? 0 }
-    guard before == log.count else { return counts }
+  static func counts(_ answers: [Answer], _ row: TableRow) -> [Int] {
+    let before = row.log.count
+    let counts = answers.map { row.count($0.column) ?? 0 }
+    guard before == row.log.count else { return counts }
     for later in answers.indices.dropFirst() where counts[later] < counts[later - 1] {
       row.refuse(
         answers[later].column,
         "\(answers[later].name) is \(counts[later]), and \(answers[later - 1].name) is \(counts[later - 1]); expected "
-          + "counts that only grow", &log)
+          + "counts that only grow")
     }
     return counts
   }

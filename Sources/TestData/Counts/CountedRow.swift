@@ -47,20 +47,32 @@ public enum PartColumn: String, CaseIterable, Encodable, Hashable, Sendable {
 
 /// The part that an install, or a row of counts, is of in each column, by its position.
 public struct PartPlace: Hashable, Sendable {
-  private var positions = SIMD8<Int32>(repeating: -1)
-  /// The age of an install at the as-of moment, in whole days of 24 hours; `nil` of counts.
-  public internal(set) var age: Int?
+  /// One more than each; 0 where the data do not say.
+  private var numbers = SIMD8<UInt16>()
 
   init() {}
 
   /// The position of the part, days being in the order of their first rows, or dates in days since 1970; `nil` where the
   /// data do not say.
   public internal(set) subscript(column: PartColumn) -> Int? {
-    get {
-      let position = positions[column.number]
-      return position < 0 ? nil : Int(position)
-    }
-    set { positions[column.number] = newValue.map(Int32.init) ?? -1 }
+    get { self[column.number] }
+    set { self[column.number] = newValue }
+  }
+
+  /// The age of an install at the as-of moment, in whole days of 24 hours; `nil` of counts.
+  public internal(set) var age: Int? {
+    get { self[7] }
+    set { self[7] = newValue }
+  }
+
+  private subscript(number: Int) -> Int? {
+    get { numbers[number] == 0 ? nil : Int(numbers[number]) - 1 }
+    set { numbers[number] = newValue.map { UInt16(clamping: $0 + 1) } ?? 0 }
+  }
+
+  /// Takes in what it does not say from another.
+  mutating func fill(from other: PartPlace) {
+    numbers.replace(with: other.numbers, where: numbers .== 0)
   }
 }
 

@@ -18,15 +18,15 @@ struct CountsReader {
   /// Settles which columns are read: of several days those of the one that is asked for count, else of the last.
   ///
   /// - Returns: `nil` where the log says why the table cannot be read.
-  init?(_ header: inout TableHeader, day asked: Int?, _ log: inout ProblemLog) {
-    let answers = AnswerColumns(header, &log)
+  init?(_ header: inout TableHeader, day asked: Int?) {
+    let answers = AnswerColumns(header)
     let isWhole = header.has("allowed")
     if let asked, !isWhole, !answers.days.isEmpty, !answers.days.contains(asked) {
       let found = answers.days.map { "allowed_by_\($0)" }.joined(separator: ", ")
       header.report(
         nil,
         "no column 'allowed_by_\(asked)'; --day asks for day \(asked), and the file has \(found). Write "
-          + "\(answers.days.map { "--day \($0)" }.joined(separator: " or ")), or count by day \(asked)", &log)
+          + "\(answers.days.map { "--day \($0)" }.joined(separator: " or ")), or count by day \(asked)")
       return nil
     }
     // Systems are segments, of which one may show no alert.
@@ -35,18 +35,17 @@ struct CountsReader {
       ["arm"] + (answers.allowed.isEmpty ? ["allowed"] : answers.allowed.map(\.name))
         + answers.denied.map(\.name) + Self.people + Self.prePrompts + PartColumn.allCases.map(\.rawValue)
         + GuardedColumns.known,
-      required: ["arm"] + (answers.allowed.isEmpty ? ["allowed"] : []), &log)
+      required: ["arm"] + (answers.allowed.isEmpty ? ["allowed"] : []))
     if !Self.people.contains(where: header.has) {
       header.report(
-        nil, "none of the columns installs, prompted and answered; a rate needs at least one of them", &log)
+        nil, "none of the columns installs, prompted and answered; a rate needs at least one of them")
     }
     if Self.prePrompts.count(where: header.has) == 1 {
       header.report(
-        nil, "only one of the columns \(Self.prePrompts.joined(separator: " and ")); expected both or none",
-        &log)
+        nil, "only one of the columns \(Self.prePrompts.joined(separator: " and ")); expected both or none")
     }
-    guarded = GuardedColumns(header, &log)
-    guard log.isEmpty, let last = answers.allowed.indices.last else { return nil }
+    guarded = GuardedColumns(header)
+    guard header.log.isEmpty, let last = answers.allowed.indices.last else { return nil }
     let allowed = isWhole ? last : answers.allowed.firstIndex { $0.day == asked } ?? last
     self.answers = answers
     chosen = (allowed, answers.denied.firstIndex { $0.day == answers.allowed[allowed].day })
@@ -57,22 +56,22 @@ struct CountsReader {
   }
 
   /// Takes a row in.
-  mutating func take(_ row: TableRow, _ log: inout ProblemLog) {
-    let problems = log.count
-    let allowed = AnswerColumns.counts(answers.allowed, row, &log)
-    let denied = AnswerColumns.counts(answers.denied, row, &log)
-    let counted = Self.people.map { row.count(header[$0], &log) }
-    let prePrompts = prePrompts(row, &log)
-    guard problems == log.count, let arm = row.position(header["arm"], in: &arms, &log) else { return }
+  mutating func take(_ row: TableRow) {
+    let problems = row.log.count
+    let allowed = AnswerColumns.counts(answers.allowed, row)
+    let denied = AnswerColumns.counts(answers.denied, row)
+    let counted = Self.people.map { row.count(header[$0]) }
+    let prePrompts = prePrompts(row)
+    guard problems == row.log.count, let arm = row.position(header["arm"], in: &arms) else { return }
     let given = OutcomeCounts(
       installs: counted[0], prompted: counted[1], answered: counted[2], allowed: allowed[chosen.allowed])
-    guard let counts = checked(given, denied: chosen.denied.map { denied[$0] }, row, &log) else { return }
+    guard let counts = checked(given, denied: chosen.denied.map { denied[$0] }, row) else { return }
     let before = peopleOfArms[arm, default: 0]
     let sum = before + (counted.compactMap(\.self).max() ?? 0)
     peopleOfArms[arm] = sum
     if sum > TableRow.mostPeople, before <= TableRow.mostPeople {
       row.refuse(
-        header["arm"], "expected at most 1,000,000,000 people in all rows of an option, found \(sum)", &log)
+        header["arm"], "expected at most 1,000,000,000 people in all rows of an option, found \(sum)")
     }
     var found = CountedRow(
       arm: arm, counts: counts, allowed: allowed, denied: denied, prePrompts: prePrompts, line: row.line)
@@ -80,19 +79,17 @@ struct CountsReader {
       let column = header[part.column.rawValue]
       found.place[part.column] =
         part.column == .day
-        ? row.day(column, in: &parts[index].names, &log)
-        : row.position(column, in: &parts[index].names, &log)
+        ? row.day(column, in: &parts[index].names)
+        : row.position(column, in: &parts[index].names)
     }
-    guarded.read(row, found, &log)
+    guarded.read(row, found)
     rows.append(found)
   }
 
   /// The counts of a row, with those who answered where they are those who allowed and who denied; `nil` where a part is
   /// more than its whole.
-  private func checked(
-    _ given: OutcomeCounts, denied: Int?, _ row: TableRow, _ log: inout ProblemLog
-  ) -> OutcomeCounts? {
-    let before = log.count
+  private func checked(_ given: OutcomeCounts, denied: Int?, _ row: TableRow) -> OutcomeCounts? {
+    let before = row.log.count
     var counts = given
     counts.answered = given.answered ?? denied.map { given.allowed + $0 }
     let column = answers.allowed[chosen.allowed].column
@@ -101,7 +98,7 @@ struct CountsReader {
       row.refuse(
         other,
         "\(other.name): expected \(max(0, answered - given.allowed)), the answered that did not allow, "
-          + "found \(denied)", &log)
+          + "found \(denied)")
     }
     var nested = [(name: "", column: column, value: counts.allowed)]
     for (name, value) in [
@@ -117,20 +114,19 @@ struct CountsReader {
         sum ?? part.column,
         "\(name): expected at most \(whole.value), the \(whole.name), found \(part.value)"
           + (whole.name == "prompted"
-            ? ". A request that no alert was shown for does not count as prompted, nor as an answer" : ""),
-        &log)
+            ? ". A request that no alert was shown for does not count as prompted, nor as an answer" : ""))
     }
-    return before == log.count ? counts : nil
+    return before == row.log.count ? counts : nil
   }
 
-  private func prePrompts(_ row: TableRow, _ log: inout ProblemLog) -> PrePromptCount? {
-    guard let shows = row.count(header[Self.prePrompts[0]], &log),
-      let continues = row.count(header[Self.prePrompts[1]], &log)
+  private func prePrompts(_ row: TableRow) -> PrePromptCount? {
+    guard let shows = row.count(header[Self.prePrompts[0]]),
+      let continues = row.count(header[Self.prePrompts[1]])
     else { return nil }
     if continues > shows {
       row.refuse(
         header[Self.prePrompts[1]],
-        "\(Self.prePrompts[1]): expected at most \(shows), the showings, found \(continues)", &log)
+        "\(Self.prePrompts[1]): expected at most \(shows), the showings, found \(continues)")
     }
     return shows > 0 ? PrePromptCount(shows: shows, continues: continues) : nil
   }

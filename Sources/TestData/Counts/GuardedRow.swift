@@ -80,7 +80,7 @@ struct GuardedColumns {
   }
 
   /// Notes which columns there are, and refuses those that say nothing without another one.
-  init(_ header: TableHeader, _ log: inout ProblemLog) {
+  init(_ header: TableHeader) {
     self.header = header
     for guardrail in GuardrailColumn.allCases {
       let (number, people) = Self.names(guardrail)
@@ -88,66 +88,61 @@ struct GuardedColumns {
         rows[guardrail] = []
         if !header.has(people), !header.has("installs") {
           header.report(
-            nil, "'\(number)' is of how many installs? Expected a column '\(people)' or 'installs' beside it",
-            &log)
+            nil, "'\(number)' is of how many installs? Expected a column '\(people)' or 'installs' beside it")
         }
       } else if header.has(people) {
-        header.report(nil, "a column '\(people)' without '\(number)'; give both", &log)
+        header.report(nil, "a column '\(people)' without '\(number)'; give both")
       }
     }
     if header.has("value_mean") != header.has("value_sd") {
       header.report(
         nil,
         "a mean has no interval without the standard deviation of the values: expected both 'value_mean' and "
-          + "'value_sd', found one of them. Event rows with a column 'value' need neither", &log)
+          + "'value_sd', found one of them. Event rows with a column 'value' need neither")
     }
   }
 
   /// Takes in what a row says.
-  mutating func read(_ row: TableRow, _ place: CountedRow, _ log: inout ProblemLog) {
+  mutating func read(_ row: TableRow, _ place: CountedRow) {
     for guardrail in GuardrailColumn.allCases where rows[guardrail] != nil {
-      guard let measured = measured(guardrail, row, place.counts.installs, &log) else { continue }
+      guard let measured = measured(guardrail, row, place.counts.installs) else { continue }
       rows[guardrail]?.append(GuardedRow(arm: place.arm, place: place.place, measured: measured))
     }
   }
 
   private func measured(
-    _ guardrail: GuardrailColumn, _ row: TableRow, _ installs: Int?, _ log: inout ProblemLog
+    _ guardrail: GuardrailColumn, _ row: TableRow, _ installs: Int?
   ) -> GuardedRow.Measured? {
     let (number, of) = Self.names(guardrail)
     let (column, deviation) = (header[number], header["value_sd"])
     guard guardrail == .value else {
-      guard let retained = row.countIfKnown(column, &log),
-        let people = people(row, number, header[of], installs, &log)
+      guard let retained = row.countIfKnown(column),
+        let people = people(row, number, header[of], installs)
       else { return nil }
       if retained <= people { return .retained(retained, of: people) }
-      row.refuse(
-        column, "\(number): expected at most \(people), the installs, found \(retained)", &log)
+      row.refuse(column, "\(number): expected at most \(people), the installs, found \(retained)")
       return nil
     }
-    guard let mean = row.number(column, from: -TableRow.mostValue, &log),
-      let people = people(row, number, header[of], installs, &log)
+    guard let mean = row.number(column, from: -TableRow.mostValue),
+      let people = people(row, number, header[of], installs)
     else { return nil }
     // One value, or none, has no spread.
     guard people > 1 else { return .values(people, mean: mean, deviation: 0) }
     if row.known(deviation) == nil {
-      row.refuse(deviation, "value_sd is empty beside a value_mean of \(people) installs", &log)
+      row.refuse(deviation, "value_sd is empty beside a value_mean of \(people) installs")
     }
-    return row.number(deviation, from: 0, &log).map { .values(people, mean: mean, deviation: $0) }
+    return row.number(deviation, from: 0).map { .values(people, mean: mean, deviation: $0) }
   }
 
   /// How many installs a number is of: its own column's, else all of the row.
-  private func people(
-    _ row: TableRow, _ number: String, _ column: Column, _ installs: Int?, _ log: inout ProblemLog
-  ) -> Int? {
+  private func people(_ row: TableRow, _ number: String, _ column: Column, _ installs: Int?) -> Int? {
     guard column.index != nil else { return installs }
     if row.known(column) == nil {
-      row.refuse(column, "\(column.name) is empty beside a \(number)", &log)
+      row.refuse(column, "\(column.name) is empty beside a \(number)")
     }
-    guard let people = row.countIfKnown(column, &log) else { return nil }
+    guard let people = row.countIfKnown(column) else { return nil }
     guard let installs, people > installs else { return people }
-    row.refuse(
-      column, "\(column.name): expected at most \(installs), the installs, found \(people)", &log)
+    row.refuse(column, "\(column.name): expected at most \(installs), the installs, found \(people)")
     return nil
   }
 }

@@ -97,15 +97,5 @@ public struct ClusterCounts: Hashable, Sendable {
   public var meanInstallDay: Double?
   /// The same counts by day, one list of arms for each day with any; empty where the data do not say, or where there are
   /// too many days of clusters to keep.
-  public var days: [[OutcomeCounts?]]
-
-  /// Creates a cluster with its counts by arm.
-  public init(
-    name: String, arms: [OutcomeCounts?], meanInstallDay: Double? = nil, days: [[OutcomeCounts?]] = []
-  ) {
-    self.name = name
-    self.arms = arms
-    self.meanInstallDay = meanInstallDay
-    self.days = days
-  }
+  public var days: [[OutcomeCounts?]] = []
 }

@@ -3,7 +3,7 @@ import TextFormats
 /// Reads event rows, one or more per install, and counts installs at each of some days.
 ///
 /// Rows are put together by install first and counted when all are read, so that the order of the
-/// rows of an install does not matter. Memory grows by some 40 bytes per install, and with arms,
+/// rows of an install does not matter. Memory grows by some 70 bytes per install, and with arms,
 /// releases and days of enrolment; not with anything else.
 struct EventsReader {
   /// The columns that a table is of no use without, in a sentence.
@@ -17,6 +17,7 @@ struct EventsReader {
   private let id, arm, installedAt, promptedAt, decidedAt, status, value: Column
   private let retained, places: [Column]
   private let remarks: [String]
+  private let log: ProblemLog
   private let asOf: AsOf
   private let days: [Int]
   private var arms = NameTable(most: TableLimits.arms)
@@ -30,13 +31,13 @@ struct EventsReader {
   ///
   /// - Parameter days: at least one, ascending, each at least 0.
   /// - Returns: `nil` where the log says why the table cannot be read.
-  init?(_ header: inout TableHeader, asOf: AsOf, days: [Int], _ log: inout ProblemLog) {
+  init?(_ header: inout TableHeader, asOf: AsOf, days: [Int]) {
     // Systems are segments, of which one may show no alert.
     header.call("system", "segment")
     header.settle(
       Self.required + InstallRecord.parts.map(\.rawValue) + GuardrailColumn.allCases.map(\.rawValue),
-      required: Self.required, &log)
-    guard log.isEmpty else { return nil }
+      required: Self.required)
+    guard header.log.isEmpty else { return nil }
     (id, arm, status, value) = (header["install_id"], header["arm"], header["status"], header["value"])
     (installedAt, promptedAt, decidedAt) = (
       header["installed_at"], header["prompted_at"], header["decided_at"]
@@ -45,46 +46,47 @@ struct EventsReader {
     retained = Self.retention.map { settled[$0.rawValue] }
     places = InstallRecord.parts.map { settled[$0.rawValue] }
     remarks = settled.remarks
+    log = settled.log
     self.asOf = asOf
     self.days = days
   }
 
   /// Takes a row in.
-  mutating func take(_ row: TableRow, _ log: inout ProblemLog) {
+  mutating func take(_ row: TableRow) {
     rows += 1
     guard let id = row.known(id) else {
-      return row.refuse(self.id, "install_id is empty; expected the id of the install", &log)
+      return row.refuse(self.id, "install_id is empty; expected the id of the install")
     }
-    guard let arm = row.position(arm, in: &arms, &log), let word = row.cell(status) else { return }
+    guard let arm = row.position(arm, in: &arms), let word = row.cell(status) else { return }
     guard let status = PermissionWord.read(word) else {
       return row.refuse(
         self.status,
-        "status: expected authorized, denied, restricted or notDetermined, found \(quoted(word))", &log)
+        "status: expected authorized, denied, restricted or notDetermined, found \(quoted(word))")
     }
-    let before = log.count
-    let installed = row.moment(installedAt, &log)
-    let prompted = row.moment(promptedAt, &log)
-    let decided = row.moment(decidedAt, &log)
-    guard before == log.count else { return }
+    let before = row.log.count
+    let installed = row.moment(installedAt)
+    let prompted = row.moment(promptedAt)
+    let decided = row.moment(decidedAt)
+    guard before == row.log.count else { return }
     guard let installed else {
-      return row.refuse(installedAt, "installed_at is empty; expected a date or a time", &log)
+      return row.refuse(installedAt, "installed_at is empty; expected a date or a time")
     }
     var record = InstallRecord(
       arm: arm, installed: installed, prompted: prompted, decided: decided, status: status, line: row.line)
     for (index, column) in places.enumerated() {
       // An install whose release nobody knows belongs to none.
       guard let cell = row.cell(column), !cell.isEmpty,
-        let position = row.position(column, in: &names[index], &log)
+        let position = row.position(column, in: &names[index])
       else { continue }
-      record.setPart(index, position)
+      record.place[InstallRecord.parts[index]] = position
     }
     for (guardrail, column) in zip(Self.retention, retained) where column.index != nil {
-      record.setRetained(guardrail, row.flag(column, &log))
+      record.setRetained(guardrail, row.flag(column))
     }
-    record.value = row.number(value, from: -TableRow.mostValue, &log) ?? .nan
+    record.value = row.number(value, from: -TableRow.mostValue) ?? .nan
     if !installs.take(record, id: fingerprint(id)), !isFull {
       isFull = true
-      log.add(
+      row.log.add(
         line: row.line, column: 1,
         "more than \(InstallRecords.most) installs; give counts per option instead, or a random part of the installs"
       )
@@ -95,7 +97,7 @@ struct EventsReader {
   ///
   /// Refuses rows without any install by the as-of moment, as there is nothing to analyse, and those in which more than
   /// one install in a hundred contradicts itself: what its rows are is not known then.
-  func table(_ log: inout ProblemLog) -> TestTable {
+  func table() -> TestTable {
     let earliest = (0..<installs.count).map { installs[$0] }.min { $0.installed < $1.installed }
     if let earliest, earliest.installed > asOf.seconds {
       log.add(

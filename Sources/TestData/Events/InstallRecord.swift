@@ -1,4 +1,4 @@
-/// What the rows of one install say of it, in 40 bytes, so that millions of installs fit in memory.
+/// What the rows of one install say of it, in 48 bytes, so that millions of installs fit in memory.
 struct InstallRecord: Sendable {
   /// Whether the rows of the install can be used.
   enum Standing: UInt8 {
@@ -25,8 +25,8 @@ struct InstallRecord: Sendable {
   private var decidedOrZero: UInt32
   /// The line of the row that says most.
   private(set) var line: UInt32
-  /// One more than the position of each of ``parts``; 0 where the row names none.
-  private var partNumbers = SIMD4<UInt16>()
+  /// What it is of, by the positions of names; the day and the age are the reader's.
+  var place = PartPlace()
   private let armNumber: UInt8
   private(set) var status: PermissionWord
   private(set) var standing = Standing.sound
@@ -53,18 +53,6 @@ struct InstallRecord: Sendable {
   var installed: Int { Int(installedOrZero) }
   var prompted: Int? { promptedOrZero == 0 ? nil : Int(promptedOrZero) }
   var decided: Int? { decidedOrZero == 0 ? nil : Int(decidedOrZero) }
-
-  /// What it is of, by the positions of names; the day and the age are the reader's.
-  var place: PartPlace {
-    var place = PartPlace()
-    for (index, column) in Self.parts.enumerated() where partNumbers[index] > 0 {
-      place[column] = Int(partNumbers[index]) - 1
-    }
-    return place
-  }
-
-  /// Notes the position of the name in one of ``parts``.
-  mutating func setPart(_ index: Int, _ position: Int) { partNumbers[index] = UInt16(clamping: position + 1) }
 
   /// Notes whether it was retained.
   mutating func setRetained(_ column: GuardrailColumn, _ isRetained: Bool?) {
@@ -108,7 +96,7 @@ struct InstallRecord: Sendable {
     // What was seen once cannot be unseen by an earlier row.
     if retained.0 != true { retained.0 = other.retained.0 ?? retained.0 }
     if retained.1 != true { retained.1 = other.retained.1 ?? retained.1 }
-    partNumbers.replace(with: other.partNumbers, where: partNumbers .== 0)
+    place.fill(from: other.place)
   }
 
   private var known: Int {

@@ -1,7 +1,7 @@
 /// The installs met so far, found again by the fingerprints of their ids: the chance that any two of ten million
 /// different ids are taken for one is n²/2⁶⁵, and would cost one install.
 ///
-/// About 65 bytes an install.
+/// About 73 bytes an install.
 struct InstallRecords: Sendable {
   /// Installs held at most: two gigabytes.
   static let most = 30_000_000

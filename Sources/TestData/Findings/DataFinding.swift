@@ -53,13 +53,6 @@ public struct DataFinding: Encodable, Equatable, Sendable {
 
   /// How many installs have it.
   public var installs: Int { byArm.reduce(0, +) }
-
-  /// A finding with all its parts.
-  public init(kind: Kind, byArm: [Int], firstLines: [Int]) {
-    self.kind = kind
-    self.byArm = byArm
-    self.firstLines = firstLines
-  }
 }
 
 /// Counts findings by arm and remembers where the first of each kind are.

@@ -45,7 +45,9 @@ public struct DataProblems: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Problems as they are found; a broken file of millions of rows keeps no more than a page of them.
-struct ProblemLog {
+///
+/// A class, since all who read parts of one file add to one list.
+final class ProblemLog {
   /// As many as somebody reads before fixing the first.
   static let listed = 20
 
@@ -60,7 +62,7 @@ struct ProblemLog {
   var count: Int { problems.count + unlisted }
 
   /// The message is formed only where it will be read.
-  mutating func add(line: Int, column: Int, _ message: @autoclosure () -> String) {
+  func add(line: Int, column: Int, _ message: @autoclosure () -> String) {
     if problems.count < Self.listed {
       problems.append(DataProblem(file: file, line: line, column: column, message: message()))
     } else {

@@ -48,13 +48,13 @@ public struct FunnelTable: Sendable {
       counted.unused
       + (isUnused ? ["Not used: \(unused), as there is no column 'prompted' beside it."] : [])
     doubts = counts.doubts
-    var log = ProblemLog(file: file)
-    check(counts, counted.answers, &log)
+    let log = ProblemLog(file: file)
+    check(counts, counted.answers, log)
     try log.throwIfAny()
   }
 
   /// Refuses counts that nothing can be learnt from.
-  private func check(_ table: TestTable, _ answers: AnswerColumns, _ log: inout ProblemLog) {
+  private func check(_ table: TestTable, _ answers: AnswerColumns, _ log: ProblemLog) {
     guard table.totals.allSatisfy({ $0.installs != nil }) else {
       return log.add(
         line: 1, column: 1,
@@ -85,8 +85,7 @@ public struct FunnelTable: Sendable {
     if answers.denied.isEmpty, answers.allowed.count > 1,
       table.totals.contains(where: { $0.answered != nil })
     {
-      log.add(
-        line: 1, column: 1, "'answered' is of one day; count who denied by each day, as in denied_by_7")
+      log.add(line: 1, column: 1, "'answered' is of one day; count who denied by each day, as in denied_by_7")
     }
   }
 

@@ -35,20 +35,20 @@ public struct ShareTable: Hashable, Sendable {
     let read = try readTable(
       source, file: file,
       expected: "the columns \(Self.columns.joined(separator: ", ")), a row for each share"
-    ) { header, log in
-      header.settle(Self.columns, required: Self.columns, &log)
+    ) { header in
+      header.settle(Self.columns, required: Self.columns)
       columns = Self.columns.map { header[$0] }
-    } take: { row, log in
-      let numbers = columns.map { row.count($0, &log) }
+    } take: { row in
+      let numbers = columns.map { row.count($0) }
       guard let day = numbers[0], let active = numbers[1], let installs = numbers[2] else { return }
-      if !(1...365).contains(day) { row.refuse(columns[0], "day: expected 1 to 365, found \(day)", &log) }
+      if !(1...365).contains(day) { row.refuse(columns[0], "day: expected 1 to 365, found \(day)") }
       if installs == 0 {
-        row.refuse(columns[2], "installs is 0; expected at least 1", &log)
+        row.refuse(columns[2], "installs is 0; expected at least 1")
       } else if active > installs {
-        row.refuse(columns[1], "active: expected at most \(installs), the installs, found \(active)", &log)
+        row.refuse(columns[1], "active: expected at most \(installs), the installs, found \(active)")
       }
       if let first = rows.first(where: { $0.day == day }) {
-        row.refuse(columns[0], "the share of line \(first.line) again. Expected each day once", &log)
+        row.refuse(columns[0], "the share of line \(first.line) again. Expected each day once")
       }
       rows.append(Row(day: day, active: active, installs: installs, line: row.line))
     }

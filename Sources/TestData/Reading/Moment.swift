@@ -54,25 +54,25 @@ struct Moment {
     self = read
   }
 
+  /// The number whose digits stand in a range; `nil` where other bytes do, or none.
   @inline(__always)
-  private static func digit(_ byte: UInt8) -> Int? {
-    let value = byte &- 0x30
-    return value < 10 ? Int(value) : nil
+  private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+    guard range.upperBound <= bytes.count else { return nil }
+    var number = 0
+    for index in range {
+      guard isDigit(bytes[index]) else { return nil }
+      number = number * 10 + Int(bytes[index] - 0x30)
+    }
+    return number
   }
 
-  @inline(__always)
-  private static func two(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
-    guard at + 1 < bytes.count, let tens = digit(bytes[at]), let ones = digit(bytes[at + 1]) else {
-      return nil
-    }
-    return tens * 10 + ones
-  }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   private static func compactDate(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard bytes.count == 8, let century = two(bytes, 0), let year = two(bytes, 2), let month = two(bytes, 4),
-      let day = two(bytes, 6)
+    guard bytes.count == 8, let year = number(bytes, 0..<4), let month = number(bytes, 4..<6),
+      let day = number(bytes, 6..<8)
     else { return nil }
-    return days(year: century * 100 + year, month: month, day: day)
+    return days(year: year, month: month, day: day)
   }
 
   /// Days since 1970-01-01 in the proleptic Gregorian calendar; `nil` where there is no such date.
@@ -94,24 +94,24 @@ struct Moment {
 
   @inline(__always)
   private static func iso(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let century = two(bytes, 0), let year = two(bytes, 2), let month = two(bytes, 5),
-      let day = two(bytes, 8), let days = days(year: century * 100 + year, month: month, day: day)
+    guard let year = number(bytes, 0..<4), let month = number(bytes, 5..<7),
+      let day = number(bytes, 8..<10), let days = days(year: year, month: month, day: day)
     else { return nil }
     let count = bytes.count
     if count == 10 { return days * 86_400 }
-    guard bytes[10] == 0x54 || bytes[10] == 0x74 || bytes[10] == 0x20, let hour = two(bytes, 11), count >= 16,
-      bytes[13] == 0x3A, let minute = two(bytes, 14), hour <= 24, minute <= 59
+    guard bytes[10] == 0x54 || bytes[10] == 0x74 || bytes[10] == 0x20, let hour = number(bytes, 11..<13),
+      count >= 16, bytes[13] == 0x3A, let minute = number(bytes, 14..<16), hour <= 24, minute <= 59
     else { return nil }
     var second = 0
     var index = 16
     if index < count, bytes[index] == 0x3A {
-      guard let value = two(bytes, 17), value <= 60 else { return nil }
+      guard let value = number(bytes, 17..<19), value <= 60 else { return nil }
       second = value
       index = 19
       if index < count, bytes[index] == 0x2E || bytes[index] == 0x2C {
         index += 1
         let first = index
-        while index < count, digit(bytes[index]) != nil { index += 1 }
+        while index < count, isDigit(bytes[index]) { index += 1 }
         if index == first { return nil }
       }
     }
@@ -131,29 +131,18 @@ struct Moment {
     if sign == 0x5A || sign == 0x7A { return rest == 1 ? 0 : nil }
     if rest == 3, sign == 0x55, bytes[index + 1] == 0x54, bytes[index + 2] == 0x43 { return 0 }
     let hasColon = rest == 6 && bytes[index + 3] == 0x3A
-    guard sign == 0x2B || sign == 0x2D, let hours = two(bytes, index + 1), hours <= 15,
+    guard sign == 0x2B || sign == 0x2D, let hours = number(bytes, index + 1..<index + 3), hours <= 15,
       rest == 3 || rest == 5 || hasColon,
-      let minutes = rest == 3 ? 0 : two(bytes, index + (hasColon ? 4 : 3)), minutes <= 59
+      let minutes = rest == 3 ? 0 : number(bytes, bytes.count - 2..<bytes.count), minutes <= 59
     else { return nil }
     return (hours * 60 + minutes) * (sign == 0x2D ? -60 : 60)
   }
 
   @inline(__always)
   private static func epoch(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    var value = 0
-    var index = 0
-    while index < bytes.count, let digit = digit(bytes[index]) {
-      guard index < 17 else { return nil }
-      value = value * 10 + digit
-      index += 1
-    }
-    guard index > 0 else { return nil }
-    if index < bytes.count {
-      guard bytes[index] == 0x2E else { return nil }
-      index += 1
-      while index < bytes.count, digit(bytes[index]) != nil { index += 1 }
-      guard index == bytes.count else { return nil }
-    }
+    let end = bytes.firstIndex { !isDigit($0) } ?? bytes.count
+    let isWhole = end == bytes.count || bytes[end] == 0x2E && bytes[(end + 1)...].allSatisfy(isDigit)
+    guard (1...17).contains(end), isWhole, let value = number(bytes, 0..<end) else { return nil }
     return value < 100_000_000_000 ? value : value / 1000
   }
 }

@@ -1,29 +1,17 @@
-/// The tracking status as event rows write it.
-enum PermissionWord {
-  case undetermined
-  case restricted
-  case denied
-  case authorized
+/// The tracking status as event rows write it, in the order of its raw values (R1).
+enum PermissionWord: CaseIterable {
+  case undetermined, restricted, denied, authorized
 
-  /// By Apple's names in any case, with or without `_`, or the raw values 0 to 3 (R1); empty is
-  /// undetermined.
+  private static let words: [(word: StaticString, status: PermissionWord)] = [
+    ("denied", .denied), ("authorized", .authorized), ("authorised", .authorized),
+    ("notdetermined", .undetermined), ("undetermined", .undetermined), ("restricted", .restricted),
+  ]
+  private static let absent: [StaticString] = ["null", "nan", "none", "na", "nat"]
+
+  /// By Apple's names in any case, with or without `_`, or the raw values 0 to 3; empty is undetermined.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> PermissionWord? {
-    if bytes.count == 1 {
-      switch bytes[0] {
-      case 0x30: return .undetermined
-      case 0x31: return .restricted
-      case 0x32: return .denied
-      case 0x33: return .authorized
-      case _: return nil
-      }
-    }
-    if matches(bytes, "denied") { return .denied }
-    if matches(bytes, "authorized") || matches(bytes, "authorised") { return .authorized }
-    if isAbsent(bytes) || matches(bytes, "notdetermined") || matches(bytes, "undetermined") {
-      return .undetermined
-    }
-    if matches(bytes, "restricted") { return .restricted }
-    return nil
+    if bytes.count == 1 { return allCases.enumerated().first { 0x30 + $0.offset == bytes[0] }?.element }
+    return words.first { matches(bytes, $0.word) }?.status ?? (isAbsent(bytes) ? .undetermined : nil)
   }
 
   /// Whether the cell holds nothing: empty, or one of the words that exports write for it.
@@ -31,8 +19,7 @@ enum PermissionWord {
   static func isAbsent(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.isEmpty { return true }
     if bytes.count > 4 { return false }
-    return matches(bytes, "null") || matches(bytes, "nan") || matches(bytes, "none") || matches(bytes, "na")
-      || matches(bytes, "nat") || (bytes.count == 2 && bytes[0] == 0x5C && bytes[1] == 0x4E)
+    return absent.contains { matches(bytes, $0) } || bytes.elementsEqual([0x5C, 0x4E])
   }
 
   @inline(__always)

@@ -14,12 +14,14 @@ struct TableHeader {
   let names: [String]
   /// What a reader should know: the columns that nothing is read from.
   private(set) var remarks: [String] = []
+  let log: ProblemLog
   private let locations: [(line: Int, column: Int)]
   private var positions: [String: Int] = [:]
   /// Names that are read as others.
   private var renamed: Set<String> = []
 
-  init(_ record: RecordScanner) {
+  init(_ record: RecordScanner, _ log: ProblemLog) {
+    self.log = log
     names = (0..<record.count).map(record.text)
     locations = names.indices.map(record.location)
     for (index, name) in names.enumerated() where positions[name.lowercased()] == nil {
@@ -46,7 +48,7 @@ struct TableHeader {
   }
 
   /// Reports a problem with a column, or with the header as a whole.
-  func report(_ column: String? = nil, _ message: String, _ log: inout ProblemLog) {
+  func report(_ column: String? = nil, _ message: String) {
     let own = column.flatMap { positions[$0] }.map { locations[$0] }
     let location = own ?? (line: locations.first?.line ?? 1, column: 1)
     log.add(line: location.line, column: location.column, message)
@@ -57,7 +59,7 @@ struct TableHeader {
   /// - Parameters:
   ///   - known: the names that can be read.
   ///   - required: those that the table is of no use without.
-  mutating func settle(_ known: [String], required: [String], _ log: inout ProblemLog) {
+  mutating func settle(_ known: [String], required: [String]) {
     let lower = lowercased
     for name in known {
       let found = lower.indices.filter { lower[$0] == name }
@@ -72,8 +74,7 @@ struct TableHeader {
     for name in required where positions[name] == nil {
       report(
         nil,
-        "no column '\(name)'; the file has \(list). Is it called otherwise? Give it that name in the file",
-        &log)
+        "no column '\(name)'; the file has \(list). Is it called otherwise? Give it that name in the file")
     }
     let ignored = names.indices.filter { !known.contains(lower[$0]) && !renamed.contains(lower[$0]) }
     guard !ignored.isEmpty else { return }

@@ -10,18 +10,17 @@ import TextFormats
 /// - Throws: ``DataProblems``, or what the source throws.
 func readTable(
   _ source: @escaping ByteSource, file: String, expected: String,
-  settle: (inout TableHeader, inout ProblemLog) throws -> Void,
-  take: (TableRow, inout ProblemLog) -> Void
+  settle: (inout TableHeader) throws -> Void, take: (TableRow) -> Void
 ) throws -> (header: TableHeader, doubts: [DataProblem]) {
   let scanner = RecordScanner(source)
-  var log = ProblemLog(file: file)
+  let log = ProblemLog(file: file)
   var doubts: [DataProblem] = []
   var found: TableHeader?
   do {
     if try scanner.next() {
-      var header = TableHeader(scanner)
-      try settle(&header, &log)
-      if log.isEmpty { doubts = try readRows(scanner, header.names.count, &log, take) }
+      var header = TableHeader(scanner, log)
+      try settle(&header)
+      if log.isEmpty { doubts = try readRows(scanner, header.names.count, log, take) }
       found = header
     } else {
       log.add(line: 1, column: 1, "the file is empty; expected \(expected)")
@@ -40,16 +39,15 @@ func readTable(
 ///   would look just like it.
 @inline(__always)
 private func readRows(
-  _ scanner: RecordScanner, _ width: Int, _ log: inout ProblemLog,
-  _ take: (TableRow, inout ProblemLog) -> Void
+  _ scanner: RecordScanner, _ width: Int, _ log: ProblemLog, _ take: (TableRow) -> Void
 ) throws -> [DataProblem] {
-  let row = TableRow(record: scanner)
+  let row = TableRow(record: scanner, log: log)
   var count = 0
   var doubts: [DataProblem] = []
   while try scanner.next() {
     count += 1
     if scanner.count == width {
-      take(row, &log)
+      take(row)
       guard scanner.endsWithoutBreak else { continue }
       let location = scanner.location(width - 1)
       doubts = [

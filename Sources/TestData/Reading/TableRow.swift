@@ -10,6 +10,7 @@ struct TableRow {
   static let mostValue = 1e12
 
   let record: RecordScanner
+  let log: ProblemLog
 
   /// The line that it stands in, from 1.
   var line: Int { record.line }
@@ -25,26 +26,24 @@ struct TableRow {
   }
 
   /// A whole number.
-  func count(_ column: Column, _ log: inout ProblemLog) -> Int? {
+  func count(_ column: Column) -> Int? {
     guard let cell = cell(column) else { return nil }
     guard !cell.isEmpty else {
-      refuse(column, "\(column.name) is empty; expected a whole number, 0 for none", &log)
+      refuse(column, "\(column.name) is empty; expected a whole number, 0 for none")
       return nil
     }
-    return whole(cell, column, &log)
+    return whole(cell, column)
   }
 
   /// A whole number, or nothing where it is not known.
-  func countIfKnown(_ column: Column, _ log: inout ProblemLog) -> Int? {
-    known(column).flatMap { whole($0, column, &log) }
+  func countIfKnown(_ column: Column) -> Int? {
+    known(column).flatMap { whole($0, column) }
   }
 
   /// `412`, and `412.0` as data frames with gaps write it.
   ///
   /// Not `412.000`: with three digits behind it the point separates thousands in much of Europe.
-  private func whole(
-    _ cell: UnsafeBufferPointer<UInt8>, _ column: Column, _ log: inout ProblemLog
-  ) -> Int? {
+  private func whole(_ cell: UnsafeBufferPointer<UInt8>, _ column: Column) -> Int? {
     let parts = String(decoding: cell, as: UTF8.self)
       .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let zeros = parts.dropFirst().first ?? ""
@@ -53,13 +52,12 @@ struct TableRow {
     {
       return number
     }
-    refuse(
-      column, "\(column.name): expected a whole number from 0 to 1,000,000,000, found \(quoted(cell))", &log)
+    refuse(column, "\(column.name): expected a whole number from 0 to 1,000,000,000, found \(quoted(cell))")
     return nil
   }
 
   /// A number, or nothing where it is not known.
-  func number(_ column: Column, from least: Double, _ log: inout ProblemLog) -> Double? {
+  func number(_ column: Column, from least: Double) -> Double? {
     guard let cell = known(column) else { return nil }
     if let number = Double(String(decoding: cell, as: UTF8.self)), number >= least, number <= Self.mostValue {
       return number
@@ -67,27 +65,26 @@ struct TableRow {
     refuse(
       column,
       "\(column.name): expected a number with a decimal point, from \(least < 0 ? "-1e12" : "0") to 1e12, or nothing "
-        + "where it is not known, found \(quoted(cell))", &log)
+        + "where it is not known, found \(quoted(cell))")
     return nil
   }
 
   /// 0 or 1 (also as 0.0, 1.0, false, true), or nothing where it is not known.
-  func flag(_ column: Column, _ log: inout ProblemLog) -> Bool? {
+  func flag(_ column: Column) -> Bool? {
     guard let cell = known(column) else { return nil }
     switch String(decoding: cell, as: UTF8.self).lowercased() {
     case "1", "1.0", "true": return true
     case "0", "0.0", "false": return false
     case _:
       refuse(
-        column, "\(column.name): expected 0 or 1, or nothing where it is not known, found \(quoted(cell))",
-        &log)
+        column, "\(column.name): expected 0 or 1, or nothing where it is not known, found \(quoted(cell))")
       return nil
     }
   }
 
   /// A moment, or nothing where there is none.
   @inline(__always)
-  func moment(_ column: Column, _ log: inout ProblemLog) -> Moment? {
+  func moment(_ column: Column) -> Moment? {
     guard let cell = known(column) else { return nil }
     let read = Moment(cell)
     if let read, read.isPlausible { return read }
@@ -98,54 +95,52 @@ struct TableRow {
       case .number?: "\(quoted(cell)) lies before March 1973 or after 2100; is it the right unit?"
       case .moment?, .dateOnly?: "\(quoted(cell)) is not after the beginning of 1970 and before 2101"
       }
-    refuse(column, "\(column.name): \(problem)", &log)
+    refuse(column, "\(column.name): \(problem)")
     return nil
   }
 
   /// The position of a name in a column of names.
   @inline(__always)
-  func position(_ column: Column, in table: inout NameTable, _ log: inout ProblemLog) -> Int? {
+  func position(_ column: Column, in table: inout NameTable) -> Int? {
     guard let cell = cell(column) else { return nil }
     if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell, line: line) {
       return position
     }
-    refuseName(cell, column, &table, &log)
+    refuseName(cell, column, &table)
     return nil
   }
 
-  private func refuseName(
-    _ cell: UnsafeBufferPointer<UInt8>, _ column: Column, _ table: inout NameTable, _ log: inout ProblemLog
-  ) {
+  private func refuseName(_ cell: UnsafeBufferPointer<UInt8>, _ column: Column, _ table: inout NameTable) {
     if cell.isEmpty {
-      refuse(column, "\(column.name) is empty; expected a name", &log)
+      refuse(column, "\(column.name) is empty; expected a name")
     } else if cell.count > TableLimits.name {
-      refuse(column, "\(column.name) has more than \(TableLimits.name) bytes: \(quoted(cell))", &log)
+      refuse(column, "\(column.name) has more than \(TableLimits.name) bytes: \(quoted(cell))")
     } else if String(validating: cell, as: UTF8.self) == nil {
-      refuse(column, "\(column.name) is not UTF-8: \(quoted(cell)); save the file as UTF-8", &log)
+      refuse(column, "\(column.name) is not UTF-8: \(quoted(cell)); save the file as UTF-8")
     } else if !table.hasOverflowed {
       // Every further row would say the same.
       table.hasOverflowed = true
       refuse(
         column,
         "more than \(table.names.count) different values of \(column.name); is it the right column? Found "
-          + quoted(cell), &log)
+          + quoted(cell))
     }
   }
 
   /// The position of a day, which is a date that a calendar has, or anything else.
-  func day(_ column: Column, in table: inout NameTable, _ log: inout ProblemLog) -> Int? {
+  func day(_ column: Column, in table: inout NameTable) -> Int? {
     if let cell = cell(column), isImpossibleDate(cell) {
       refuse(
         column,
-        "\(column.name): expected a date such as 2026-03-02, or a number, found \(quoted(cell)), which no calendar has",
-        &log)
+        "\(column.name): expected a date such as 2026-03-02, or a number, found \(quoted(cell)), which no calendar has"
+      )
       return nil
     }
-    return position(column, in: &table, &log)
+    return position(column, in: &table)
   }
 
   /// Reports what is wrong in a column, where its cell is.
-  func refuse(_ column: Column, _ message: @autoclosure () -> String, _ log: inout ProblemLog) {
+  func refuse(_ column: Column, _ message: @autoclosure () -> String) {
     let location = record.location(column.index ?? 0)
     log.add(line: location.line, column: location.column, message())
   }
