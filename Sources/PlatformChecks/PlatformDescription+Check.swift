@@ -6,19 +6,18 @@ extension PlatformDescription {
   /// file, line and tag, waived ones among them, and what a reviewer sees of each arm.
   public init(_ subject: ExperimentSubject) {
     let experiment = subject.experiment
-    var inspection = Inspection(arms: experiment.arms.map(\.name))
-    let verdicts = experiment.arms.indices.flatMap { PromptVisibility.all(of: $0, experiment) }
+    var inspection = Inspection()
+    let verdicts = experiment.arms.flatMap { PromptVisibility.all(of: $0, subject) }
     inspection.check(subject, verdicts)
     // In the order of the file.
     let sorted = inspection.findings.sorted {
-      let (one, other) = ($0.location, $1.location)
-      return (one.file, one.line, one.column) < (other.file, other.line, other.column)
+      ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column)
     }
     let findings = sorted.map { finding in
       var finding = finding
-      finding.waived = subject.waivers.first { $0.tag == finding.pitfall }?.reason
-      finding.forbids = finding.arms.contains { arm in
-        experiment.arms[arm].findings.contains { finding.rules.contains($0.rule) }
+      finding.accepted = subject.waivers.first { $0.tag == finding.rule }?.reason
+      finding.forbids = experiment.arms.contains {
+        finding.arms.contains($0.name) && $0.findings.contains(where: finding.rules.contains)
       }
       return finding
     }

@@ -14,7 +14,7 @@ struct ReviewerTests {
 
   /// Seconds to an alert that comes by itself; not a number where it does not.
   private func secondsToSight(_ changes: [(String, String)]) throws -> Double {
-    guard let seen = try visibility(changes), seen.outcome == .visible else { return .nan }
+    guard let seen = try visibility(changes), seen.visibility == .visible else { return .nan }
     return seen.afterSeconds ?? .nan
   }
 
@@ -25,7 +25,7 @@ struct ReviewerTests {
     // 0.4 s to activation, 40 s of onboarding with the push alert of 3 s in it, 15 s before the first, three of
     // 60 s, 6 s of pre-prompt.
     let seconds: Double = 244.4
-    #expect(verdict.outcome == .needsSteps)
+    #expect(verdict.visibility == .needsSteps)
     #expect(abs((verdict.afterSeconds ?? 0) - seconds) < 1e-9)
     #expect(verdict.reviewNote != nil)
   }
@@ -43,8 +43,8 @@ struct ReviewerTests {
       """
     let report = try app.check()
     let verdicts = report.visibilities
-    #expect(verdicts.map(\.scenario) == [0, 1, 2, 2])
-    #expect(verdicts.map(\.segment) == [nil, nil, 0, 1])
+    #expect(verdicts.map(\.scenario) == ["base", "slow", "mixed", "mixed"])
+    #expect(verdicts.map(\.segment) == [nil, nil, "quick", "late"])
     // Activation after 0.4, 5, 0.4 and 9 seconds, and 6 of pre-prompt.
     let seconds = verdicts.map { $0.afterSeconds ?? .nan }
     #expect(zip(seconds, [6.4, 11, 6.4, 15]).allSatisfy { abs($0 - $1) < 1e-9 }, "\(seconds)")
@@ -56,10 +56,10 @@ struct ReviewerTests {
       .writing("delay_seconds: 0", as: "delay_seconds: 31").writing("pre_prompt: plain, ", as: "")
     app.experiment += "\nscenarios: {base: {}, quiet: {alerts: {push: {share: 0}}}}\n"
     let report = try app.check()
-    #expect(report.visibilities.map(\.scenario) == [0, 1])
-    #expect(report.visibilities.map { $0.outcome == .notVisible } == [true, false])
+    #expect(report.visibilities.map(\.scenario) == ["base", "quiet"])
+    #expect(report.visibilities.map { $0.visibility == .notVisible } == [true, false])
     let unseen = report.findings.filter { $0.rules == ["R93"] }
-    #expect(unseen.map(\.pitfall) == ["L12"])
+    #expect(unseen.map(\.rule) == ["L12"])
   }
 
   @Test("a moment that no sitting reaches is filed under R93 itself, with error")
@@ -67,15 +67,15 @@ struct ReviewerTests {
     for ask in ["ask: {session: 50},", "ask: {after: article, count: 2000},"] {
       let report = try CleanApp().writing("ask: launch,", as: ask).check()
       let unseen = report.findings.filter { $0.rules == ["R93"] }
-      #expect(unseen.map(\.pitfall) == ["R93"] && unseen.allSatisfy { $0.severity == .error }, "\(ask)")
-      #expect(unseen.first?.location.key == "arms.launch.ask")
+      #expect(unseen.map(\.rule) == ["R93"] && unseen.allSatisfy { $0.severity == .error }, "\(ask)")
+      #expect(unseen.first?.key == "arms.launch.ask")
     }
   }
 
   @Test("needs to open the app again where the trigger is a later session")
   func laterSession() throws {
     let seen = try #require(try visibility([("ask: launch,", "ask: {session: 3},")]))
-    #expect(seen.outcome == .needsSteps)
+    #expect(seen.visibility == .needsSteps)
   }
 
   @Test("sees nothing where a request before activation is never made again (R93)")
@@ -83,11 +83,11 @@ struct ReviewerTests {
     let app = CleanApp().writing("hook: did_become_active", as: "hook: did_finish_launching")
       .writing("retry: each_activation", as: "retry: never").writing("pre_prompt: plain, ", as: "")
     let report = try app.check()
-    #expect(report.visibilities.first?.outcome == .notVisible)
+    #expect(report.visibilities.first?.visibility == .notVisible)
     // One cause, one finding, of both rules.
-    let unseen = report.findings.filter { $0.pitfall == "L11" }
+    let unseen = report.findings.filter { $0.rule == "L11" }
     #expect(unseen.map(\.rules) == [["R19", "R64", "R144", "R93"]])
-    #expect(unseen.map(\.severity) == [.error] && unseen.map(\.location.key) == ["arms.launch.hook"])
+    #expect(unseen.map(\.severity) == [.error] && unseen.map(\.key) == ["arms.launch.hook"])
     #expect(!report.findings.contains { $0.rules == ["R93"] })
   }
 
@@ -99,7 +99,7 @@ struct ReviewerTests {
     // Activation 0.4 s, the other alert 3 s, 0.5 s to settle, and the delay of 1 s again.
     #expect(abs(try secondsToSight(changes) - 4.9) < 1e-9)
     let never = changes + [("retry: each_activation", "retry: never")]
-    #expect(try visibility(never)?.outcome == .notVisible)
+    #expect(try visibility(never)?.visibility == .notVisible)
   }
 
   @Test("meets the other alert after the event, or in the session, that it waits for")
@@ -113,16 +113,16 @@ struct ReviewerTests {
     #expect(abs((try visibility(changes)?.afterSeconds ?? 0) - 238.9) < 1e-9)
     let never = changes + [("retry: each_activation", "retry: never")]
     let hidden = try #require(try visibility(never))
-    #expect(hidden.outcome == .notVisible && hidden.cause == .behindAlert)
+    #expect(hidden.visibility == .notVisible && hidden.rule == "L12")
     // At the second article it is gone before the third.
     let earlier = never + [("{after: article, count: 3}, share", "{after: article, count: 2}, share")]
-    #expect(try visibility(earlier)?.outcome == .needsSteps)
+    #expect(try visibility(earlier)?.visibility == .needsSteps)
     let session = [
       ("ask: launch,", "ask: {session: 2},"),
       ("at: launch, share: 0.5, offset: 30", "at: {session: 2}, share: 0.5"),
       ("pre_prompt: plain, ", ""), ("retry: each_activation", "retry: never"),
     ]
-    #expect(try visibility(session)?.cause == .behindAlert)
+    #expect(try visibility(session)?.rule == "L12")
   }
 
   @Test("has to open the app again where only the next session's hook asks once more (R145)")
@@ -132,6 +132,6 @@ struct ReviewerTests {
       ("retry: each_activation", "retry: next_session"),
     ]
     let seen = try #require(try visibility(changes))
-    #expect(seen.outcome == .needsSteps, "the activation after the other alert counts as a hook")
+    #expect(seen.visibility == .needsSteps, "the activation after the other alert counts as a hook")
   }
 }

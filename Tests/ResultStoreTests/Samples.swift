@@ -61,7 +61,7 @@ extension RunInputs {
           RunDescription.Arm(
             name: "third_article", ask: "after article 3", prePrompt: "value_first",
             usageString: "Keeps every article free.",
-            findings: [BrokenRule(rule: "R82", word: "Allow")],
+            findings: ["R82"],
             metrics: [[], [.prePromptContinueRate]]),
         ]),
       texts: RunTexts(fileText: "experiment: news-timing\n", overrides: ["trials=5"]),

@@ -62,13 +62,13 @@ public struct Arm: Encodable, Hashable, Sendable, HavingNumbers {
   /// The arm's alerts, gate and consent layer by scenario and segment, in the
   /// order of ``Experiment/scenarios`` and of their segments.
   public var surroundings: [[Surroundings]]
-  /// Findings of Apple's rules, empty where the arm is allowed.
-  public var findings: [BrokenRule]
+  /// The tags of Apple's rules that it breaks, such as `R83`; empty where it is allowed.
+  public var findings: [String]
 
   package init(
     name: String, strategy: PromptStrategy, _ numbers: Numbers, usageString: UsageString,
     prePrompt: PrePrompt? = nil, swept: [SweptValue] = [], surroundings: [[Surroundings]] = [],
-    findings: [BrokenRule] = []
+    findings: [String] = []
   ) {
     self.name = name
     self.strategy = strategy
@@ -110,18 +110,5 @@ public struct SweptValue: Codable, Hashable, Sendable {
   package init(path: String, value: String) {
     self.path = path
     self.value = value
-  }
-}
-
-/// A rule of Apple's that an arm breaks, and how.
-public struct BrokenRule: Hashable, Sendable, Codable {
-  /// The rule's tag, such as `R83`.
-  public let rule: String
-  /// The word that breaks it, where a word does.
-  public let word: String?
-
-  package init(rule: String, word: String? = nil) {
-    self.rule = rule
-    self.word = word
   }
 }

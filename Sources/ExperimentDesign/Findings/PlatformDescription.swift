@@ -24,7 +24,7 @@ extension Finding {
   /// Findings with a smaller value are reported first.
   fileprivate var weight: Int {
     if forbids { return 0 }
-    if waived != nil { return 4 }
+    if accepted != nil { return 4 }
     switch severity {
     case .error: return 1
     case .warning: return 2

@@ -1,5 +1,3 @@
-public import TextFormats
-
 /// Whether a reviewer who opens the app for the first time gets to see the alert under an arm.
 public struct PromptVisibility: Encodable, Hashable, Sendable {
   /// What the reviewer gets to see.
@@ -12,42 +10,34 @@ public struct PromptVisibility: Encodable, Hashable, Sendable {
     case notVisible = "not_visible"
   }
 
-  /// Why the alert does not appear.
-  public enum Cause: String, CaseIterable, Encodable, Hashable, Sendable {
-    /// The request is made before the app is active, and not again in time.
-    case notActive = "not_active"
-    /// The request is made while another alert is up, and not again in time.
-    case behindAlert = "behind_alert"
-    /// Nobody gets to the request in one sitting, or it ends without an alert.
-    case unreached
-  }
-
-  /// The arm's position.
-  @OptionNames public var arm: Int
-  /// Position of the scenario it holds under; `nil` where it is the same under all.
-  public var scenario: Int?
-  /// Position of the segment of that scenario it holds for; `nil` where it is the same for all.
-  public var segment: Int?
+  /// The experiment's file.
+  public var file = ""
+  /// The arm.
+  public var arm = ""
+  /// The scenario it holds under; `nil` where it is the same under all.
+  public var scenario: String?
+  /// The segment of that scenario it holds for; `nil` where it is the same for all.
+  public var segment: String?
   /// What the reviewer gets to see.
-  public var outcome: Outcome
+  public var visibility: Outcome
   /// Seconds from the start to the alert; `nil` where it does not appear.
   public var afterSeconds: Double?
-  /// Why the alert does not appear; `nil` where it does.
-  public var cause: Cause?
+  /// The tag of what keeps the alert from appearing: L11 where the request is made before the app is active, and not again
+  /// in time, L12 where another alert is up, and R93 where nobody gets to it in one sitting; `nil` where it appears.
+  public var rule: String?
   /// The sentence to put into the notes for App Review; `nil` where none is needed.
   public var reviewNote: String?
   /// In words: `visible after 2 s`.
   public var words: String
 
-  /// What is seen under the first arm, under all scenarios and for all segments.
+  /// What is seen of an arm that is still to be named, under all scenarios and for all segments.
   public init(
-    _ outcome: Outcome, afterSeconds: Double? = nil, cause: Cause? = nil, reviewNote: String? = nil,
+    _ visibility: Outcome, afterSeconds: Double? = nil, rule: String? = nil, reviewNote: String? = nil,
     words: String
   ) {
-    arm = 0
-    self.outcome = outcome
+    self.visibility = visibility
     self.afterSeconds = afterSeconds
-    self.cause = cause
+    self.rule = rule
     self.reviewNote = reviewNote
     self.words = words
   }

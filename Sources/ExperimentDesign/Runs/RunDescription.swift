@@ -93,8 +93,8 @@ extension RunDescription {
     public var prePrompt: String?
     /// The name of its usage string.
     public var usageString: String
-    /// The rules of Apple's that it breaks; empty where it is allowed.
-    public var findings: [BrokenRule]
+    /// The tags of Apple's rules that it breaks; empty where it is allowed.
+    public var findings: [String]
     /// The metrics modelled for it, by scenario.
     public var metrics: [[Metric]]
 

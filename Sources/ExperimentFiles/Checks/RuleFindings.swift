@@ -1,34 +1,22 @@
 import ExperimentDesign
 import PromptFlow
 
-/// What Apple's rules say of an arm's texts and screens; empty where it is allowed.
-func ruleFindings(usageString: UsageString, prePrompt: PrePrompt?) -> [BrokenRule] {
-  var findings: [BrokenRule] = []
-  if let prePrompt {
-    // R82
-    if let word = forbiddenWord(in: prePrompt.button) {
-      findings.append(BrokenRule(rule: "R82", word: word))
-    }
-    // R83
-    if prePrompt.policy.isDismissible { findings.append(BrokenRule(rule: "R83")) }
-  }
+/// The tags of Apple's rules that an arm's texts and screens break; empty where it is allowed.
+func ruleFindings(usageString: UsageString, prePrompt: PrePrompt?) -> [String] {
   let words = normalised(usageString.text)
-  if words.isEmpty {
-    // R25
-    findings.append(BrokenRule(rule: "R25"))
-  } else if sampleStrings.contains(where: { words.hasPrefix($0) }) {
-    // R96
-    findings.append(BrokenRule(rule: "R96"))
-  }
-  return findings
+  let broken = [
+    "R82": prePrompt.map { asksForPermission($0.button) } ?? false,
+    "R83": prePrompt?.policy.isDismissible ?? false, "R25": words.isEmpty,
+    "R96": sampleStrings.contains { words.hasPrefix($0) },
+  ]
+  return ["R82", "R83", "R25", "R96"].filter { broken[$0] ?? false }
 }
 
-/// The first word of a button's title that asks for the permission itself (R82).
-private func forbiddenWord(in title: String) -> String? {
+/// Whether a button's title asks for the permission itself (R82).
+private func asksForPermission(_ title: String) -> Bool {
   let stems = ["allow", "accept", "enable", "agree", "track"]
-  return title.split { !$0.isLetter }.map(String.init).first { word in
-    let word = word.lowercased()
-    return word == "yes" || stems.contains { word.hasPrefix($0) }
+  return title.lowercased().split { !$0.isLetter }.contains { word in
+    word == "yes" || stems.contains { word.hasPrefix($0) }
   }
 }
 

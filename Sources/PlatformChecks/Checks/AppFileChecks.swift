@@ -16,7 +16,7 @@ enum AppKey {
 
 extension Inspection {
   /// An app's own files: L1 to L4, L31, L39, L43 and L45.
-  mutating func check(_ project: AppProject, isOfExperiment: Bool, requests: [CodePlace]) {
+  mutating func check(_ project: AppProject, isOfExperiment: Bool, requests: [FileLocation]) {
     let files = project.files
     let bundles = AppBundles(files)
     checkDeclarations(project, bundles, requests: requests, isStated: isOfExperiment)

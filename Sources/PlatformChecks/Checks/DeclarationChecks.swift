@@ -5,7 +5,7 @@ import TextFormats
 extension Inspection {
   /// - Parameter isStated: Whether an experiment says that the app asks.
   mutating func checkDeclarations(
-    _ project: AppProject, _ bundles: AppBundles, requests: [CodePlace], isStated: Bool
+    _ project: AppProject, _ bundles: AppBundles, requests: [FileLocation], isStated: Bool
   ) {
     for file in project.files where file.kind == .xcodeProject || file.kind == .projectSpec {
       guard file.targets.isEmpty else { continue }
@@ -49,7 +49,7 @@ extension Inspection {
   ///
   /// - Parameter rival: An app with a text that the call may be of.
   private mutating func checkText(
-    _ build: BuiltApp.Build, _ app: BuiltApp, _ project: AppProject, call: CodePlace?, isStated: Bool,
+    _ build: BuiltApp.Build, _ app: BuiltApp, _ project: AppProject, call: FileLocation?, isStated: Bool,
     rival: BuiltApp?, translation: AppFile?
   ) {
     let other = app.builds.first { $0.hasText }

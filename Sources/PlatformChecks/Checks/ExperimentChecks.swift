@@ -6,10 +6,10 @@ extension Inspection {
   /// What the arms of an experiment do: L1 to L8, L11 to L15, L18, L20, L22, L26, L29, L34, L44.
   mutating func check(_ subject: ExperimentSubject, _ verdicts: [PromptVisibility]) {
     var waits: [ShortWait] = []
-    for (position, arm) in subject.experiment.arms.enumerated() {
+    for arm in subject.experiment.arms {
       let location = subject.location("usage_strings.\(arm.usageString.name).text")
       checkUsage(LocatedText(text: arm.usageString.text, location: location, arm: arm.name))
-      let seen = verdicts.filter { $0.arm == position }
+      let seen = verdicts.filter { $0.arm == arm.name }
       if arm.asksBeforeActivation { checkEarly(arm, subject, seen) }
       checkMistakes(arm, subject)
       checkCollisions(arm, subject, seen)
@@ -24,13 +24,13 @@ extension Inspection {
     }
     // A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
     for verdict in verdicts {
-      guard let tag = verdict.tag else { continue }
-      let arm = subject.experiment.arms[verdict.arm]
+      guard let tag = verdict.rule, let arm = subject.experiment.arms.first(where: { $0.name == verdict.arm })
+      else { continue }
       // Reported with the request that comes too early.
       if tag == "L11", arm.asksBeforeActivation { continue }
       note(
         "\(tag) unseen",
-        ["circumstances": verdict.circumstances(in: subject.experiment), "reason": verdict.reason],
+        ["circumstances": verdict.circumstances, "reason": verdict.reason],
         at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
     }
   }
@@ -97,12 +97,12 @@ extension Inspection {
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
   ) {
     let isLost = arm.strategy.retry == .never
-    let unseen = verdicts.filter { $0.tag == "L11" }
+    let unseen = verdicts.filter { $0.rule == "L11" }
     let review =
       unseen.isEmpty
       ? ""
       : "; the reviewer would not see the alert"
-        + unseen.map { $0.circumstances(in: subject.experiment) }.joined(separator: " or")
+        + unseen.map(\.circumstances).joined(separator: " or")
     note(
       "L11 hook", ["again": isLost ? ", and it never comes again" : " the first time", "review": review],
       at: subject.location(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
@@ -115,7 +115,7 @@ extension Inspection {
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
   ) {
     // At the next activation the alert appears in the same session (R145).
-    let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.tag == nil }
+    let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.rule == nil }
     let then = asksInTime ? "asks again at its next activation" : "asks again only in a later session"
     // The first session is the launch.
     func instant(_ trigger: AskTrigger) -> AskTrigger { trigger == .session(1) ? .launch : trigger }

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 /// A token of a source, which knows its source; a place outside of it stands for none.
@@ -45,14 +46,14 @@ struct CodeToken: Hashable, Strideable {
   }
 
   /// Where it stands, its column in characters.
-  var place: CodePlace {
-    guard exists else { return CodePlace(file: source.path, line: 1, column: 1) }
+  var place: FileLocation {
+    guard exists else { return FileLocation(file: source.path, line: 1, column: 1) }
     let token = source.tokens[index]
     // A line that is longer than this is no one's to read.
     let before = source.bytes[max(0, token.start - 4_096)..<token.start].reversed().prefix {
       $0 != UInt8(ascii: "\n")
     }
-    return CodePlace(file: source.path, line: token.line, column: 1 + before.count { $0 & 0xC0 != 0x80 })
+    return FileLocation(file: source.path, line: token.line, column: 1 + before.count { $0 & 0xC0 != 0x80 })
   }
 }
 

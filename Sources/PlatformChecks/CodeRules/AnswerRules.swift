@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 /// What an app remembers of the request: that it asked (L13), what the callback said (L15), what the status was (L28).

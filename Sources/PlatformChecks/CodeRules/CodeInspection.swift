@@ -17,7 +17,7 @@ struct CodeRequest {
 struct CodeInspection {
   let program: CodeProgram
   let requests: [CodeRequest]
-  private(set) var findings: [AppFinding] = []
+  private(set) var findings: [Finding] = []
   private var seen: Set<String> = []
 
   init(_ sources: [SourceText], facts: ProjectFacts) {
@@ -44,9 +44,9 @@ struct CodeInspection {
   ///   - other: What else is to be seen; of a way its beginning.
   ///   - severity: What it costs, if that is not what the case says; and so of the confidence.
   mutating func note(
-    _ name: String, _ words: [String: String] = [:], at token: CodeToken? = nil, place: CodePlace? = nil,
+    _ name: String, _ words: [String: String] = [:], at token: CodeToken? = nil, place: FileLocation? = nil,
     seeing other: CodeToken? = nil, way: CodeTrigger? = nil, request: CodeRequest? = nil,
-    severity: Severity? = nil, confidence: AppFinding.Confidence? = nil
+    severity: Severity? = nil, confidence: Finding.Confidence? = nil
   ) {
     let other = other ?? way?.entry
     guard let place = place ?? token?.place, let found = PitfallCase.named(name),
@@ -59,11 +59,9 @@ struct CodeInspection {
     let words = known.merging(words) { $1 }
     let others = [(other, found.filled(\.see, words)), (request?.token, "the request")]
     findings.append(
-      AppFinding(
-        found.pitfall.tag, severity ?? found.severity,
-        confidence ?? AppFinding.Confidence(rawValue: found.confidence) ?? .certain, at: place,
-        related: others.compactMap { other, what in other.map { .init(place: $0.place, what: what) } },
-        found.filled(\.said, words), fix: found.filled(\.fix, words)))
+      found.finding(
+        words, severity, confidence ?? Finding.Confidence(rawValue: found.confidence) ?? .certain, at: place,
+        related: others.compactMap { other, what in other.map { .init(place: $0.place, what: what) } }))
   }
 
   func isAsked(_ moments: Set<CodeTrigger.Moment>) -> Bool { requests.contains { !$0.ways(moments).isEmpty } }
@@ -90,7 +88,7 @@ extension CodeProgram {
 
 extension CodeToken {
   /// `file:line`; of one in the file of a place the line alone.
-  func words(from other: CodePlace?) -> String {
+  func words(from other: FileLocation?) -> String {
     place.file == other?.file ? "line \(place.line)" : "\(place.file):\(place.line)"
   }
 
@@ -140,48 +138,5 @@ extension CodeToken {
       }
     }
     return nil
-  }
-}
-
-/// What App Review would see of the requests in an app's sources, where the ways to them allow an answer.
-extension CodeInspection {
-  /// `nil` where nothing is asked, and where nobody can say.
-  var sight: CheckReport.Sight? {
-    let ways = requests.filter { $0.token.decidedCondition == nil }.flatMap { request in
-      request.triggers.map { (request: request.token, trigger: $0) }
-    }
-    let steps: [CodeTrigger.Moment: String] = [
-      .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
-    ]
-    let isLost = ways.allSatisfy {
-      ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
-    }
-    // Another alert in the way has its finding, and what is then seen depends on people.
-    let isBlocked = findings.contains { ["L12", "L23"].contains($0.rule) && $0.severity != .note }
-    if isBlocked, !isLost { return nil }
-    let sure = ways.filter { $0.trigger.doubts.isEmpty }
-    // Where every way needs a step, what else it depends on makes no difference.
-    let step =
-      ways.allSatisfy { steps[$0.trigger.moment] != nil }
-      ? ways.min { $0.trigger.doubtCount < $1.trigger.doubtCount } : nil
-    let best =
-      sure.first { $0.trigger.moment == .activation } ?? sure.first { steps[$0.trigger.moment] != nil }
-      ?? ways.first { $0.trigger.isSettled && $0.trigger.doubts == .delayed && $0.trigger.isOfStart } ?? step
-    if let (request, trigger) = best {
-      let place = trigger.entry.words(from: nil)
-      let step = steps[trigger.moment].map { "needs \($0) (\(place)): tell App Review how to get there" }
-      let when = trigger.isSettled ? "about \(trigger.seconds) s after the start" : "at the first activation"
-      let outcome = step == nil ? PromptVisibility.Outcome.visible : .needsSteps
-      return .init(
-        file: request.words(from: nil), visibility: outcome.rawValue,
-        words: step ?? "visible \(when) (\(place))")
-    }
-    guard let first = requests.first, isLost else { return nil }
-    let when =
-      ways.isEmpty
-      ? "only where the status is already decided" : "only before the app is active, or where nothing leads"
-    return .init(
-      file: first.token.words(from: nil), visibility: PromptVisibility.Outcome.notVisible.rawValue,
-      words: "not visible: the request is made \(when)")
   }
 }

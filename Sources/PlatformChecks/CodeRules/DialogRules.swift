@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 /// A dialog or a screen of the app's own before the request (L5, L6, L8, L9).

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 /// Another permission's alert beside the request (L12).

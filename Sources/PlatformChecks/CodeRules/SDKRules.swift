@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 /// SDKs that attribute, show ads or ask, against the request (L18, L20 to L22).

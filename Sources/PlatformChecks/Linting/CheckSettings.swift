@@ -93,7 +93,7 @@ public struct CheckSettings: Sendable {
   }
 
   /// The findings that are left, with what they cost here and whether they are accepted.
-  func judged(_ found: [AppFinding], _ suppressions: [Suppression]) -> [AppFinding] {
+  func judged(_ found: [Finding], _ suppressions: [Suppression]) -> [Finding] {
     let suppressions = Dictionary(grouping: suppressions) { $0.place.file }
     var known = known
     return found.filter { !disabled.contains($0.rule) }.map { finding in

@@ -1,8 +1,8 @@
-import ExperimentDesign
+package import ExperimentDesign
 
 /// A comment that accepts findings, in any language's form: `att-lab:disable:next L11 we ask again later`.
 package struct Suppression: Hashable, Sendable {
-  package var place: CodePlace
+  package var place: FileLocation
   package var lines: ClosedRange<Int>
   package var rules: [String]
   /// Why the findings are accepted; without it nothing is.
@@ -39,22 +39,22 @@ package struct Suppression: Hashable, Sendable {
         "LR".contains(word.prefix(1)) && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
       }
       return Suppression(
-        place: CodePlace(file: path, line: index + 1, column: 1), lines: about, rules: Array(rules),
+        place: FileLocation(file: path, line: index + 1, column: 1), lines: about, rules: Array(rules),
         reason: parts.dropFirst(rules.count).joined(separator: " "))
     }
   }
 
-  func accepts(_ finding: AppFinding) -> Bool {
+  func accepts(_ finding: Finding) -> Bool {
     fault == nil && place.file == finding.file && lines.contains(finding.line)
       && rules.contains(finding.rule)
   }
 
   /// That it accepts nothing, and why; `nil` where it is as it should be.
-  var fault: AppFinding? {
+  var fault: Finding? {
     guard let lacks = rules.isEmpty ? "names no rule" : reason.isEmpty ? "gives no reason" : nil else {
       return nil
     }
-    return AppFinding(
+    return Finding(
       "config", .warning, at: place, "The comment \(lacks), so it accepts nothing.",
       fix: "Write att-lab:disable:next, :this or nothing for the file; then the rule, then the reason.")
   }

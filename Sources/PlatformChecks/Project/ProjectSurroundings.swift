@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 import TextFormats
 
@@ -6,15 +7,15 @@ struct ProjectSurroundings: Sendable {
   /// Languages that the app has texts in, each with a file.
   private(set) var languages: [(language: String, path: String)] = []
   /// Files of texts that have the alert's key, where the system does not look for it.
-  private(set) var misplaced: [CodePlace] = []
+  private(set) var misplaced: [FileLocation] = []
   /// Files other than settings that name the alert's key, and so may write it.
   private(set) var writers: [String] = []
   /// Where libraries are built with the permission to track, though nobody may ask.
-  private(set) var linked: [CodePlace] = []
+  private(set) var linked: [FileLocation] = []
   /// Classes of the initial controllers, by the storyboard's name.
   private(set) var initialClasses: [String: [String]] = [:]
   /// Where a program that makes Expo's configuration gives a plug-in the text.
-  private(set) var usageText: CodePlace?
+  private(set) var usageText: FileLocation?
   private(set) var expoPrograms: [String] = []
   var hasForeignSources = false
 
@@ -25,9 +26,9 @@ struct ProjectSurroundings: Sendable {
       || WordList.words("ends of files that say something beside").contains { name.hasSuffix($0) }
   }
 
-  private func place(of word: String, _ bytes: [UInt8], _ path: String) -> CodePlace? {
+  private func place(of word: String, _ bytes: [UInt8], _ path: String) -> FileLocation? {
     bytes.firstOffset(of: Array(word.utf8)).map { offset in
-      CodePlace(file: path, line: 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }, column: 1)
+      FileLocation(file: path, line: 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }, column: 1)
     }
   }
 
@@ -78,7 +79,7 @@ struct ProjectSurroundings: Sendable {
       let code = String(decoding: line.prefix(400), as: UTF8.self).drop { $0 == " " || $0 == "\t" }
       let isPermission =
         code.contains("PERMISSION_APP_TRACKING_TRANSPARENCY=1") || code.hasPrefix("'AppTrackingTransparency'")
-      if isPermission, code.first != "#" { linked.append(CodePlace(file: path, line: index + 1)) }
+      if isPermission, code.first != "#" { linked.append(FileLocation(file: path, line: index + 1)) }
     }
   }
 
@@ -120,7 +121,7 @@ struct ProjectFacts {
   /// Classes that a storyboard or a scene manifest shows first: the initial controllers' `customClass`.
   var firstScreens: Set<String> = []
   var sceneDelegates: Set<String> = []
-  var usageText: CodePlace?
+  var usageText: FileLocation?
   /// Whether a source in a language that is not read may make the request.
   var mayAskElsewhere = false
   var trackingDomains: Set<String> = []
@@ -165,7 +166,7 @@ extension AppProject {
     }
     facts.firstScreens = Set(storyboards.flatMap { $0.flatMap { surroundings.initialClasses[$0] } ?? [] })
     facts.usageText =
-      files.lazy.flatMap(\.texts).first.map { CodePlace($0.location) } ?? surroundings.usageText
+      files.lazy.flatMap(\.texts).first?.location ?? surroundings.usageText
     for manifest in files where manifest.kind == .privacyManifest {
       let hosts = manifest.root[AppKey.domains]?.items?.compactMap { $0.text?.lowercased() }
       facts.trackingDomains.formUnion(hosts ?? [])

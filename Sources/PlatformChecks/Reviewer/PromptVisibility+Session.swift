@@ -3,16 +3,16 @@ import PromptFlow
 import RuleBook
 
 extension PromptVisibility {
-  /// Lets a reviewer use the app under the arm at a position, in every scenario, with the durations of every segment.
+  /// Lets a reviewer use the app under an arm, in every scenario, with the durations of every segment.
   ///
   /// - Returns: One verdict where all are the same in words, else one per scenario, else one per segment of a scenario.
-  static func all(of position: Int, _ experiment: Experiment) -> [PromptVisibility] {
-    let arm = experiment.arms[position]
-    let perScenario = experiment.scenarios.enumerated().flatMap { scenario, people in
-      let verdicts = people.segments.enumerated().map { segment, person in
-        var seen = PromptVisibility(
-          of: arm, person, arm.surroundings[scenario][segment], experiment.eventKinds)
-        (seen.arm, seen.scenario, seen.segment) = (position, scenario, segment)
+  static func all(of arm: Arm, _ subject: ExperimentSubject) -> [PromptVisibility] {
+    let experiment = subject.experiment
+    let perScenario = zip(experiment.scenarios, arm.surroundings).flatMap { scenario, surroundings in
+      let verdicts = zip(scenario.segments, surroundings).map { segment, surroundings in
+        var seen = PromptVisibility(of: arm, segment, surroundings, experiment.eventKinds)
+        (seen.file, seen.arm) = (subject.file, arm.name)
+        (seen.scenario, seen.segment) = (scenario.name, segment.name)
         return seen
       }
       return merged(verdicts, \.segment)
@@ -22,7 +22,7 @@ extension PromptVisibility {
 
   /// One verdict without the position where all say the same, else all with their positions.
   private static func merged(
-    _ verdicts: [PromptVisibility], _ position: WritableKeyPath<PromptVisibility, Int?>
+    _ verdicts: [PromptVisibility], _ position: WritableKeyPath<PromptVisibility, String?>
   ) -> [PromptVisibility] {
     guard var first = verdicts.first, verdicts.allSatisfy({ $0.words == first.words }) else {
       return verdicts
@@ -56,10 +56,10 @@ extension PromptVisibility {
     switch (play.hasAsked, play.lastLoss) {
     case (true, .notActive):
       self.init(
-        hidden: "the request is made before the app is active, and is not made again in time", .notActive)
+        hidden: "the request is made before the app is active, and is not made again in time", "L11")
     case (true, .behindAlert):
       self.init(
-        hidden: "the request is made while another alert is up, and is not made again in time", .behindAlert)
+        hidden: "the request is made while another alert is up, and is not made again in time", "L12")
     case (true, nil): self.init(hidden: "the request ends without an alert")
     case (false, _):
       let lacks = arm.strategy.trigger == .onboarding && segment.onboarding == nil
@@ -105,8 +105,8 @@ extension PromptVisibility {
 
   private static let hidden = "not visible: "
 
-  private init(hidden reason: String, _ cause: PromptVisibility.Cause = .unreached) {
-    self.init(.notVisible, cause: cause, words: Self.hidden + reason)
+  private init(hidden reason: String, _ rule: String = "R93") {
+    self.init(.notVisible, rule: rule, words: Self.hidden + reason)
   }
 
   private init(after seconds: Double, _ way: (what: String, steps: String)?) {
@@ -118,28 +118,14 @@ extension PromptVisibility {
         ?? "visible after \(time)")
   }
 
-  var tag: String? { cause?.tag }
-
   var reason: String { String(words.trimmingPrefix(Self.hidden)) }
 
   /// Under which scenario and with whose times, where it is not the same for all: ` under 'base'`.
-  func circumstances(in experiment: Experiment) -> String {
-    guard let scenario = scenario.map({ experiment.scenarios[$0] }) else { return "" }
-    let segment = segment.map { " with the times of '\(scenario.segments[$0].name)'" }
-    return " under '\(scenario.name)'" + (segment ?? "")
+  var circumstances: String {
+    scenario.map { " under '\($0)'" + (segment.map { " with the times of '\($0)'" } ?? "") } ?? ""
   }
 
   static func time(_ seconds: Double) -> String {
     seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
-  }
-}
-
-extension PromptVisibility.Cause {
-  var tag: String {
-    switch self {
-    case .notActive: "L11"
-    case .behindAlert: "L12"
-    case .unreached: "R93"
-    }
   }
 }

@@ -104,11 +104,12 @@ extension ScenarioWords {
   private func words(_ blocker: Blocker) -> Phrase {
     switch blocker.reason {
     case .forbidden(let rules):
-      let fix = fix { $0.forbids && !Set($0.arms).isDisjoint(with: blocker.arms) }
+      let names = blocker.arms.map { outline.arms[$0].name }
+      let fix = fix { $0.forbids && $0.arms.contains(where: names.contains) }
       return "App Review would reject it (\(rules.joined(separator: ", "))).\(fix)"
     case .error(let pitfall):
-      let what = outline.platform?.findings.first { $0.pitfall == pitfall && $0.severity == .error }?.what
-      let fix = fix { $0.pitfall == pitfall && $0.severity == .error }
+      let what = outline.platform?.findings.first { $0.rule == pitfall && $0.severity == .error }?.sentence
+      let fix = fix { $0.rule == pitfall && $0.severity == .error }
       return "\(clause: what ?? "an error of the checks") (\(pitfall)).\(fix)"
     case .guardrail(let reading, let lead):
       return "\(limit(reading)) is kept in \(chance(reading.chance)) of draws.\(cost(lead))"

@@ -30,7 +30,7 @@ package struct CheckReview: Presentable {
       [shown.flatMap { lines($0, detail) }, unread, reviewer, [.line(Phrase(verbatim: closing), .plain)]])
   }
 
-  private func lines(_ finding: AppFinding, _ detail: Detail) -> [ReviewDocument.Block] {
+  private func lines(_ finding: Finding, _ detail: Detail) -> [ReviewDocument.Block] {
     let word = finding.accepted == nil ? finding.severity.rawValue : "accepted"
     let arms = finding.arms.isEmpty ? "" : " (\(finding.arms.joined(separator: ", ")))"
     let head = "\(Self.place(finding.place)): \(word): \(finding.sentence) [\(finding.rule)]\(arms)"
@@ -50,7 +50,7 @@ package struct CheckReview: Presentable {
     return blocks
   }
 
-  private static func place(_ place: CodePlace) -> String {
+  private static func place(_ place: FileLocation) -> String {
     place.line > 0 ? "\(place.file):\(place.line):\(max(1, place.column))" : place.file
   }
 
@@ -61,7 +61,7 @@ package struct CheckReview: Presentable {
     return reasons.map { why in
       let files = report.unread.filter { $0.why == why }
       if files.count == 1, let file = files.first {
-        let place = CodePlace(file: file.file, line: file.line, column: 1)
+        let place = FileLocation(file: file.file, line: file.line, column: 1)
         return .line(Phrase(verbatim: "\(Self.place(place)): note: not read: \(why)"), .plain)
       }
       let shown = files.prefix(3).map(\.file).joined(separator: ", ")
@@ -82,14 +82,11 @@ package struct CheckReview: Presentable {
         let conditions = [
           hasScenarios ? sight.scenario.map { "scenario \($0)" } : nil, sight.segment.map { "segment \($0)" },
         ].compactMap(\.self).joined(separator: ", ")
-        let name = sight.arm ?? "the app"
-        return TerminalText.safe(conditions.isEmpty ? name : "\(name) (\(conditions))")
+        return TerminalText.safe(conditions.isEmpty ? sight.arm : "\(sight.arm) (\(conditions))")
       }
       let width = min(40, names.map(TerminalText.width).max() ?? 0)
-      let times = sights[0].arm == nil ? "by its sources" : "median times"
-      let isOne = Set(report.reviewer.filter { $0.arm != nil }.map(\.file)).count < 2 || sights[0].arm == nil
-      let whose = isOne ? "" : " of \(file)"
-      blocks.append(.title(Phrase(verbatim: "Will App Review see the prompt\(whose)? (\(times))")))
+      let whose = sights.count == report.reviewer.count ? "" : " of \(file)"
+      blocks.append(.title(Phrase(verbatim: "Will App Review see the prompt\(whose)? (median times)")))
       blocks += zip(sights, names).map { sight, name in
         let padding = String(repeating: " ", count: max(0, width - TerminalText.width(name)))
         return .labelled("  \(name)\(padding)  ", Phrase(verbatim: sight.words), .plain)
@@ -116,7 +113,7 @@ package struct CheckReview: Presentable {
         $0.replacing($1.0, with: $1.1)
       }
     }
-    func command(_ word: String, _ place: CodePlace, _ title: String, _ text: String) -> String {
+    func command(_ word: String, _ place: FileLocation, _ title: String, _ text: String) -> String {
       let file = escaped(place.file, [(":", "%3A"), (",", "%2C")])
       let point = place.line > 0 ? ",line=\(place.line),col=\(max(1, place.column))" : ""
       return "::\(word) file=\(file)\(point),title=\(title)::\(escaped(text, []))\n"
@@ -130,7 +127,7 @@ package struct CheckReview: Presentable {
       }
       + report.unread.map {
         command(
-          "notice", CodePlace(file: $0.file, line: $0.line, column: 1), "not read", "Not read: \($0.why)")
+          "notice", FileLocation(file: $0.file, line: $0.line, column: 1), "not read", "Not read: \($0.why)")
       }
     return lines.joined() + closing + "\n"
   }

@@ -26,7 +26,7 @@ extension CheckReview {
                 report.unread.map { file in
                   [
                     "level": "note", "message": Self.message("Not read: \(file.why)"),
-                    "locations": [Self.location(CodePlace(file: file.file, line: file.line, column: 1))],
+                    "locations": [Self.location(FileLocation(file: file.file, line: file.line, column: 1))],
                   ]
                 }),
             ]
@@ -52,7 +52,7 @@ extension CheckReview {
     ]
   }
 
-  private static func result(_ finding: AppFinding) -> JSONValue {
+  private static func result(_ finding: Finding) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("ruleId", .text(finding.rule)),
       ("level", .text(finding.severity.rawValue)),
@@ -75,7 +75,7 @@ extension CheckReview {
     return .object(members)
   }
 
-  private static func location(_ place: CodePlace, saying text: String? = nil) -> JSONValue {
+  private static func location(_ place: FileLocation, saying text: String? = nil) -> JSONValue {
     var physical: [(key: String, value: JSONValue)] = [
       ("artifactLocation", ["uri": .text(escaped(place.file))])
     ]

@@ -11,27 +11,20 @@ extension PlatformDescription {
   /// forbids an arm and `check` does not see is added.
   public init(_ file: ExperimentFile, path: String) {
     self.init(ExperimentSubject(file, path: path))
-    for (position, arm) in file.experiment.arms.enumerated() {
-      for broken in arm.findings {
+    for arm in file.experiment.arms {
+      for rule in arm.findings {
         let isSeen = findings.contains {
-          $0.forbids && $0.arms.contains(position) && $0.rules.contains(broken.rule)
+          $0.forbids && $0.arms.contains(arm.name) && $0.rules.contains(rule)
         }
-        if !isSeen {
-          findings.append(
-            Finding(
-              broken, arm: position, location: FileLocation(file: path, key: "arms.\(arm.name)")))
-        }
+        guard !isSeen else { continue }
+        // Nothing else tells what forbids it.
+        let pitfall = Pitfall.all.first { $0.rules.contains(rule) }
+        var found = Finding(
+          pitfall?.tag ?? rule, .error, at: FileLocation(file: path, key: "arms.\(arm.name)"),
+          "It breaks \(rule): \(pitfall?.title ?? "").", why: pitfall?.why ?? "", fix: pitfall?.fix ?? "")
+        (found.rules, found.arms, found.forbids) = ([rule], [arm.name], true)
+        findings.append(found)
       }
     }
-  }
-}
-
-extension Finding {
-  /// What forbids an arm, where nothing else tells it.
-  fileprivate init(_ broken: BrokenRule, arm: Int, location: FileLocation) {
-    let pitfall = Pitfall.all.first { $0.rules.contains(broken.rule) }
-    self.init(
-      pitfall: pitfall?.tag ?? broken.rule, rules: [broken.rule], severity: .error, forbids: true,
-      location: location, arms: [arm], seen: broken.reason, why: pitfall?.why ?? "", fix: pitfall?.fix ?? "")
   }
 }

@@ -42,11 +42,13 @@ public struct SearchPlan: Sendable {
   public var errors: [Int: [String]] {
     var errors: [Int: [String]] = [:]
     for finding in PlatformDescription(file, path: path).findings
-    where finding.severity == .error && finding.waived == nil && !finding.forbids {
+    where finding.severity == .error && finding.accepted == nil && !finding.forbids {
       // The stop of the sentence comes after the rules.
-      let what = finding.what.hasSuffix(".") ? String(finding.what.dropLast()) : finding.what
+      let what = finding.sentence.hasSuffix(".") ? String(finding.sentence.dropLast()) : finding.sentence
       let text = "\(what) (\(finding.rules.joined(separator: ", ")))"
-      for arm in finding.arms { errors[arm, default: []].append(text) }
+      for (position, arm) in experiment.arms.enumerated() where finding.arms.contains(arm.name) {
+        errors[position, default: []].append(text)
+      }
     }
     return errors
   }

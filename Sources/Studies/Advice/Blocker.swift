@@ -33,15 +33,15 @@ extension RunOutline {
   var blockers: [Blocker] {
     let arms = description.arms
     let forbidden = arms.indices.filter { !arms[$0].isAllowedByApple }.map { position in
-      Blocker(reason: .forbidden(rules: arms[position].findings.map(\.rule)), arms: [position])
+      Blocker(reason: .forbidden(rules: arms[position].findings), arms: [position])
     }
     let isForbidden = Set(forbidden.flatMap(\.arms))
     let errors = (platform?.findings ?? []).filter {
-      $0.severity == .error && $0.waived == nil && !$0.forbids && !$0.arms.isEmpty
+      $0.severity == .error && $0.accepted == nil && !$0.forbids && !$0.arms.isEmpty
     }.compactMap { finding -> Blocker? in
       // What Apple forbids needs no second reason.
-      let others = finding.arms.filter { !isForbidden.contains($0) }
-      return others.isEmpty ? nil : Blocker(reason: .error(pitfall: finding.pitfall), arms: others)
+      let others = arms.indices.filter { finding.arms.contains(arms[$0].name) && !isForbidden.contains($0) }
+      return others.isEmpty ? nil : Blocker(reason: .error(pitfall: finding.rule), arms: others)
     }
     let broken = learntTests.flatMap(\.broken).flatMap { broken in
       arms.indices.filter { LearntTest.name(arms[$0].name) == broken.option && !isForbidden.contains($0) }

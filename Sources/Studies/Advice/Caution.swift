@@ -107,7 +107,7 @@ extension RunSummary {
     if let goal = scenario.goals.first(where: { $0.metric == .attributedPerInstall }),
       let best = goal.ranking.first,
       let short = [choice, rival].compactMap({ $0 }).first(where: { arm in
-        waiting.contains(arm) && best != arm && goal.loss(of: arm) ?? 0 >= GoalSummary.smallestLoss
+        waiting.contains(name(arm)) && best != arm && goal.loss(of: arm) ?? 0 >= GoalSummary.smallestLoss
       })
     {
       found.removeAll {
@@ -117,11 +117,10 @@ extension RunSummary {
     }
     if let lost = lostRequests([choice, rival].compactMap { $0 }, scenario) { found.append(lost) }
     found += doubts(choice, rival)
-    if let check = check(choice, scenario), !(check.pitfall == "L18" && waiting.contains(choice)) {
-      let isSaid = check.pitfall == "L12" && found.contains { $0.code == "lost_requests" }
+    if let check = check(choice, scenario), !(check.rule == "L18" && waiting.contains(name(choice))) {
+      let isSaid = check.rule == "L12" && found.contains { $0.code == "lost_requests" }
       if !isSaid {
-        found.append(
-          .check(pitfall: check.pitfall, options: check.arms.map(name), check.seen))
+        found.append(.check(pitfall: check.rule, options: check.arms, check.seen))
       }
     }
     if decided.isClose { found.append(.close) }
@@ -157,10 +156,10 @@ extension RunSummary {
 
   /// The weightiest warning of the checks about an option, where it is not about every option.
   private func check(_ choice: Int, _ scenario: ScenarioSummary) -> Finding? {
-    let ranked = ranking(of: scenario)
+    let ranked = ranking(of: scenario).map(name)
     return outline.platform?.ranked.first { finding in
-      finding.waived == nil && !finding.forbids && finding.severity == .warning
-        && finding.arms.contains(choice) && !ranked.allSatisfy(finding.arms.contains)
+      finding.accepted == nil && !finding.forbids && finding.severity == .warning
+        && finding.arms.contains(name(choice)) && !ranked.allSatisfy(finding.arms.contains)
     }
   }
 }

@@ -95,9 +95,9 @@ extension RunSummary {
   /// What the checks say of an SDK that does not wait for the answers of options that may be chosen; `nil` where they say
   /// nothing of that.
   func shortWait(in scenario: ScenarioSummary) -> Finding? {
-    let competing = Set(ranking(of: scenario))
+    let competing = ranking(of: scenario).map { outline.arms[$0].name }
     return outline.platform?.findings.first {
-      $0.pitfall == "L18" && $0.waived == nil && !Set($0.arms).isDisjoint(with: competing)
+      $0.rule == "L18" && $0.accepted == nil && $0.arms.contains(where: competing.contains)
     }
   }
 

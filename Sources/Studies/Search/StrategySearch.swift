@@ -71,7 +71,7 @@ public struct StrategySearch: Sendable {
     experiment.arms.indices.filter { position in
       let arm = experiment.arms[position]
       guard !arm.isAllowedByApple || errors[position] != nil else { return true }
-      let reasons = arm.isAllowedByApple ? errors[position] ?? [] : arm.findings.map(\.rule)
+      let reasons = arm.isAllowedByApple ? errors[position] ?? [] : arm.findings
       report.strategies[position].standing = arm.isAllowedByApple ? .blocked : .notAllowed
       report.strategies[position].reason = reasons.joined(separator: "; ")
       return false

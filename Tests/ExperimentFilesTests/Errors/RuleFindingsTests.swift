@@ -17,7 +17,7 @@ import Testing
       pre_prompts: {p: {button: "\(button)", dismissible: \(dismissible)}}
       arms: {a: {ask: launch, usage_string: s, pre_prompt: p}}
       """
-    return try load(yaml).experiment.arms[0].findings.map(\.rule)
+    return try load(yaml).experiment.arms[0].findings
   }
 
   @Test(

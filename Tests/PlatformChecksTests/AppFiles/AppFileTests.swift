@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Testing
 
 @testable import PlatformChecks

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import ExperimentFiles
 import PlatformChecks
 import RuleBook

@@ -6,9 +6,9 @@ struct RankedFindingTests {
   @Test("the worst is first: what forbids an arm, errors, warnings, notes, and last what is accepted")
   func ranking() {
     func finding(_ severity: Severity, forbids: Bool = false, waived: String? = nil) -> Finding {
-      Finding(
-        pitfall: "L5", rules: ["R81"], severity: severity, forbids: forbids, waived: waived,
-        location: FileLocation(file: "a.yaml", key: "arms"), arms: [0], seen: "", why: "", fix: "")
+      var finding = Finding("L5", severity, at: FileLocation(file: "a.yaml"), "", why: "", fix: "")
+      (finding.forbids, finding.accepted) = (forbids, waived)
+      return finding
     }
     let findings = [
       finding(.error, waived: "known"), finding(.note), finding(.warning), finding(.error),

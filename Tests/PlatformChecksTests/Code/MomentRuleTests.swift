@@ -60,7 +60,7 @@ struct MomentRuleTests {
       - (void)ask { [ATTrackingManager requestTrackingAuthorizationWithCompletionHandler:^(NSUInteger status) {}]; }
       @end
       """
-    #expect(SmallProject("Home.m", message).report.sight?.visibility == "visible")
+    #expect(SmallProject("Home.m", message).moments == ["at an activation"])
     let phase = """
       @main struct Shop: App {
         @Environment(\\.scenePhase) var phase
@@ -72,7 +72,7 @@ struct MomentRuleTests {
         }
       }
       """
-    #expect(swift(phase).findings == [] && swift(phase).report.sight?.visibility == "visible")
+    #expect(swift(phase).findings == [] && swift(phase).moments == ["at an activation"])
   }
 
   @Test(
@@ -263,16 +263,16 @@ struct MomentRuleTests {
   @Test(
     "L11: what a hook hands out runs where it is called, and what a package's hook gives is not the app's own",
     arguments: [
-      ("const { ask } = useAsk(); return <Button onPress={() => ask()} />;", "visible: needs_steps"),
-      ("const { ask } = useAsk(); return <Button onPress={ask} />;", "visible: needs_steps"),
+      ("const { ask } = useAsk(); return <Button onPress={() => ask()} />;", "on a tap"),
+      ("const { ask } = useAsk(); return <Button onPress={ask} />;", "on a tap"),
       (
         "const { ask } = useAsk(); useEffect(() => { load(); }, [mode, ask]); return <Button onPress={ask} />;",
-        "visible: needs_steps"
+        "on a tap"
       ),
       ("const { ask } = useAsk(); useEffect(() => { ask(); }, [mode, ask]);", "warning certain ask.ts:2"),
       (
         "const { ask } = useAsk(); useEffect(() => { setTimeout(() => ask(), 5 * 1000); }, [mode, ask]);",
-        "visible: visible"
+        "as the first screen appears"
       ),
       ("const [granted, ask] = useCamera(); return <Button onPress={ask} />;", ""),
     ])
@@ -285,9 +285,8 @@ struct MomentRuleTests {
       """
     let app = "import { useCamera } from 'camera';\nexport default function App() { \(code) }"
     let project = SmallProject("ask.ts", hook).and("App.tsx", app)
-    let sight = project.report.sight.map { ["visible: \($0.visibility)"] } ?? []
     let found = project.findings("L11")
-    #expect((found.isEmpty ? sight : found) == (expected.isEmpty ? [] : [expected]))
+    #expect((found.isEmpty ? project.moments : found) == (expected.isEmpty ? [] : [expected]))
   }
 
   @Test(
@@ -499,7 +498,7 @@ struct MomentRuleTests {
 
   @Test("R93: a usage string, and nobody asks")
   func nobody() {
-    let facts = ProjectFacts(usageText: CodePlace(file: "Info.plist", line: 4, column: 1))
+    let facts = ProjectFacts(usageText: FileLocation(file: "Info.plist", line: 4, column: 1))
     let plain = SmallProject("A.swift", "class Home: UIViewController {}", facts: facts)
     #expect(plain.findings == ["R93 warning Info.plist:4"])
     var elsewhere = plain
@@ -669,7 +668,7 @@ struct UnmadeRequestTests {
 
   @Test("R93: on other systems alone nobody is asked")
   func elsewhere() {
-    let facts = ProjectFacts(usageText: CodePlace(file: "Info.plist", line: 3))
+    let facts = ProjectFacts(usageText: FileLocation(file: "Info.plist", line: 3))
     let dart =
       "void ask() async { if (Platform.isIOS) return; await AppTrackingTransparency.requestTrackingAuthorization(); }"
     #expect(SmallProject("a.dart", dart, facts: facts).findings("R93") == ["warning likely a.dart:1"])
@@ -680,7 +679,7 @@ struct UnmadeRequestTests {
 
   @Test("R93: the status is read, and nothing asks")
   func read() {
-    let facts = ProjectFacts(usageText: CodePlace(file: "Info.plist", line: 4, column: 1))
+    let facts = ProjectFacts(usageText: FileLocation(file: "Info.plist", line: 4, column: 1))
     let text = "func mayTrack() -> Bool { ATTrackingManager.trackingAuthorizationStatus == .authorized }"
     #expect(SmallProject("A.swift", text, facts: facts).findings == ["R93 warning A.swift:1"])
     #expect(SmallProject("A.swift", text).findings == [])

@@ -27,6 +27,9 @@ struct SmallProject {
     return CodeInspection(sources, facts: facts)
   }
 
+  /// When its requests run, each moment once.
+  var moments: [String] { Set(report.requests.flatMap(\.triggers).map(\.moment.rawValue)).sorted() }
+
   /// Tag, severity, file and line of each finding.
   var findings: [String] {
     report.findings.map { "\($0.rule) \($0.severity.rawValue) \($0.place.file):\($0.place.line)" }.sorted()

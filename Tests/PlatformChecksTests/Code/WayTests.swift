@@ -7,14 +7,14 @@ import Testing
 private struct WayToRequest: CustomTestStringConvertible {
   var testDescription: String
   var findings: [String]
-  /// What App Review sees; `nil` where nobody can say.
-  var visibility: String?
+  /// When it runs.
+  var moments: [String]
   var project: SmallProject
 
-  init(_ way: String, _ found: [String], _ seen: String?, _ path: String, _ text: String) {
-    (testDescription, findings, visibility) = (way, found, seen)
+  init(_ way: String, _ found: [String], _ moments: String..., in path: String, _ text: String) {
+    (testDescription, findings, self.moments) = (way, found, moments)
     project = SmallProject(
-      path, text, facts: ProjectFacts(usageText: CodePlace(file: "Info.plist", line: 1)))
+      path, text, facts: ProjectFacts(usageText: FileLocation(file: "Info.plist", line: 1)))
   }
 
   /// The same with another file.
@@ -27,17 +27,17 @@ private struct WayToRequest: CustomTestStringConvertible {
 
 @Suite("The ways to a request")
 struct WayTests {
-  @Test("each leads to what is found, and to what App Review sees", arguments: waysToRequests)
+  @Test("each leads to what is found, and to the moments at which it runs", arguments: waysToRequests)
   fileprivate func leads(_ way: WayToRequest) {
     #expect(way.project.findings == way.findings)
-    #expect(way.project.report.sight?.visibility == way.visibility)
+    #expect(way.project.moments == way.moments)
   }
 }
 
 private let waysToRequests: [WayToRequest] = [
   WayToRequest(
-    "a method that another language calls by its name", ["L11 error AppDelegate.swift:3"], "not_visible",
-    "AppDelegate.swift",
+    "a method that another language calls by its name", ["L11 error AppDelegate.swift:3"],
+    "at launch", in: "AppDelegate.swift",
     """
     class AppDelegate: FlutterAppDelegate {
       func handle(_ call: FlutterMethodCall, result: FlutterResult) {
@@ -54,7 +54,8 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "a case of a state in which the app is away", ["L11 error A.swift:6"], "not_visible", "A.swift",
+    "a case of a state in which the app is away", ["L11 error A.swift:6"],
+    "as the app leaves the front", in: "A.swift",
     """
     struct Start: View {
       @Environment(\\.scenePhase) var phase
@@ -70,13 +71,14 @@ private let waysToRequests: [WayToRequest] = [
     @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
     """),
   WayToRequest(
-    "what follows a delay", ["L11 note main.dart:6", "L14 note main.dart:6"], nil, "main.dart",
+    "what follows a delay", ["L11 note main.dart:6", "L14 note main.dart:6"],
+    "as the first screen appears", in: "main.dart",
     inFirstState(
       """
       Future.delayed(Duration(seconds: 2)).then((_) => AppTrackingTransparency.requestTrackingAuthorization());
       """)),
   WayToRequest(
-    "what follows a dialog", [], "needs_steps", "main.dart",
+    "what follows a dialog", [], "on a tap", in: "main.dart",
     inFirstState(
       """
       showDialog<bool>(context: context, barrierDismissible: false, builder: (_) => Explainer()).then((_) {
@@ -84,7 +86,7 @@ private let waysToRequests: [WayToRequest] = [
       });
       """)),
   WayToRequest(
-    "a loop over activations", [], "visible", "A.swift",
+    "a loop over activations", [], "at an activation", in: "A.swift",
     """
     struct Start: View {
       var body: some View {
@@ -98,7 +100,8 @@ private let waysToRequests: [WayToRequest] = [
     @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
     """),
   WayToRequest(
-    "a return of its own line, without a semicolon", ["L11 warning App.js:4"], "not_visible", "App.js",
+    "a return of its own line, without a semicolon", ["L11 warning App.js:4"],
+    "as the first screen appears", in: "App.js",
     """
     export default function App() {
       useEffect(() => {
@@ -109,7 +112,7 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "an object of another type with a method of that name", [], "visible", "A.swift",
+    "an object of another type with a method of that name", [], "at an activation", in: "A.swift",
     """
     final class Consent {
       func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
@@ -127,7 +130,7 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "an object whose type its property names", ["L11 error A.swift:2"], "not_visible", "A.swift",
+    "an object whose type its property names", ["L11 error A.swift:2"], "at launch", in: "A.swift",
     """
     final class Consent {
       func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
@@ -141,7 +144,7 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "what a view is given and does on a tap", [], "needs_steps", "A.swift",
+    "what a view is given and does on a tap", [], "on a tap", in: "A.swift",
     """
     struct Start: View {
       var body: some View { Explainer(onDone: { ATTrackingManager.requestTrackingAuthorization { _ in } }) }
@@ -153,7 +156,8 @@ private let waysToRequests: [WayToRequest] = [
     @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
     """),
   WayToRequest(
-    "what a view is given and does as it appears", ["L11 warning A.swift:2"], "not_visible", "A.swift",
+    "what a view is given and does as it appears", ["L11 warning A.swift:2"],
+    "as the first screen appears", in: "A.swift",
     """
     struct Start: View {
       var body: some View { Explainer(whenShown: { ATTrackingManager.requestTrackingAuthorization { _ in } }) }
@@ -165,8 +169,8 @@ private let waysToRequests: [WayToRequest] = [
     @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
     """),
   WayToRequest(
-    "what a function is given under a second name, and calls at once", ["L11 error A.swift:3"], "not_visible",
-    "A.swift",
+    "what a function is given under a second name, and calls at once", ["L11 error A.swift:3"],
+    "at launch", in: "A.swift",
     """
     class SceneDelegate: UIResponder, UIWindowSceneDelegate {
       func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
@@ -176,7 +180,7 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "a view that a preview shows too", [], "needs_steps", "A.swift",
+    "a view that a preview shows too", [], "as a later screen appears", in: "A.swift",
     """
     struct Start: View {
       init() { ATTrackingManager.requestTrackingAuthorization { _ in } }
@@ -186,7 +190,7 @@ private let waysToRequests: [WayToRequest] = [
     struct Other: View { var body: some View { Button("Go on") { Start() } } }
     """),
   WayToRequest(
-    "another permission in a branch that leaves", [], nil, "A.swift",
+    "another permission in a branch that leaves", [], "at an activation", in: "A.swift",
     atActivation(
       """
       if isFirst {
@@ -196,7 +200,7 @@ private let waysToRequests: [WayToRequest] = [
       ATTrackingManager.requestTrackingAuthorization { _ in }
       """)),
   WayToRequest(
-    "another permission in another case", [], "visible", "A.swift",
+    "another permission in another case", [], "at an activation", in: "A.swift",
     atActivation(
       """
       switch step {
@@ -206,7 +210,7 @@ private let waysToRequests: [WayToRequest] = [
       }
       """)),
   WayToRequest(
-    "another permission in the other branch", [], nil, "A.swift",
+    "another permission in the other branch", [], "at an activation", in: "A.swift",
     atActivation(
       """
       if isFirst {
@@ -216,7 +220,7 @@ private let waysToRequests: [WayToRequest] = [
       }
       """)),
   WayToRequest(
-    "a build for debugging", ["R93 note A.swift:6"], nil, "A.swift",
+    "a build for debugging", ["R93 note A.swift:6"], in: "A.swift",
     atActivation(
       """
       #if targetEnvironment(simulator)
@@ -226,7 +230,7 @@ private let waysToRequests: [WayToRequest] = [
       #endif
       """)),
   WayToRequest(
-    "a build for people", [], "visible", "A.swift",
+    "a build for people", [], "at an activation", in: "A.swift",
     atActivation(
       """
       #if DEBUG
@@ -235,7 +239,7 @@ private let waysToRequests: [WayToRequest] = [
       #endif
       """)),
   WayToRequest(
-    "systems that do not ask", ["R93 warning AppDelegate.swift:5"], nil, "AppDelegate.swift",
+    "systems that do not ask", ["R93 warning AppDelegate.swift:5"], in: "AppDelegate.swift",
     """
     class AppDelegate: UIResponder, UIApplicationDelegate {
       func application(_ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import PlatformChecks
 import Testing
 import TextFormats

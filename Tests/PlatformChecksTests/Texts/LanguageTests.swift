@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Testing
 
 @testable import PlatformChecks
@@ -25,7 +26,7 @@ struct LanguageTests {
     #expect(found(try .strings(text, "Base")).contains { $0.hasPrefix("L2 error") })
     let app = CleanApp().writing("text: \"\(goodUsage)", as: "text: \"\(text)")
     #expect(
-      try app.check().findings.contains { $0.pitfall == "L2" && $0.location.key.hasPrefix("usage_strings") })
+      try app.check().findings.contains { $0.rule == "L2" && $0.key.hasPrefix("usage_strings") })
   }
 
   private static let foreign = [
@@ -44,7 +45,7 @@ struct LanguageTests {
   func other(text: String) throws {
     #expect(found(try plist(text)).isEmpty)
     let app = CleanApp().writing("text: \"\(goodUsage)", as: "text: \"\(text)")
-    #expect(try app.check().findings.allSatisfy { !$0.location.key.hasPrefix("usage_strings") }, "\(text)")
+    #expect(try app.check().findings.allSatisfy { !$0.key.hasPrefix("usage_strings") }, "\(text)")
   }
 
   @Test("the development region says what language Info.plist is in, unless the text is plainly another")

@@ -150,7 +150,7 @@ struct RoundTripTests {
     inputs.fileText = text
     inputs.overrides = [text, text]
     inputs.arms[0].name = text
-    inputs.arms[1].findings = [BrokenRule(rule: text, word: text)]
+    inputs.arms[1].findings = [text]
     inputs.scenarios[0].name = text
     inputs.scenarios[1].segments[0].name = text
     inputs.parameters[0].path = text

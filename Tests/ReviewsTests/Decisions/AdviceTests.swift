@@ -31,9 +31,10 @@ struct AdviceTests: MadeAnswer {
 
   @Test("an SDK that does not wait for the answers of the other option of a test is said")
   func shortWaitOfTheRival() throws {
-    let finding = Finding(
-      pitfall: "L18", rules: [], severity: .warning, location: FileLocation(file: "x.yaml", key: "arms.b"),
-      arms: [1], seen: "It waits.", why: "It is short.", fix: "Wait longer.")
+    var finding = Finding(
+      "L18", .warning, at: FileLocation(file: "x.yaml"), "It waits.", why: "It is short.",
+      fix: "Wait longer.")
+    finding.arms = ["b"]
     var outline = makeOutline(
       arms: ["a", "b"].map { makeArm($0, metrics: [.optInPerInstall, .attributedPerInstall]) }, trials: 400,
       installs: 1_000, parameters: uncertain)

@@ -9,10 +9,10 @@ import Testing
 struct BlockerTests: MadeAnswer {
   /// A run whose second option, the better one, has an error of the checks.
   private func checked(waived: String?) throws -> ScenarioAnswer {
-    let error = Finding(
-      pitfall: "L22", rules: ["R102"], severity: .error, waived: waived,
-      location: FileLocation(file: "x.yaml", key: "arms.b"), arms: [1], seen: "It tracks.",
-      why: "It may not.", fix: "Wait for consent.")
+    var error = Finding(
+      "L22", .error, at: FileLocation(file: "x.yaml"), "It tracks.", why: "It may not.",
+      fix: "Wait for consent.")
+    (error.arms, error.accepted) = (["b"], waived)
     return answer(
       try summary(platform: PlatformDescription(findings: [error], visibilities: [])) {
         [300 + Int64($0), 500 + Int64($0)]
@@ -29,7 +29,7 @@ struct BlockerTests: MadeAnswer {
 
   @Test("where Apple forbids every option none is recommended")
   func forbidden() throws {
-    let rule = [BrokenRule(rule: "R83")]
+    let rule = ["R83"]
     let found = try summary(findings: [rule, rule]) { [300 + Int64($0), 500 + Int64($0)] }
     #expect(advice(found) == .blocked)
   }

@@ -10,7 +10,7 @@ extension MadeAnswer {
 
   /// Trials of arms whose installs authorized of 1,000 are these.
   func summary(
-    _ names: [String] = ["a", "b"], trials: Int = 41, findings: [[BrokenRule]]? = nil,
+    _ names: [String] = ["a", "b"], trials: Int = 41, findings: [[String]]? = nil,
     platform: PlatformDescription? = nil, _ authorized: (Int) -> [Int64]
   ) throws -> RunSummary {
     var outline = makeOutline(

@@ -22,7 +22,7 @@ func makeOutline(
 }
 
 func makeArm(
-  _ name: String, ask: String = "launch", findings: [BrokenRule] = [],
+  _ name: String, ask: String = "launch", findings: [String] = [],
   metrics: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
 ) -> RunDescription.Arm {
   RunDescription.Arm(

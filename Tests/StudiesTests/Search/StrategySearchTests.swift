@@ -71,7 +71,7 @@ struct StrategySearchTests {
     var arms = sessions
     let experiment = try experiment(arms)
     arms = experiment.arms
-    arms[1] = arms[1].changed { $0.findings = [BrokenRule(rule: "R83")] }
+    arms[1] = arms[1].changed { $0.findings = ["R83"] }
     let marked = experiment.changed { $0.arms = arms }
     let found = try await search(marked)
     #expect(found.isLeftOut("now") && found.winner == "second")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExperimentDesign
 import ExperimentFiles
 import Foundation
 import LocalFiles
@@ -11,7 +12,7 @@ struct CheckInput {
   private(set) var subjects: [ExperimentSubject] = []
   private(set) var project = AppProject()
   /// What is doubtful in the experiment's file, and files that were named and cannot be read.
-  private(set) var remarks: [AppFinding] = []
+  private(set) var remarks: [Finding] = []
   /// What keeps named files from being read.
   private(set) var problems: [FileProblem] = []
   private let isExcluded: (String) -> Bool
@@ -32,7 +33,7 @@ struct CheckInput {
         problems += found
       }
     }
-    remarks += problems.map { AppFinding($0, "file") }
+    remarks += problems.map { Finding($0, "file") }
   }
 
   private mutating func read(_ path: String) throws {
@@ -54,7 +55,7 @@ struct CheckInput {
     guard path == "-" || isNew(path) else { return }
     let file = try loadExperiment(path: path)
     subjects.append(ExperimentSubject(file, path: path))
-    remarks += file.warnings.map { AppFinding($0, "experiment") }
+    remarks += file.warnings.map { Finding($0, "experiment") }
     if path != "-", let bytes = try? Self.bytes(of: path) { project.noteComments(bytes, path) }
   }
 
@@ -155,11 +156,12 @@ extension FileProblem {
   }
 }
 
-extension AppFinding {
+extension Finding {
   /// What is wrong with a file itself.
   fileprivate init(_ problem: FileProblem, _ rule: String) {
     self.init(
       rule, problem.severity,
-      at: CodePlace(file: problem.file, line: problem.line, column: problem.column), problem.message, fix: "")
+      at: FileLocation(file: problem.file, line: problem.line, column: problem.column), problem.message,
+      fix: "")
   }
 }

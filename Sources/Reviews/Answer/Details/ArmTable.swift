@@ -16,7 +16,7 @@ extension ScenarioWords {
     if outline.arms.contains(where: { !$0.isAllowedByApple }) {
       columns.append(
         outline.arms.names("Apple's rules") { arm in
-          arm.isAllowedByApple ? "" : "not allowed (\(arm.findings.map(\.rule).joined(separator: ", ")))"
+          arm.isAllowedByApple ? "" : "not allowed (\(arm.findings.joined(separator: ", ")))"
         })
     }
     return TextTable(first: outline.arms.names("option", \.name), columns: columns)
