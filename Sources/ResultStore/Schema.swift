@@ -4,7 +4,7 @@ enum Schema {
   static let applicationID = 0x6174_746C
 
   /// `PRAGMA user_version`: a store of another version is refused.
-  static let version = 2
+  static let version = 3
 
   /// What makes a store of an empty database; in a transaction, so that a file is a whole store or none.
   static let creation = """
@@ -88,7 +88,7 @@ enum Schema {
       id TEXT NOT NULL UNIQUE CHECK (length(id) = 10 AND id GLOB '[a-f]*' AND id NOT GLOB '*[^0-9a-f]*'),
       name TEXT UNIQUE,
       note TEXT,
-      kind TEXT NOT NULL CHECK (kind IN ('plan', 'search', 'calibration')),
+      kind TEXT NOT NULL CHECK (kind IN ('plan', 'search', 'calibration', 'test')),
       schema TEXT NOT NULL, -- of the document, with its version
       experiment TEXT, -- NULL for a plan from rates alone
       run INTEGER REFERENCES run ON DELETE CASCADE,

@@ -113,7 +113,7 @@ CREATE TABLE study (
   id TEXT NOT NULL UNIQUE CHECK (length(id) = 10 AND id GLOB '[a-f]*' AND id NOT GLOB '*[^0-9a-f]*'),
   name TEXT UNIQUE,
   note TEXT,
-  kind TEXT NOT NULL CHECK (kind IN ('plan', 'search', 'calibration')),
+  kind TEXT NOT NULL CHECK (kind IN ('plan', 'search', 'calibration', 'test')),
   schema TEXT NOT NULL, -- of the document, with its version
   experiment TEXT, -- NULL for a plan from rates alone
   run INTEGER REFERENCES run ON DELETE CASCADE,

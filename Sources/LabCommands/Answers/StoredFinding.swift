@@ -7,7 +7,7 @@ import Reviews
 import Runs
 import Studies
 
-/// What a store has under a name: a run, a plan, a search or a calibration.
+/// What a store has under a name: a run, a plan, a search, a calibration or a test.
 struct StoredFinding {
   let item: StoredItem
   let store: ResultStore
@@ -69,6 +69,9 @@ extension StudyRecord {
       // With the answer of the run that its numbers come from.
       let run = try inputs.run.map { try StoredRun(try store.run($0), in: store).summary() }
       return SearchReview(report, run, store: store.path)
+    case .test:
+      let kept: KeptTable = try finding(in: store)
+      return try Analyze.parse(Array(inputs.arguments.dropFirst())).finding(of: kept.table)
     }
   }
 

@@ -5,7 +5,7 @@ import Reviews
 import Runs
 import TextFormats
 
-/// Whether and where a plan, a search or a calibration is kept.
+/// Whether and where a plan, a search, a calibration or a test is kept.
 struct KeepingOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
 
@@ -32,17 +32,27 @@ struct KeepingOptions: ParsableArguments {
   /// The store's path, as results name it; `nil` where nothing is kept.
   var path: String? { noStore ? nil : store.resolved }
 
+  /// Keeps a result that has been printed, unless it is not to be.
+  func keep(
+    _ review: some KeptFinding, _ kind: StudyInputs.Kind, experiment: String?, run: RunRecord.ID? = nil,
+    isQuiet: Bool = false
+  ) throws {
+    if !noStore { try store.keep(review, kind, experiment: experiment, run: run, isQuiet: isQuiet) }
+  }
+}
+
+extension StoreOptions {
   /// Keeps a result that has been printed, and says where.
   ///
   /// - Parameters:
   ///   - experiment: its name; `nil` for none.
   ///   - run: the stored run that the result is by; `nil` for none.
+  ///   - name: what it is to be called; `nil` keeps the name that it has.
   /// - Throws: ``Ended`` for a result that was printed and could not be kept.
   func keep(
-    _ review: some KeptFinding, _ kind: StudyInputs.Kind, experiment: String?, run: RunRecord.ID? = nil,
-    isQuiet: Bool = false
+    _ review: some KeptFinding, _ kind: StudyInputs.Kind, experiment: String? = nil, run: RunRecord.ID? = nil,
+    named name: String? = nil, isQuiet: Bool = false
   ) throws {
-    guard !noStore else { return }
     let facts = try review.facts()
     // The same result has one row, wherever a file of it was written.
     var content = facts
@@ -54,13 +64,16 @@ struct KeepingOptions: ParsableArguments {
         study: kind, engine: SimulationPlan.engineVersion, asked: content.compactText),
       document: facts.compactText)
     do throws(ResultStoreError) {
-      let record = try store.open(.writing).keep(inputs)
+      let store = try open(.writing)
+      let record = try store.keep(inputs)
+      if let name { try store.rename(record.id, to: name) }
       guard !isQuiet else { return }
       let show = SuggestedCommand.line(
-        ["att-lab", "show", record.id] + SuggestedCommand.database(store.resolved))
+        ["att-lab", "show", record.id] + SuggestedCommand.database(resolved))
       StandardStreams.message("Saved as \(record.id). '\(show)' prints it again.")
     } catch {
-      throw Ended(error.exitStatus, error.lines + ["The result above is not saved. With --no-store none is."])
+      let hint = name == nil ? "With --no-store none is." : "Without --name none is."
+      throw Ended(error.exitStatus, error.lines + ["The result above is not saved. \(hint)"])
     }
   }
 }

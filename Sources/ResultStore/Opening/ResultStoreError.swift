@@ -43,9 +43,9 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case noRun(reference: String, path: String, runs: Int)
   /// Several runs begin with the prefix that was given: at most five of their ids.
   case ambiguousRun(reference: String, candidates: [String], path: String)
-  /// The reference is to a plan, a search or a calibration, and a run is needed.
+  /// The reference is to a plan, a search, a calibration or a test, and a run is needed.
   case notARun(reference: String, kind: String, path: String)
-  /// No run is of the experiment that was given, and a plan, a search or a calibration is.
+  /// No run is of the experiment that was given, and a plan, a search, a calibration or a test is.
   case studyAlone(experiment: String, kind: String, id: String, path: String)
   /// Another run has the name.
   case nameTaken(name: String, by: String, path: String)

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 
 extension ResultStore {
-  /// Keeps a plan, a search or a calibration.
+  /// Keeps a plan, a search, a calibration or a test.
   ///
   /// The same question asked again has one row: it keeps its id, its name, its note and its time, and gets the document
   /// and the arguments of the newest answer.
@@ -58,7 +58,7 @@ extension ResultStore {
     else { throw .unfitStudy(reason: "the document is no JSON object of schema \(inputs.schema)") }
   }
 
-  /// The plans, searches and calibrations, newest first.
+  /// The plans, searches, calibrations and tests, newest first.
   ///
   /// - Parameter limit: How many at most; `nil` for all.
   public func studies(limit: Int? = nil) throws(ResultStoreError) -> [StudyRecord] {
@@ -83,7 +83,7 @@ extension ResultStore {
     }
   }
 
-  /// How many plans, searches and calibrations belong to a run, which are removed with it.
+  /// How many plans, searches, calibrations and tests belong to a run, which are removed with it.
   public func studyCount(of run: RunRecord.ID) throws(ResultStoreError) -> Int {
     try read { db in
       try Int.fetchOne(

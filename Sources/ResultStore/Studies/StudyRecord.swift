@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What was asked of a plan, a search or a calibration, and what came out.
+/// What was asked of a plan, a search, a calibration or a test, and what came out.
 public struct StudyInputs: Hashable, Sendable {
   /// What kind of study it is.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -10,6 +10,8 @@ public struct StudyInputs: Hashable, Sendable {
     case search
     /// Numbers learnt from data.
     case calibration
+    /// A real test that was analysed.
+    case test
   }
 
   /// What kind it is.

@@ -2,7 +2,7 @@ public import ExperimentDesign
 public import Rendering
 public import Studies
 
-/// What a store has, newest first: its runs, and its plans, searches and calibrations.
+/// What a store has, newest first: its runs, and its plans, searches, calibrations and tests.
 public struct RunList: Encodable {
   /// One run: what was run, when, and what to do.
   public struct Run: Encodable, Sendable {

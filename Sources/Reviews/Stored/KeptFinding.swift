@@ -1,7 +1,7 @@
 package import Rendering
 package import TextFormats
 
-/// A plan, a search or a calibration: printed and listed now, and from a store later.
+/// A plan, a search, a calibration or a test: printed and listed now, and from a store later.
 package protocol KeptFinding: Presentable {
   /// The schema of its JSON, with its version.
   var schema: String { get }

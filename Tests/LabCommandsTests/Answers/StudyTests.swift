@@ -29,12 +29,13 @@ struct StudyTests {
   }
 
   @Test(
-    "show prints what a plan, a search or a calibration printed, in every format",
+    "show prints what a plan, a search, a calibration or a test printed, in every format",
     arguments: [
       "plan --baseline 20% --lift 2pp --looks 3 --day 7 --installs-per-week 3500", "plan last --planned 2000",
       "optimize search.yaml --trials 60 --installs 100",
       "calibrate funnel.csv --file sample.yaml --installs 2000",
       "calibrate test.csv --update --file sample.yaml --day 7 --installs 2000",
+      "analyze test.csv --baseline launch --name spring", "analyze --name spring < test.csv - --margin 1pp",
     ])
   func kept(line: String) async throws {
     let lab = try await Lab.simulated("--trials 60")

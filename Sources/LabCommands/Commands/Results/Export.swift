@@ -12,7 +12,7 @@ import TextFormats
 struct Export: ParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write a run, a plan, a search or a calibration as tables for a spreadsheet, R, pandas or SQL.",
+    abstract: "Write a run, plan, search, calibration or test as tables for a spreadsheet, R, pandas or SQL.",
     discussion: """
       Tables are CSV (RFC 4180, UTF-8), one row per observation, rates as fractions; \
       att-lab explain COLUMN says what one is. review is the answer, a row per option. \
@@ -103,7 +103,7 @@ struct Export: ParsableCommand, RuledCommand {
     return try PromptStrategyDocument(arm, of: experiment, run: run.record.id).json().text
   }
 
-  /// Writes the one table that a plan, a search or a calibration has.
+  /// Writes the one table that a plan, a search, a calibration or a test has.
   private func export(_ study: StudyRecord, _ store: ResultStore) throws {
     guard table == .review else {
       throw ValidationError(

@@ -15,7 +15,8 @@ struct RunsCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the runs, newest first, then plans, searches and calibrations.",
+      commandName: "list",
+      abstract: "List the runs, newest first, then plans, searches, calibrations and tests.",
       discussion: """
         With each its experiment and what was set beside it, when it was begun, and the advice. Plans, searches and \
         calibrations follow, with what came out of each. The CSV has the runs alone.
@@ -40,7 +41,7 @@ struct RunsCommand: ParsableCommand {
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "rename",
-      abstract: "Give a run, a plan, a search or a calibration a name, or take it away.",
+      abstract: "Give a run, a plan, a search, a calibration or a test a name, or take it away.",
       discussion: "Example: att-lab runs rename last before-onboarding-change")
 
     @Argument(help: ArgumentHelp("The run.", valueName: "run"))
@@ -60,7 +61,7 @@ struct RunsCommand: ParsableCommand {
   struct Note: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "note",
-      abstract: "Write a note about a run, a plan, a search or a calibration, or remove it.",
+      abstract: "Write a note about a run, a plan, a search, a calibration or a test, or remove it.",
       discussion: "Example: att-lab runs note last 'with the retention of June'")
 
     @Argument(help: ArgumentHelp("The run.", valueName: "run"))

@@ -4,12 +4,13 @@ import ResultStore
 /// Shows a stored run's answer; `runs show` is the same.
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a stored answer again: of a run, a plan, a search or a calibration.",
+    commandName: "show",
+    abstract: "Show a stored answer again: of a run, a plan, a search, a calibration or a test.",
     discussion: """
       Example: att-lab show last --verbose
       Example: att-lab show last --format markdown
 
-      'att-lab runs list' has the ids of runs, plans, searches and calibrations. last is the newest run.
+      'att-lab runs list' has the ids of runs, plans, searches, calibrations and tests. last is the newest run.
       """)
 
   @Argument(

@@ -3,6 +3,7 @@ import ExperimentDesign
 import Inference
 import LocalFiles
 import Rendering
+import ResultStore
 import Reviews
 import Studies
 import TestAnalysis
@@ -58,6 +59,11 @@ struct Analyze: ParsableCommand, RuledCommand {
   )
   var require: [Requirement<AnalysisMeasure>] = []
 
+  @Option(.name, help: "Keep the test and its result in the store under this name, for 'att-lab show'.")
+  var name: String?
+
+  @OptionGroup var store: StoreOptions
+
   @OptionGroup var output: OutputOptions
 
   static let rules: [OptionRule] =
@@ -66,7 +72,7 @@ struct Analyze: ParsableCommand, RuledCommand {
       // A table says by its columns what it counts. Rates of different denominators are never compared.
       .needs("--counts", ["--denominator"]), .needs("--denominator", ["--counts"]),
       // Counts on the command line have no times.
-      .apart("--counts", from: ["--as-of"]), .apart("--looks", from: ["--peek"]),
+      .apart("--counts", from: ["--as-of"]), .apart("--looks", from: ["--peek"]), .needs("--db", ["--name"]),
     ]
     // Without a fixed day each look would measure something else, and options that ask late would look bad early.
     + ["--peek", "--looks", "--planned"].flatMap { option -> [OptionRule] in
@@ -77,30 +83,57 @@ struct Analyze: ParsableCommand, RuledCommand {
 
   func run() throws {
     try output.destination.requireWritable()
-    let table = try table()
-    let analysis = try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
+    if let name { try ResultStore.requireUsable(name) }
+    let shown = try finding()
+    let analysis = shown.finding.test
     let judged = try Requirements(require, of: analysis.arms).judged { requirement in
       let finding = try analysis.finding(requirement)
       return [(sentence: requirementSentence(requirement, finding), isShown: finding.isShown)]
     }
-    // Other commands read no standard input.
-    let file = data == "-" ? nil : data
-    try output.write(ShownTest(result: try TestResult(analysis), file: file))
+    try output.write(shown)
+    if let name { try store.keep(shown, .test, named: name) }
     for sentence in judged.shown { StandardStreams.message(sentence) }
     let void = analysis.withheld.map { "No verdict: \($0.words)" }
     let failures = [void].compactMap { $0 } + judged.notShown
     if !failures.isEmpty { throw Ended(.notShown, failures) }
   }
 
-  private func table() throws -> TestTable {
+  /// Reads the data and analyses them.
+  ///
+  /// - Parameter kept: the table of a test that the store has; `nil` reads it.
+  func finding(of kept: String? = nil) throws -> ShownTest {
+    let tape = Tape()
+    let table = try table(kept, onto: tape)
+    let analysis = try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
+    // Other commands read no standard input.
+    let file = data == "-" ? nil : data
+    return ShownTest(
+      finding: try TestResult(analysis), file: file, table: String(decoding: tape.bytes, as: UTF8.self))
+  }
+
+  private func table(_ kept: String?, onto tape: Tape) throws -> TestTable {
     if let counts, let denominator {
       return try TestTable(inline: counts, denominator: denominator)
     }
     let path = data ?? "-"
-    let input = try located(path) { () throws(UnreadableInput) in try InputFile(path) }
+    let source: ByteSource
+    if let kept {
+      source = bytes(Array(kept.utf8))
+    } else {
+      let input = try located(path) { () throws(UnreadableInput) in try InputFile(path) }
+      source = { buffer in try located(path) { () throws(UnreadableInput) in try input.read(buffer) } }
+    }
     return try TestTable(
-      reading: { buffer in try located(path) { () throws(UnreadableInput) in try input.read(buffer) } },
-      file: nameInMessages(path), asOf: events.asOf, days: events.days, day: events.day)
+      reading: { buffer in
+        let count = try source(buffer)
+        if name != nil { tape.bytes += buffer.prefix(count) }
+        return count
+      }, file: nameInMessages(path), asOf: events.asOf, days: events.days, day: events.day)
+  }
+
+  /// What was read of a table that is to be kept.
+  private final class Tape {
+    var bytes: [UInt8] = []
   }
 
   private func options(of arms: [String]) throws -> AnalysisOptions {
@@ -122,18 +155,30 @@ struct Analyze: ParsableCommand, RuledCommand {
 /// What a file of data is called in messages.
 func nameInMessages(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-/// The result of a test, ready to be shown.
-private struct ShownTest: Presentable {
-  var result: TestResult
+/// The result of a test, ready to be shown and to be kept.
+struct ShownTest: KeptFinding {
+  var finding: TestResult
   /// The table that was read, for commands that read it too; `nil` for other data.
   var file: String?
+  /// What stands in it, where it is to be kept.
+  var table: String
 
   var name: String { "The analysis of a test" }
-  var warnings: [String] { result.warnings.map { TerminalText.safe($0) } }
+  var schema: String { "att-lab/analysis/1" }
+  var result: String { RunList.words([finding.advice.decided].compactMap { $0?.advice }) ?? "no verdict" }
+  var warnings: [String] { finding.warnings.map { TerminalText.safe($0) } }
 
-  func document(_ detail: Detail) -> ReviewDocument { result.document(detail, file: file) }
+  func document(_ detail: Detail) -> ReviewDocument { finding.document(detail, file: file) }
 
-  func json() throws -> JSONValue { try JSONValue(encoding: result, options: result.test.arms) }
+  func json() throws -> JSONValue { try JSONValue(encoding: finding, options: finding.test.arms) }
 
-  func csv() throws -> CSVDocument { try result.csv() }
+  func csv() throws -> CSVDocument { try finding.csv() }
+
+  /// The data with what was found: it is shown again by reading them again.
+  func facts() throws -> JSONValue { try json().adding([("table", .text(table))]) }
+}
+
+/// What the store has of a test's data.
+struct KeptTable: Decodable {
+  var table: String
 }

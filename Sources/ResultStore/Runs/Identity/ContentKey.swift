@@ -25,7 +25,7 @@ public enum ContentKey {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The key of a plan, a search or a calibration, by what was asked for.
+  /// The key of a plan, a search, a calibration or a test, by what was asked for.
   ///
   /// - Parameter asked: in JSON, all that the answer depends on but the engine.
   public static func of(study kind: StudyInputs.Kind, engine: String, asked: String) -> String {
