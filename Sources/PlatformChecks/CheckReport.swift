@@ -19,7 +19,7 @@ public struct CheckReport: Sendable, Encodable {
   package private(set) var accepted = 0
   /// Everything that was seen, by file, line, column and rule.
   public private(set) var findings: [Finding]
-  /// What a reviewer would see of the arms of experiments.
+  /// What a reviewer would see of the arms of experiments, and of what an app's sources ask where that can be said.
   package private(set) var reviewer: [PromptVisibility] = []
   package let read: Int
   package let unread: [Unread]
@@ -52,6 +52,7 @@ public struct CheckReport: Sendable, Encodable {
       }
       reviewer += check.visibilities
     }
+    reviewer += sources.compactMap(\.sight)
     found += project.suppressions.compactMap(\.fault)
     found.sort { ($0.file, $0.line, $0.column, $0.rule) < ($1.file, $1.line, $1.column, $1.rule) }
     findings = settings.judged(found, project.suppressions)

@@ -1,4 +1,4 @@
-/// Whether a reviewer who opens the app for the first time gets to see the alert under an arm.
+/// Whether a reviewer who opens the app for the first time gets to see the alert, under an arm or by the app's sources.
 public struct PromptVisibility: Encodable, Hashable, Sendable {
   /// What the reviewer gets to see.
   public enum Outcome: String, CaseIterable, Encodable, Hashable, Sendable {
@@ -10,10 +10,10 @@ public struct PromptVisibility: Encodable, Hashable, Sendable {
     case notVisible = "not_visible"
   }
 
-  /// The experiment's file.
+  /// The experiment's file, or the place of a request in an app's sources.
   public var file = ""
-  /// The arm.
-  public var arm = ""
+  /// The arm; `nil` of sources.
+  public var arm: String?
   /// The scenario it holds under; `nil` where it is the same under all.
   public var scenario: String?
   /// The segment of that scenario it holds for; `nil` where it is the same for all.

@@ -89,6 +89,9 @@ struct CodeTrigger {
   /// Whether the app is not active by then, as far as its moment says.
   var isEarly: Bool { isInVain || !isSettled && [.launch, .foreground, .firstScreen].contains(moment) }
 
+  /// Whether it comes by itself as the app starts.
+  var isOfStart: Bool { Moment.beginning.contains(moment) }
+
   /// Whether an app that starts is active by then, whatever it does.
   var isSettled: Bool { seconds > 2 }
 

@@ -140,3 +140,48 @@ extension CodeToken {
     return nil
   }
 }
+
+/// What App Review would see of the requests in an app's sources, where the ways to them allow an answer.
+extension CodeInspection {
+  /// `nil` where nothing is asked, and where nobody can say.
+  var sight: PromptVisibility? {
+    let ways = requests.filter { $0.token.decidedCondition == nil }.flatMap { request in
+      request.triggers.map { (request: request.token, trigger: $0) }
+    }
+    let steps: [CodeTrigger.Moment: String] = [
+      .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
+    ]
+    let isLost = ways.allSatisfy {
+      ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
+    }
+    // Another alert in the way has its finding, and what is then seen depends on people.
+    let isBlocked = findings.contains { ["L12", "L23"].contains($0.rule) && $0.severity != .note }
+    if isBlocked, !isLost { return nil }
+    let sure = ways.filter { $0.trigger.doubts.isEmpty }
+    // Where every way needs a step, what else it depends on makes no difference.
+    let step =
+      ways.allSatisfy { steps[$0.trigger.moment] != nil }
+      ? ways.min { $0.trigger.doubtCount < $1.trigger.doubtCount } : nil
+    let best =
+      sure.first { $0.trigger.moment == .activation } ?? sure.first { steps[$0.trigger.moment] != nil }
+      ?? ways.first { $0.trigger.isSettled && $0.trigger.doubts == .delayed && $0.trigger.isOfStart } ?? step
+    var seen: PromptVisibility
+    if let (_, trigger) = best {
+      let place = trigger.entry.words(from: nil)
+      let step = steps[trigger.moment].map { "needs \($0) (\(place)): tell App Review how to get there" }
+      let when = trigger.isSettled ? "about \(trigger.seconds) s after the start" : "at the first activation"
+      seen = PromptVisibility(
+        step == nil ? .visible : .needsSteps, words: step ?? "visible \(when) (\(place))")
+    } else if isLost {
+      let when =
+        ways.isEmpty
+        ? "only where the status is already decided" : "only before the app is active, or where nothing leads"
+      seen = PromptVisibility(.notVisible, words: "not visible: the request is made \(when)")
+    } else {
+      return nil
+    }
+    guard let request = best?.request ?? requests.first?.token else { return nil }
+    seen.file = request.words(from: nil)
+    return seen
+  }
+}

@@ -82,11 +82,14 @@ package struct CheckReview: Presentable {
         let conditions = [
           hasScenarios ? sight.scenario.map { "scenario \($0)" } : nil, sight.segment.map { "segment \($0)" },
         ].compactMap(\.self).joined(separator: ", ")
-        return TerminalText.safe(conditions.isEmpty ? sight.arm : "\(sight.arm) (\(conditions))")
+        let name = sight.arm ?? "the app"
+        return TerminalText.safe(conditions.isEmpty ? name : "\(name) (\(conditions))")
       }
       let width = min(40, names.map(TerminalText.width).max() ?? 0)
-      let whose = sights.count == report.reviewer.count ? "" : " of \(file)"
-      blocks.append(.title(Phrase(verbatim: "Will App Review see the prompt\(whose)? (median times)")))
+      let times = sights[0].arm == nil ? "by its sources" : "median times"
+      let isOne = Set(report.reviewer.filter { $0.arm != nil }.map(\.file)).count < 2 || sights[0].arm == nil
+      let whose = isOne ? "" : " of \(file)"
+      blocks.append(.title(Phrase(verbatim: "Will App Review see the prompt\(whose)? (\(times))")))
       blocks += zip(sights, names).map { sight, name in
         let padding = String(repeating: " ", count: max(0, width - TerminalText.width(name)))
         return .labelled("  \(name)\(padding)  ", Phrase(verbatim: sight.words), .plain)

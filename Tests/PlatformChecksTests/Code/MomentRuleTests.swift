@@ -60,7 +60,7 @@ struct MomentRuleTests {
       - (void)ask { [ATTrackingManager requestTrackingAuthorizationWithCompletionHandler:^(NSUInteger status) {}]; }
       @end
       """
-    #expect(SmallProject("Home.m", message).moments == ["at an activation"])
+    #expect(SmallProject("Home.m", message).report.sight?.visibility == .visible)
     let phase = """
       @main struct Shop: App {
         @Environment(\\.scenePhase) var phase
@@ -72,7 +72,7 @@ struct MomentRuleTests {
         }
       }
       """
-    #expect(swift(phase).findings == [] && swift(phase).moments == ["at an activation"])
+    #expect(swift(phase).findings == [] && swift(phase).report.sight?.visibility == .visible)
   }
 
   @Test(

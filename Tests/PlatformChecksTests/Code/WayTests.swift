@@ -7,12 +7,16 @@ import Testing
 private struct WayToRequest: CustomTestStringConvertible {
   var testDescription: String
   var findings: [String]
+  /// What App Review sees; `nil` where nobody can say.
+  var visibility: String?
   /// When it runs.
   var moments: [String]
   var project: SmallProject
 
-  init(_ way: String, _ found: [String], _ moments: String..., in path: String, _ text: String) {
-    (testDescription, findings, self.moments) = (way, found, moments)
+  init(
+    _ way: String, _ found: [String], _ seen: String?, _ moments: String..., in path: String, _ text: String
+  ) {
+    (testDescription, findings, visibility, self.moments) = (way, found, seen, moments)
     project = SmallProject(
       path, text, facts: ProjectFacts(usageText: FileLocation(file: "Info.plist", line: 1)))
   }
@@ -27,16 +31,17 @@ private struct WayToRequest: CustomTestStringConvertible {
 
 @Suite("The ways to a request")
 struct WayTests {
-  @Test("each leads to what is found, and to the moments at which it runs", arguments: waysToRequests)
+  @Test("each leads to what is found and seen, and to the moments at which it runs", arguments: waysToRequests)
   fileprivate func leads(_ way: WayToRequest) {
     #expect(way.project.findings == way.findings)
+    #expect(way.project.report.sight?.visibility.rawValue == way.visibility)
     #expect(way.project.moments == way.moments)
   }
 }
 
 private let waysToRequests: [WayToRequest] = [
   WayToRequest(
-    "a method that another language calls by its name", ["L11 error AppDelegate.swift:3"],
+    "a method that another language calls by its name", ["L11 error AppDelegate.swift:3"], "not_visible",
     "at launch", in: "AppDelegate.swift",
     """
     class AppDelegate: FlutterAppDelegate {
@@ -54,7 +59,7 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "a case of a state in which the app is away", ["L11 error A.swift:6"],
+    "a case of a state in which the app is away", ["L11 error A.swift:6"], "not_visible",
     "as the app leaves the front", in: "A.swift",
     """
     struct Start: View {
@@ -71,14 +76,14 @@ private let waysToRequests: [WayToRequest] = [
     @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
     """),
   WayToRequest(
-    "what follows a delay", ["L11 note main.dart:6", "L14 note main.dart:6"],
+    "what follows a delay", ["L11 note main.dart:6", "L14 note main.dart:6"], nil,
     "as the first screen appears", in: "main.dart",
     inFirstState(
       """
       Future.delayed(Duration(seconds: 2)).then((_) => AppTrackingTransparency.requestTrackingAuthorization());
       """)),
   WayToRequest(
-    "what follows a dialog", [], "on a tap", in: "main.dart",
+    "what follows a dialog", [], "needs_steps", "on a tap", in: "main.dart",
     inFirstState(
       """
       showDialog<bool>(context: context, barrierDismissible: false, builder: (_) => Explainer()).then((_) {
@@ -86,7 +91,7 @@ private let waysToRequests: [WayToRequest] = [
       });
       """)),
   WayToRequest(
-    "a loop over activations", [], "at an activation", in: "A.swift",
+    "a loop over activations", [], "visible", "at an activation", in: "A.swift",
     """
     struct Start: View {
       var body: some View {
@@ -100,7 +105,7 @@ private let waysToRequests: [WayToRequest] = [
     @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
     """),
   WayToRequest(
-    "a return of its own line, without a semicolon", ["L11 warning App.js:4"],
+    "a return of its own line, without a semicolon", ["L11 warning App.js:4"], "not_visible",
     "as the first screen appears", in: "App.js",
     """
     export default function App() {
@@ -112,7 +117,7 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "an object of another type with a method of that name", [], "at an activation", in: "A.swift",
+    "an object of another type with a method of that name", [], "visible", "at an activation", in: "A.swift",
     """
     final class Consent {
       func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
@@ -130,7 +135,8 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "an object whose type its property names", ["L11 error A.swift:2"], "at launch", in: "A.swift",
+    "an object whose type its property names", ["L11 error A.swift:2"], "not_visible", "at launch",
+    in: "A.swift",
     """
     final class Consent {
       func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
@@ -144,7 +150,7 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "what a view is given and does on a tap", [], "on a tap", in: "A.swift",
+    "what a view is given and does on a tap", [], "needs_steps", "on a tap", in: "A.swift",
     """
     struct Start: View {
       var body: some View { Explainer(onDone: { ATTrackingManager.requestTrackingAuthorization { _ in } }) }
@@ -156,7 +162,7 @@ private let waysToRequests: [WayToRequest] = [
     @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
     """),
   WayToRequest(
-    "what a view is given and does as it appears", ["L11 warning A.swift:2"],
+    "what a view is given and does as it appears", ["L11 warning A.swift:2"], "not_visible",
     "as the first screen appears", in: "A.swift",
     """
     struct Start: View {
@@ -169,7 +175,7 @@ private let waysToRequests: [WayToRequest] = [
     @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
     """),
   WayToRequest(
-    "what a function is given under a second name, and calls at once", ["L11 error A.swift:3"],
+    "what a function is given under a second name, and calls at once", ["L11 error A.swift:3"], "not_visible",
     "at launch", in: "A.swift",
     """
     class SceneDelegate: UIResponder, UIWindowSceneDelegate {
@@ -180,7 +186,7 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "a view that a preview shows too", [], "as a later screen appears", in: "A.swift",
+    "a view that a preview shows too", [], "needs_steps", "as a later screen appears", in: "A.swift",
     """
     struct Start: View {
       init() { ATTrackingManager.requestTrackingAuthorization { _ in } }
@@ -190,7 +196,7 @@ private let waysToRequests: [WayToRequest] = [
     struct Other: View { var body: some View { Button("Go on") { Start() } } }
     """),
   WayToRequest(
-    "another permission in a branch that leaves", [], "at an activation", in: "A.swift",
+    "another permission in a branch that leaves", [], nil, "at an activation", in: "A.swift",
     atActivation(
       """
       if isFirst {
@@ -200,7 +206,7 @@ private let waysToRequests: [WayToRequest] = [
       ATTrackingManager.requestTrackingAuthorization { _ in }
       """)),
   WayToRequest(
-    "another permission in another case", [], "at an activation", in: "A.swift",
+    "another permission in another case", [], "visible", "at an activation", in: "A.swift",
     atActivation(
       """
       switch step {
@@ -210,7 +216,7 @@ private let waysToRequests: [WayToRequest] = [
       }
       """)),
   WayToRequest(
-    "another permission in the other branch", [], "at an activation", in: "A.swift",
+    "another permission in the other branch", [], nil, "at an activation", in: "A.swift",
     atActivation(
       """
       if isFirst {
@@ -220,7 +226,7 @@ private let waysToRequests: [WayToRequest] = [
       }
       """)),
   WayToRequest(
-    "a build for debugging", ["R93 note A.swift:6"], in: "A.swift",
+    "a build for debugging", ["R93 note A.swift:6"], nil, in: "A.swift",
     atActivation(
       """
       #if targetEnvironment(simulator)
@@ -230,7 +236,7 @@ private let waysToRequests: [WayToRequest] = [
       #endif
       """)),
   WayToRequest(
-    "a build for people", [], "at an activation", in: "A.swift",
+    "a build for people", [], "visible", "at an activation", in: "A.swift",
     atActivation(
       """
       #if DEBUG
@@ -239,7 +245,7 @@ private let waysToRequests: [WayToRequest] = [
       #endif
       """)),
   WayToRequest(
-    "systems that do not ask", ["R93 warning AppDelegate.swift:5"], in: "AppDelegate.swift",
+    "systems that do not ask", ["R93 warning AppDelegate.swift:5"], nil, in: "AppDelegate.swift",
     """
     class AppDelegate: UIResponder, UIApplicationDelegate {
       func application(_ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
