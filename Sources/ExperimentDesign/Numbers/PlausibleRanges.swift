@@ -20,4 +20,8 @@ extension LegalRange {
   package static let eventValue = LegalRange(0, 1e6)
   /// Units of currency per session, whatever the currency.
   package static let money = LegalRange(0, TallyLimits.worthOfASession)
+  /// Amounts of money and weights of an objective below this, other than 0.
+  ///
+  /// Variances of them would come near the smallest number that there is, and count as none.
+  package static let leastAmount = 1e-30
 }

@@ -246,6 +246,12 @@ struct ExperimentDecoder {
     }
     for term in experiment.objective.terms {
       let point = node.entry(term.metric.rawValue)?.point ?? node.point
+      if term.weight != 0, abs(term.weight) < LegalRange.leastAmount {
+        problems.error(
+          point,
+          "expected a weight of 0, or of at least 1e-30, found \(term.weight), which is too small to rank by; write a larger unit"
+        )
+      }
       if term.weight > 0, term.metric.isLoss, node.isMapping {
         problems.error(
           point,

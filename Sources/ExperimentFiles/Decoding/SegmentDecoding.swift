@@ -123,8 +123,15 @@ struct SegmentDecoder {
 
   private func value(_ reader: SectionReader) -> SessionValue? {
     guard let section = reader.optionalSection("value") else { return nil }
-    return SessionValue(
-      currency: section.text("currency") ?? "USD", section.section("per_session").numbers(.worth))
+    let perSession = section.section("per_session")
+    for key in ["identified", "otherwise"] {
+      guard let amount = perSession.number(key), amount > 0, amount < LegalRange.leastAmount else { continue }
+      problems.error(
+        perSession.node[key]?.point ?? perSession.node.point,
+        "expected 0 or at least 1e-30 in '\(key)', found \(amount), which is too small to count; write a smaller unit of currency, such as cents"
+      )
+    }
+    return SessionValue(currency: section.text("currency") ?? "USD", perSession.numbers(.worth))
   }
 
   /// Decodes what an arm may override, from a population or from an arm merged over one.
