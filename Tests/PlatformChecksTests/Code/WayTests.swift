@@ -31,7 +31,7 @@ private struct WayToRequest: CustomTestStringConvertible {
 
 @Suite("The ways to a request")
 struct WayTests {
-  @Test("each leads to what is found and seen, and to the moments at which it runs", arguments: waysToRequests)
+  @Test("each leads to what is found and seen, and to its moments", arguments: waysToRequests)
   fileprivate func leads(_ way: WayToRequest) {
     #expect(way.project.findings == way.findings)
     #expect(way.project.report.sight?.visibility.rawValue == way.visibility)
