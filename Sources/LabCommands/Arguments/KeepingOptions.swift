@@ -64,9 +64,7 @@ extension StoreOptions {
         study: kind, engine: SimulationPlan.engineVersion, asked: content.compactText),
       document: facts.compactText)
     do throws(ResultStoreError) {
-      let store = try open(.writing)
-      let record = try store.keep(inputs)
-      if let name { try store.rename(record.id, to: name) }
+      let record = try open(.writing).keep(inputs, named: name)
       guard !isQuiet else { return }
       let show = SuggestedCommand.line(
         ["att-lab", "show", record.id] + SuggestedCommand.database(resolved))

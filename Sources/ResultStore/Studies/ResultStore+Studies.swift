@@ -7,10 +7,12 @@ extension ResultStore {
   /// The same question asked again has one row: it keeps its id, its name, its note and its time, and gets the document
   /// and the arguments of the newest answer.
   ///
-  /// - Throws: ``ResultStoreError/unfitStudy(reason:)`` for a document that the schema refuses, or a failure to write.
+  /// - Parameter name: what it is to be called; `nil` keeps the name that it has.
+  /// - Throws: ``ResultStoreError/unfitStudy(reason:)`` for a document that the schema refuses, an error about the name, or a
+  ///   failure to write.
   @discardableResult
   public func keep(
-    _ inputs: StudyInputs, at moment: Date = Date()
+    _ inputs: StudyInputs, named name: String? = nil, at moment: Date = Date()
   ) throws(ResultStoreError) -> StudyRecord {
     try requireWritable(inputs)
     return try write { db in
@@ -26,6 +28,7 @@ extension ResultStore {
             inputs.document,
           ], in: db)
       }
+      if let name { try setName(name, of: .study(row), in: db) }
       return try studyRecord(key: row, in: db)
     }
   }

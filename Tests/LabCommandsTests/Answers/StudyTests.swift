@@ -55,6 +55,14 @@ struct StudyTests {
     #expect((try await lab.object("runs list")["studies"] as? [[String: Any]])?.count == 1)
   }
 
+  @Test("a test whose name is another's is not kept")
+  func takenName() async throws {
+    let lab = try await Lab.simulated("--trials 60 --name spring")
+    try lab.write("arm,installs,allowed\nlaunch,2000,320\nlater,2000,468\n", to: "test.csv")
+    #expect(try lab("analyze", "test.csv", "--name", "spring").status == 64)
+    #expect((try await lab.object("runs list")["studies"] as? [[String: Any]])?.isEmpty == true)
+  }
+
   @Test("what was learnt is written, simulates, and refuses the same data")
   func learnt() async throws {
     let lab = try Lab(of: sampleExperiment)
