@@ -52,6 +52,13 @@ struct StoredFinding {
 }
 
 extension StudyRecord {
+  /// What came out, in a few words; for a list no test is analysed again.
+  func result(in store: ResultStore) throws -> String {
+    guard inputs.kind == .test else { return try review(in: store).result }
+    let kept: KeptTable = try finding(in: store)
+    return kept.result
+  }
+
   /// What was printed when it was made.
   ///
   /// - Throws: `ResultStoreError.damaged` with the place of what no such document has.
@@ -105,7 +112,7 @@ extension RunList {
       Study(
         study.id, name: study.name, note: study.note, kind: study.inputs.kind.rawValue,
         // One that cannot be read says so when it is shown; the others are listed.
-        result: try? study.review(in: store).result, experiment: study.inputs.experiment,
+        result: try? study.result(in: store), experiment: study.inputs.experiment,
         run: study.inputs.run, arguments: study.inputs.arguments,
         createdAt: study.createdAt.formatted(timeStyle))
     }

@@ -175,10 +175,14 @@ struct ShownTest: KeptFinding {
   func csv() throws -> CSVDocument { try finding.csv() }
 
   /// The data with what was found: it is shown again by reading them again.
-  func facts() throws -> JSONValue { try json().adding([("table", .text(table))]) }
+  func facts() throws -> JSONValue {
+    try json().adding([("result", .text(result)), ("table", .text(table))])
+  }
 }
 
 /// What the store has of a test's data.
 struct KeptTable: Decodable {
+  /// What came out, in a few words.
+  var result: String
   var table: String
 }
