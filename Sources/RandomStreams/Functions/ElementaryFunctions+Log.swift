@@ -16,18 +16,13 @@ extension ElementaryFunctions {
     return logOfNormal(bits, exponentOffset: 0)
   }
 
+  /// The logarithm of a positive normal number, its exponent taken to be larger.
   @inlinable
   static func logOfNormal(_ bits: UInt64, exponentOffset: Int64) -> Double {
     // 0x3FE6A09E667F3BCD is √½: subtracting it makes the exponent field count from there.
     let exponent = Int64(bitPattern: bits &- 0x3FE6_A09E_667F_3BCD) >> 52
     let f = Double(bitPattern: bits &- UInt64(bitPattern: exponent << 52)) - 1
-    return logOfProduct(f: f, k: Double(exponent &+ exponentOffset))
-  }
-
-  /// The logarithm of (1 + f)·2^k.
-  @inlinable
-  @inline(__always)
-  static func logOfProduct<Number: Lane>(f: Number, k: Number) -> Number {
+    let k = Double(exponent &+ exponentOffset)
     let s = f / (2 + f)
     let halfSquare = 0.5 * f * f
     let remainder = artanhRemainder(s * s)
@@ -37,7 +32,7 @@ extension ElementaryFunctions {
   /// (2 artanh(s) − 2s)/s as a function of z = s², for z up to 0.0295.
   @inlinable
   @inline(__always)
-  static func artanhRemainder<Number: Lane>(_ z: Number) -> Number {
+  static func artanhRemainder(_ z: Double) -> Double {
     let w = z * z
     let even = 0.3999999999941109 + w * (0.2222219847598908 + w * 0.15313903249932703)
     // One at a time, or the compiler takes seconds over the type of the sum.

@@ -19,7 +19,7 @@ public enum Quantile {
 
   @inlinable
   @inline(__always)
-  static func centralRatio<Number: Lane>(_ r: Number) -> Number {
+  static func centralRatio(_ r: Double) -> Double {
     // One at a time, or the compiler takes seconds over the type of the sum.
     var numerator = 2.5090809287301226727e3 * r + 3.3430575583588128105e4
     numerator = numerator * r + 6.7265770927008700853e4
@@ -49,7 +49,7 @@ public enum Quantile {
 
   @inlinable
   @inline(__always)
-  static func nearTailRatio<Number: Lane>(_ r: Number) -> Number {
+  static func nearTailRatio(_ r: Double) -> Double {
     // One at a time, or the compiler takes seconds over the type of the sum.
     var numerator = 7.74545014278341407640e-4 * r + 2.27238449892691845833e-2
     numerator = numerator * r + 2.41780725177450611770e-1

@@ -57,7 +57,7 @@ struct BatchArm: BitwiseCopyable {
   let mostShows: Int
   /// Whether an alert that was left without an answer is asked for again.
   let retries: Bool
-  let settings: Unmanaged<AnswerScore.Settings>
+  let settings: AnswerScore.Settings
 
   init(
     _ arm: TrialArm, _ people: TrialSegment, position: Int, writer: TallyWriter
@@ -113,7 +113,7 @@ struct BatchArm: BitwiseCopyable {
     cooldownSessions = arm.strategy.prePrompt?.cooldownSessions ?? 1
     mostShows = arm.strategy.prePrompt?.maximumShows ?? .max
     retries = arm.strategy.retry != .never
-    settings = .passUnretained(arm.settings)
+    settings = arm.settings
   }
 
   /// Whether an arm meets at most one competing alert, no consent layer and no gate but one that waits for the decision,

@@ -40,8 +40,6 @@ struct Life: ~Copyable {
   var sessions = ReusedBuffer<Session>(capacity: 64)
   /// Of all sessions with content that were asked for.
   var events = ReusedBuffer<Event>(capacity: 256)
-  /// What is being drawn.
-  var draws = ReusedBuffer<Double>(capacity: 64)
 
   /// Draws the install and the days of its sessions.
   mutating func begin(_ stream: AddressedStream, in scenario: TrialScenario, horizon: Double) {

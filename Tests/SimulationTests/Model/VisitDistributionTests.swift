@@ -51,20 +51,14 @@ struct VisitDistributionTests {
     var sum = 0.0
     for draw in 0..<Self.draws {
       let u = Self.trial.install(UInt64(draw)).uniform(purpose: 41)
-      sum += Self.endured(u, leaving: leaving)
+      sum += LifeLength.endured(u, leaving: leaving).rounded(.down)
     }
     let error = ((1 - leaving) / (leaving * leaving) / Double(Self.draws)).squareRoot()
     #expect((sum / Double(Self.draws) - 1 / leaving).magnitude <= Self.limit * error + 1e-12)
   }
 
   @Test("nobody who never leaves is said to")
-  func endless() { #expect(Self.endured(0x1p-53, leaving: 0) == .infinity) }
-
-  private static func endured(_ u: Double, leaving: Double) -> Double {
-    guard LifeLength.comesBack(u, leaving: leaving) else { return 1 }
-    return LifeLength.endured(
-      SIMD2(repeating: u), logs: SIMD2(repeating: ElementaryFunctions.log(1 - leaving)))[0].rounded(.down)
-  }
+  func endless() { #expect(LifeLength.endured(0x1p-53, leaving: 0) == .infinity) }
 
   @Test("days are uniform points in order: the kth of n has the mean k/(n + 1)")
   func days() {

@@ -2,22 +2,6 @@ import RandomStreams
 
 /// How many events a session holds, and how long they take.
 extension InstallColumns {
-  /// Where the uniform of a session's number of events passes one, two and three.
-  ///
-  /// - Precondition: the mean is of one part, or they mean nothing; see ``PoissonSampler``.
-  @inline(__always)
-  func eventBounds(_ install: Int) -> CountBounds {
-    let mean = eventMeans[install]
-    let none = eventNones[install]
-    let one = none * mean
-    return CountBounds(first: none, second: none + one, third: none + one + one * (mean * (1 / 2.0)))
-  }
-
-  @inline(__always)
-  func eventUniform(_ install: Int, _ session: Int) -> Double {
-    streams[install].uniform(SessionDraws.address(DrawPurpose.eventCount, session))
-  }
-
   /// How many events a session holds.
   func eventCount(_ install: Int, _ session: Int, _ people: TrialSegment) -> Int {
     let address = SessionDraws.address(DrawPurpose.eventCount, session)
@@ -32,7 +16,12 @@ extension InstallColumns {
     guard people.activitySpread > 0, eventMeans[install] <= PoissonSampler.mostOfOnePart else {
       return min(3, eventCount(install, session, people))
     }
-    return eventBounds(install).count(at: eventUniform(install, session))
+    // Where the uniform passes one, two and three events.
+    let u = streams[install].uniform(SessionDraws.address(DrawPurpose.eventCount, session))
+    let (mean, none) = (eventMeans[install], eventNones[install])
+    let one = none * mean
+    let two = one * (mean * (1 / 2.0))
+    return (u >= none ? 1 : 0) + (u >= none + one ? 1 : 0) + (u >= none + one + two ? 1 : 0)
   }
 
   /// What the events of some sessions are experienced as.
@@ -76,37 +65,24 @@ extension InstallColumns {
 
   /// Seconds from the start of a session's content to the end of one of its events.
   func eventEnd(_ install: Int, _ session: Int, _ event: Int, _ people: TrialSegment) -> Double {
-    followEvents(install, session, count: event + 1, people)
+    SessionDraws.followEvents(streams[install], session, count: event + 1, people) { _, _, _ in }
   }
 
   /// Seconds that one of a session's events takes.
   func eventSeconds(_ install: Int, _ session: Int, _ event: Int, _ people: TrialSegment) -> Double {
     let kind = SessionDraws.eventKind(streams[install], session, event: event, people)
-    let draw = draw(SessionDraws.address(DrawPurpose.eventSeconds, session, event: event), install)
-    return SessionDraws.eventSeconds(draw, kind: kind, people)
+    return SessionDraws.eventSeconds(streams[install], session, event: event, kind: kind, people)
   }
 
   /// Seconds from a session's last event to its end.
   func lingerSeconds(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
-    SessionDraws.lingering(draw(SessionDraws.address(DrawPurpose.lingerSeconds, session), install), people)
+    SessionDraws.lingering(streams[install], session, people)
   }
 
   /// Seconds that a session's content takes, lingering included.
   func contentSeconds(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
-    let last = followEvents(install, session, count: eventCount(install, session, people), people)
-    return last + lingerSeconds(install, session, people)
-  }
-
-  private func followEvents(_ install: Int, _ session: Int, count: Int, _ people: TrialSegment) -> Double {
-    SessionDraws.followEvents(
-      streams[install], session, count: count,
-      browsing: draw(SessionDraws.address(DrawPurpose.browseSeconds, session), install), people,
-      length: { draw(SessionDraws.address(DrawPurpose.eventSeconds, session, event: $0), install) },
-      ended: { _, _, _ in })
-  }
-
-  @inline(__always)
-  private func draw(_ address: Address, _ install: Int) -> Double {
-    Quantile.exponential(streams[install].uniform(address))
+    let count = eventCount(install, session, people)
+    return SessionDraws.followEvents(streams[install], session, count: count, people) { _, _, _ in }
+      + lingerSeconds(install, session, people)
   }
 }

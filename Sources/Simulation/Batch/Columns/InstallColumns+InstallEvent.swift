@@ -9,18 +9,12 @@ extension InstallColumns {
     let onboarding: Double
   }
 
-  /// What ``InstallBatch`` worked out of an entry of a list.
-  @inline(__always)
-  func opening(_ entry: Int) -> Opening {
-    Opening(activation: activations[entry], onboarding: onboardings[entry])
-  }
-
   /// Whether it is sent before a session, in a life in which nothing is asked.
   func isSentUnasked(
     _ install: Int, before session: Int, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     isSurelySent(install, before: session, arm, people)
-      || isSentByTheClock(install, before: session, first: nil, arm, people)
+      || isSentByTheClock(install, before: session, arm, people)
   }
 
   /// The same as far as a few uniforms tell.
@@ -52,17 +46,13 @@ extension InstallColumns {
   }
 
   /// The same by the clock.
-  ///
-  /// - Parameter first: how long the first session takes to open, where it is known.
   @inline(never)
-  func isSentByTheClock(
-    _ install: Int, before session: Int, first: Opening?, _ arm: BatchArm, _ people: TrialSegment
+  private func isSentByTheClock(
+    _ install: Int, before session: Int, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     while !clockSends[install], clockSeen[install] < session {
       let other = clockSeen[install]
-      let known = other == 0 ? first : nil
-      clockSends[install] = outlastsWait(
-        install, other, known ?? opening(install, other, people), arm, people)
+      clockSends[install] = outlastsWait(install, other, arm, people)
       clockSeen[install] = other + 1
     }
     return clockSends[install] && clockSeen[install] <= session
@@ -70,8 +60,9 @@ extension InstallColumns {
 
   /// Whether a session in which nothing is asked takes as long as the install event waits.
   private func outlastsWait(
-    _ install: Int, _ session: Int, _ opening: Opening, _ arm: BatchArm, _ people: TrialSegment
+    _ install: Int, _ session: Int, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
+    let opening = opening(install, session, people)
     let onboarded = onboardedIn[install]
     let contentBegins = contentBegins(install, session, opening)
     if EarlySending.isBy(contentBegins, wait: arm.waitSeconds) { return true }

@@ -26,23 +26,13 @@ extension InstallBatch {
     let odds = arm.numbers._withUnsafeGuaranteedRef {
       AllowOdds(people, $0, isCold: isCold, isPrimed: arm.isPrimed)
     }
-    // Where nothing tells people apart, one stands for all.
-    var areAlike = people.allowSpread == 0
-    if people.allowValue != 0 {
-      if case .session = arm.trigger { areAlike = false }
-      if people.events.count > 1 { areAlike = false }
-    }
     if asked % 2 == 1 { list[asked] = list[asked - 1] }
-    var allows = SIMD2(0.0, 0.0)
     for position in stride(from: 0, to: asked, by: 2) {
       let (one, other) = (list[position], list[position + 1])
-      if position == 0 || !areAlike {
-        let logOdds = odds.logOdds(
-          willingness: SIMD2(columns.willingness[one], columns.willingness[other]),
-          logValue: SIMD2(moment.logValues[one], moment.logValues[other]))
-        allows = ElementaryFunctions.moderateLogistic(logOdds)
-      }
-      columns.allows.setPair(position, allows)
+      let logOdds = odds.logOdds(
+        willingness: SIMD2(columns.willingness[one], columns.willingness[other]),
+        logValue: SIMD2(moment.logValues[one], moment.logValues[other]))
+      let allows = ElementaryFunctions.moderateLogistic(logOdds)
       columns.setEnd(position, one, allows[0], moment)
       columns.setEnd(position + 1, other, allows[1], moment)
     }
@@ -57,26 +47,12 @@ extension InstallBatch {
     let chances = people.stayChances
     let stayProbability = chances.afterAlert(arm.isPrimed ? chances.afterPrePrompt(1) : 1, isCold: isCold)
     guard stayProbability < 1 else { return }
-    // Of lives that go on.
-    let (candidates, driven) = (columns.others, columns.members)
-    var longer = 0
     for position in 0..<asked {
-      let session = moment.sessions[columns.asked[position]]
-      candidates[longer] = position
-      longer &+= isNegative(session &+ 1 &- columns.lived[position])
-    }
-    var drivenCount = 0
-    for entry in 0..<longer {
-      let position = candidates[entry]
       let install = columns.asked[position]
-      driven[drivenCount] = position
-      drivenCount &+=
-        columns.isDrivenAway(install, after: moment.sessions[install], stayProbability: stayProbability)
-        ? 1 : 0
-    }
-    for entry in 0..<drivenCount {
-      let position = driven[entry]
-      let session = moment.sessions[columns.asked[position]]
+      let session = moment.sessions[install]
+      guard session + 1 < columns.lived[position],
+        columns.isDrivenAway(install, after: session, stayProbability: stayProbability)
+      else { continue }
       arm.writer.addLoss(undisturbed: columns.lived[position], lived: session + 1)
       columns.lived[position] = session + 1
       columns.endSessions[position] = Int(columns.allowed[position])
@@ -87,24 +63,13 @@ extension InstallBatch {
   @inline(never)
   private mutating func visitSettings(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
-    let visitors = columns.others
-    var visitorCount = 0
     for position in 0..<asked {
       let install = columns.asked[position]
-      visitors[visitorCount] = position
-      visitorCount &+=
-        Int(columns.visitSettings[install])
-        & isNegative(moment.sessions[install] &- columns.lived[position] &+ 1)
-    }
-    for entry in 0..<visitorCount {
-      let position = visitors[entry]
-      let install = columns.asked[position]
+      let session = moment.sessions[install]
+      guard columns.visitSettings[install] == 1, session + 1 < columns.lived[position] else { continue }
       followToSettings(install)
-      let end = arm.settings._withUnsafeGuaranteedRef {
-        settings.permission(
-          from: moment.sessions[install], columns.allowed[position] == 1, lived: columns.lived[position],
-          $0)
-      }
+      let end = settings.permission(
+        from: session, columns.allowed[position] == 1, lived: columns.lived[position], arm.settings)
       columns.endsAuthorized[position] = end.isAuthorized ? 1 : 0
       columns.endSessions[position] = end.sessions
     }
@@ -125,22 +90,20 @@ extension InstallBatch {
     let (columns, arm) = (columns, arm.pointee)
     let areAuthorized = columns.areAuthorized + InstallColumns.index(arm.position, 0)
     var first = 0
-    arm.settings._withUnsafeGuaranteedRef { settings in
-      for position in 0..<asked {
-        let install = columns.asked[position]
-        let session = moment.sessions[install]
-        let lived = columns.lived[position]
-        let allows = columns.allows[position]
-        let endsAuthorized = columns.endsAuthorized[position]
-        areAuthorized[install] = endsAuthorized
-        first &+= isNegative(session &- 1)
-        arm.writer.addAnswered(
-          isAllowed: columns.allowed[position] == 1, allows: allows,
-          day: session == 0 ? 0 : columns.days[install],
-          end: (isAuthorized: endsAuthorized == 1, sessions: columns.endSessions[position]), lived: lived,
-          AnswerScore(allows: allows, answeredIn: session, lived: lived, settings),
-          isSent: arm.hasGate ? columns.early[position] == 1 : nil)
-      }
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      let session = moment.sessions[install]
+      let lived = columns.lived[position]
+      let allows = columns.allows[position]
+      let endsAuthorized = columns.endsAuthorized[position]
+      areAuthorized[install] = endsAuthorized
+      first &+= isNegative(session &- 1)
+      arm.writer.addAnswered(
+        isAllowed: columns.allowed[position] == 1, allows: allows,
+        day: session == 0 ? 0 : columns.days[install],
+        end: (isAuthorized: endsAuthorized == 1, sessions: columns.endSessions[position]), lived: lived,
+        AnswerScore(allows: allows, answeredIn: session, lived: lived, arm.settings),
+        isSent: arm.hasGate ? columns.early[position] == 1 : nil)
     }
     arm.writer.addSingleAsks(asked, first: first, isPrimed: arm.isPrimed)
   }
@@ -149,39 +112,18 @@ extension InstallBatch {
   @inline(never)
   private func dateAnswers(_ asked: Int, _ moment: Moment) {
     let columns = columns
-    // Whose day is to be found: of the second session, of another.
-    let (second, others) = (columns.others, columns.members)
-    var secondCount = 0
-    var otherCount = 0
     for position in 0..<asked {
       let install = columns.asked[position]
       let session = moment.sessions[install]
-      let isMissing = isNegative(0 &- (columns.daySessions[install] ^ session))
-      let isSecond = isNegative(session &- 2)
-      second[secondCount] = install
-      others[otherCount] = install
-      secondCount &+= isMissing & isSecond
-      otherCount &+= isMissing & (1 &- isSecond)
+      guard session > 0, columns.daySessions[install] != session else { continue }
+      columns.days[install] = day(of: session, install)
+      columns.daySessions[install] = session
     }
-    dateSessions(second, secondCount, moment)
-    dateSessions(others, otherCount, moment)
   }
 
-  /// Finds the days of some installs' sessions, two at a time.
-  private func dateSessions(_ installs: UnsafeMutablePointer<Int>, _ count: Int, _ moment: Moment) {
-    let columns = columns
-    if count % 2 == 1 { installs[count] = installs[count - 1] }
-    for position in stride(from: 0, to: count, by: 2) {
-      let (first, second) = (installs[position], installs[position + 1])
-      let sessions = SIMD2(moment.sessions[first], moment.sessions[second])
-      let days = VisitDays.days(
-        of: sessions, numbers: SIMD2(columns.visits[first], columns.visits[second]), horizon: horizon,
-        columns.streams[first], columns.streams[second])
-      columns.days[first] = days[0]
-      columns.days[second] = days[1]
-      columns.daySessions[first] = sessions[0]
-      columns.daySessions[second] = sessions[1]
-    }
+  /// Days from install to a later session's start.
+  func day(of session: Int, _ install: Int) -> Double {
+    VisitDays.day(of: session, number: columns.visits[install], horizon: horizon, columns.streams[install])
   }
 
   /// Counts how the installs' ends differ from those under the baseline.
@@ -203,6 +145,7 @@ extension InstallColumns {
   @inline(__always)
   fileprivate func setEnd(_ position: Int, _ install: Int, _ allows: Double, _ moment: InstallBatch.Moment) {
     let isAllowed: UInt8 = answers[install] < allows ? 1 : 0
+    self.allows[position] = allows
     lived[position] = sessions[install]
     allowed[position] = isAllowed
     endsAuthorized[position] = isAllowed

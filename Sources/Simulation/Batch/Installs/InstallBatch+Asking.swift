@@ -104,49 +104,22 @@ extension InstallBatch {
   /// Devices that answer by themselves: one request, if the trigger comes true.
   @inline(never)
   private func countDevices(_ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
-    let columns = columns
-    guard arm.pointee.delaySeconds == 0 else {
-      countDelayedDevices(members, arm, moment)
-      return
-    }
-    // A moment of the session itself is never past its end.
-    var (reached, restricted, both) = (0, 0, 0)
-    for position in 0..<members {
-      let install = columns.members[position]
-      let isReached = isNegative(moment.sessions[install] &- columns.sessions[install])
-      let isRestricted = Int(columns.areRestricted[install])
-      reached &+= isReached
-      restricted &+= isRestricted
-      both &+= isReached & isRestricted
-    }
-    count(restricted, ofThemReached: both, endingAs: .restricted, arm.pointee.writer)
-    count(members - restricted, ofThemReached: reached - both, endingAs: .deniedByDevice, arm.pointee.writer)
-  }
-
-  /// Counts devices that answer by themselves, of which some are asked to.
-  private func count(
-    _ devices: Int, ofThemReached reached: Int, endingAs final: FinalState, _ writer: TallyWriter
-  ) {
-    writer.add(.requests, Int64(reached))  // R13–R18
-    writer.addEnd(triggerReached: true, final: final, times: reached)  // R147
-    writer.addEnd(triggerReached: false, final: final, times: devices - reached)
-  }
-
-  private func countDelayedDevices(
-    _ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
-  ) {
     let (columns, arm) = (columns, arm.pointee)
     for position in 0..<members {
       let install = columns.members[position]
       let session = moment.sessions[install]
       let isReached = session < columns.sessions[install]
-      if isReached, !columns.outlastsDelay(install, session, event: moment.events[install], arm, people) {
+      // A moment of the session itself is never past its end.
+      if isReached, arm.delaySeconds > 0,
+        !columns.outlastsDelay(install, session, event: moment.events[install], arm, people)
+      {
         columns.leave(install, arm.position)
         continue
       }
-      count(
-        1, ofThemReached: isReached ? 1 : 0,
-        endingAs: columns.areRestricted[install] == 1 ? .restricted : .deniedByDevice, arm.writer)
+      arm.writer.count(.requests, if: isReached)  // R13–R18
+      arm.writer.addEnd(
+        triggerReached: isReached,
+        final: columns.areRestricted[install] == 1 ? .restricted : .deniedByDevice)  // R147
     }
   }
 

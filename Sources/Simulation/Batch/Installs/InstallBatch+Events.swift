@@ -3,17 +3,17 @@ import RandomStreams
 /// What the sessions of a block's installs hold.
 extension InstallBatch {
   /// Finds where the events end that arms wait for.
+  @inline(never)
   func findEvents() {
     let moments = eventMoments.count - 1
     guard moments > 0 else { return }
     guard people.events.count == 1 else { return findMixedEvents() }
-    guard eventMoments[moments - 1].count <= 3 else { return findAnyEvents() }
-    if people.activitySpread > 0 {
-      findFirstEvents()
-    } else if let bounds = people.eventCount.bounds {
-      findFirstEvents(bounds)
-    } else {
-      findAnyEvents()
+    // Where no arm waits for more than the third event, three comparisons tell how many a session holds.
+    let few = eventMoments[moments - 1].count <= 3
+    for install in 0..<count {
+      findEvents(of: install) {
+        few ? columns.fewEvents(install, $0, people) : columns.eventCount(install, $0, people)
+      }
     }
   }
 
@@ -21,104 +21,24 @@ extension InstallBatch {
   @inline(never)
   func drawEventMeans() {
     let columns = columns
-    let (spread, perSession) = (people.activitySpread, people.eventsPerSession)
-    let half = spread * spread / 2
-    for install in stride(from: 0, to: evenCount, by: 2) {
-      let means = ElementaryFunctions.moderateExp(spread * columns.activity.pair(install) - half) * perSession
-      columns.eventMeans.setPair(install, means)
-      columns.eventNones.setPair(install, ElementaryFunctions.moderateExp(-means))
+    let spread = people.activitySpread
+    for install in 0..<count {
+      let activity = ElementaryFunctions.exp(spread * columns.activity[install] - spread * spread / 2)
+      columns.eventMeans[install] = activity * people.eventsPerSession
+      columns.eventNones[install] = ElementaryFunctions.exp(-columns.eventMeans[install])
     }
   }
 
-  @inline(never)
-  private func findFirstEvents() {
-    let columns = columns
-    findFirstEvents { columns.eventBounds($0) }
-    for install in 0..<count where columns.eventMeans[install] > PoissonSampler.mostOfOnePart {
-      findAnyEvents(of: install)
-    }
-  }
-
-  @inline(never)
-  private func findFirstEvents(_ bounds: CountBounds) { findFirstEvents { _ in bounds } }
-
-  /// Where no arm waits for more than the third event, three comparisons tell how many a session holds.
-  ///
-  /// The first session with content, which is the only one for most, is looked at without a branch.
+  /// - Parameter events: how many a session holds.
   @inline(__always)
-  private func findFirstEvents(_ bounds: (_ install: Int) -> CountBounds) {
-    let columns = columns
-    let last = eventMoments.count - 2
-    let needed = eventMoments[last].count
-    let (longer, ended) = (columns.asked, columns.lived)
-    let (sessionsOfLast, positionsOfLast) = (
-      columns.eventSessions + InstallColumns.index(last, 0),
-      columns.eventPositions + InstallColumns.index(last, 0)
-    )
-    var longerCount = 0
-    for install in 0..<count {
-      let session = max(0, columns.onboardedIn[install])
-      let events = bounds(install).count(at: columns.eventUniform(install, session))
-      ended[install] = events
-      // Onboarding may never be completed.
-      let isReached = isNegative(needed &- 1 &- events) & isNegative(session &- columns.sessions[install])
-      sessionsOfLast[install] = isReached == 1 ? session : columns.sessions[install]
-      positionsOfLast[install] = needed &- 1
-      longer[longerCount] = install
-      longerCount &+= (1 &- isReached) & isNegative(session &+ 1 &- columns.sessions[install])
-    }
-    for moment in 0..<last { findInFirstSession(moment) }
-    for entry in 0..<longerCount {
-      let install = longer[entry]
-      let bounds = bounds(install)
-      let sessions = columns.sessions[install]
-      var session = max(0, columns.onboardedIn[install]) &+ 1
-      var all = ended[install]
-      var moment = 0
-      while eventMoments[moment].count <= all { moment &+= 1 }
-      while moment <= last, session < sessions {
-        let before = all
-        all &+= bounds.count(at: columns.eventUniform(install, session))
-        while eventMoments[moment].count <= all {
-          columns.eventSessions[InstallColumns.index(moment, install)] = session
-          columns.eventPositions[InstallColumns.index(moment, install)] =
-            eventMoments[moment].count &- before &- 1
-          moment &+= 1
-        }
-        session &+= 1
-      }
-    }
-  }
-
-  /// Finds where a moment comes in the first session with content, of whose events at least three are counted.
-  private func findInFirstSession(_ moment: Int) {
-    let columns = columns
-    let needed = eventMoments[moment].count
-    let first = InstallColumns.index(moment, 0)
-    let (eventSessions, eventPositions) = (columns.eventSessions + first, columns.eventPositions + first)
-    for install in 0..<count {
-      let session = max(0, columns.onboardedIn[install])
-      let isReached =
-        isNegative(needed &- 1 &- columns.lived[install]) & isNegative(session &- columns.sessions[install])
-      eventSessions[install] = isReached == 1 ? session : columns.sessions[install]
-      eventPositions[install] = needed &- 1
-    }
-  }
-
-  @inline(never)
-  private func findAnyEvents() {
-    for install in 0..<count { findAnyEvents(of: install) }
-  }
-
-  @inline(never)
-  private func findAnyEvents(of install: Int) {
+  private func findEvents(of install: Int, _ events: (_ session: Int) -> Int) {
     let sessions = columns.sessions[install]
     var session = max(0, columns.onboardedIn[install])
     var ended = 0
     var moment = 0
     while eventMoments[moment].count < .max, session < sessions {
       let before = ended
-      ended += columns.eventCount(install, session, people)
+      ended += events(session)
       while ended >= eventMoments[moment].count {
         columns.eventSessions[InstallColumns.index(moment, install)] = session
         columns.eventPositions[InstallColumns.index(moment, install)] =
@@ -132,6 +52,7 @@ extension InstallBatch {
       moment += 1
     }
   }
+
   /// Where there are several kinds, every event is looked at, and what it is worth added up.
   @inline(never)
   private func findMixedEvents() {

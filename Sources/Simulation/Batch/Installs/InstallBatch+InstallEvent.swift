@@ -31,30 +31,15 @@ extension InstallBatch {
   private mutating func countSent(_ count: Int, _ arm: UnsafePointer<BatchArm>) -> Int {
     look(at: arm)
     let (columns, arm) = (columns, arm.pointee)
-    let unknown = columns.lived
-    var unknownCount = 0
+    var sent = 0
     for position in 0..<count {
       let install = columns.others[position]
-      unknown[unknownCount] = install
-      unknownCount &+= Int(columns.sentAtLast[install] >> 1)
+      if columns.sentAtLast[install] == 2 {
+        let isSent = columns.isSentUnasked(install, before: columns.sessions[install], arm, people)
+        columns.sentAtLast[install] = isSent ? 1 : 0
+      }
+      sent &+= Int(columns.sentAtLast[install])
     }
-    var slowCount = 0
-    for position in 0..<unknownCount {
-      let install = unknown[position]
-      let isSent = columns.isSurelySent(install, before: columns.sessions[install], arm, people)
-      columns.sentAtLast[install] = isSent ? 1 : 0
-      unknown[slowCount] = install
-      slowCount &+= isSent ? 0 : 1
-    }
-    openSessions(columns.zeros, of: unknown, slowCount)
-    for entry in 0..<slowCount {
-      let install = unknown[entry]
-      let isSent = columns.isSentByTheClock(
-        install, before: columns.sessions[install], first: columns.opening(entry), arm, people)
-      columns.sentAtLast[install] = isSent ? 1 : 0
-    }
-    var sent = 0
-    for position in 0..<count { sent &+= Int(columns.sentAtLast[columns.others[position]]) }
     return sent
   }
 
@@ -119,37 +104,16 @@ extension InstallBatch {
   /// Tells of the positions in ``InstallColumns/others``.
   private func findEarlyByTheClock(_ count: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
-    let (slow, installs, answers) = (columns.others, columns.members, columns.hesitations)
     for entry in 0..<count {
-      let install = columns.asked[slow[entry]]
-      installs[entry] = install
-      answers[entry] = columns.streams[install].uniform(purpose: DrawPurpose.answerSeconds)
+      let position = columns.others[entry]
+      let install = columns.asked[position]
+      let session = moment.sessions[install]
+      let opening = columns.opening(install, session, people)
+      let asked = columns.askedAt(install, session, moment.events[install], opening, arm, people)
+      let answered =
+        asked + columns.readSeconds(install, arm)
+        + people.answerSeconds.draw(columns.streams[install], DrawPurpose.answerSeconds, 0)
+      columns.early[position] = EarlySending.isBefore(answerAt: answered, wait: arm.waitSeconds) ? 1 : 0
     }
-    openSessions(moment.sessions, of: installs, count)
-    people.answerSeconds.draw(fromUniforms: answers, count: count)
-    for entry in 0..<count {
-      let install = installs[entry]
-      let opening = columns.opening(entry)
-      let asked = columns.askedAt(
-        install, moment.sessions[install], moment.events[install], opening, arm, people)
-      let answered = asked + columns.readSeconds(install, arm) + answers[entry]
-      columns.early[slow[entry]] = EarlySending.isBefore(answerAt: answered, wait: arm.waitSeconds) ? 1 : 0
-    }
-  }
-
-  /// Works out how long it takes to open one session of each of some installs.
-  private func openSessions(
-    _ sessions: UnsafeMutablePointer<Int>, of installs: UnsafeMutablePointer<Int>, _ count: Int
-  ) {
-    let columns = columns
-    for entry in 0..<count {
-      let install = installs[entry]
-      let (stream, session) = (columns.streams[install], sessions[install])
-      columns.activations[entry] = stream.uniform(SessionDraws.address(DrawPurpose.activation, session))
-      columns.onboardings[entry] = stream.uniform(
-        SessionDraws.address(DrawPurpose.onboardingSeconds, session))
-    }
-    people.activation.draw(fromUniforms: columns.activations, count: count)
-    if people.hasOnboarding { people.onboardingSeconds.draw(fromUniforms: columns.onboardings, count: count) }
   }
 }

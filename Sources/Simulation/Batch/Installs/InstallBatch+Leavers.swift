@@ -103,23 +103,12 @@ extension InstallBatch {
     var end = (isAuthorized: isAllowed, sessions: isAllowed ? leaver.lived - session : 0)
     if people.settingsMost > 0, columns.visitSettings[install] == 1, leaver.lived - session > 1 {
       followToSettings(install)
-      end = arm.settings._withUnsafeGuaranteedRef {
-        settings.permission(from: session, isAllowed, lived: leaver.lived, $0)
-      }
+      end = settings.permission(from: session, isAllowed, lived: leaver.lived, arm.settings)
     }
-    let score = arm.settings._withUnsafeGuaranteedRef {
-      AnswerScore(allows: allows, answeredIn: session, lived: leaver.lived, $0)
-    }
+    let score = AnswerScore(allows: allows, answeredIn: session, lived: leaver.lived, arm.settings)
     writer.addAnswered(
-      isAllowed: isAllowed, allows: allows, day: day(of: session, install), end: end,
+      isAllowed: isAllowed, allows: allows, day: session > 0 ? day(of: session, install) : 0, end: end,
       lived: leaver.lived, score, isSent: isSent)
     columns.areAuthorized[InstallColumns.index(arm.position, install)] = end.isAuthorized ? 1 : 0
-  }
-
-  /// Days from install to a session's start.
-  private func day(of session: Int, _ install: Int) -> Double {
-    guard session > 0 else { return 0 }
-    return VisitDays.day(
-      of: session, number: columns.visits[install], horizon: horizon, columns.streams[install])
   }
 }

@@ -68,83 +68,17 @@ extension InstallBatch {
   }
 
   /// Keeps those whose ask at the trigger finds the alert shown at once, and leaves the others.
-  func siftShownAtOnce(_ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
-    switch arm.pointee.trigger {
-    case .launch, .session: siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
-    case .onboarding: siftAsksAfterOnboarding(&asked, arm, moment)
-    case .events: siftAsksAfterEvents(&asked, arm, moment)
-    }
-  }
-
-  /// Keeps those of a list who are asked clearly, after those that are kept already.
   @inline(never)
-  private func siftAsks(
-    _ asked: inout Int, from first: Int, _ list: UnsafeMutablePointer<Int>, _ count: Int,
-    _ arm: UnsafePointer<BatchArm>, _ moment: Moment
-  ) {
+  func siftShownAtOnce(_ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
-    var kept = first
-    for position in 0..<count {
-      let install = list[position]
+    var kept = 0
+    for position in 0..<asked {
+      let install = columns.asked[position]
       let isKept = columns.seesAlertAtOnce(
         install, moment.sessions[install], event: moment.events[install], arm, people)
       columns.asked[kept] = install
       kept &+= isKept ? 1 : 0
       if !isKept { columns.leave(install, arm.position) }
-    }
-    asked = kept
-  }
-
-  /// After an event, without a delay, only the session of the competing alert, if any, needs a closer look.
-  @inline(never)
-  private func siftAsksAfterEvents(
-    _ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
-  ) {
-    guard arm.pointee.delaySeconds == 0 else {
-      return siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
-    }
-    let columns = columns
-    let alertSessions = arm.pointee.alertAtOnboarding ? columns.onboardedIn : columns.zeros
-    let doubtful = columns.others
-    var kept = 0
-    for position in 0..<asked {
-      let install = columns.asked[position]
-      let other = moment.sessions[install] ^ alertSessions[install]
-      doubtful[position &- kept] = install
-      columns.asked[kept] = install
-      kept &+= isNegative(0 &- other)
-    }
-    siftAsks(&asked, from: kept, doubtful, asked - kept, arm, moment)
-  }
-
-  /// When onboarding completes the same three uniforms tell of nearly all; see
-  /// ``InstallColumns/seesAlertAtOnce(_:_:event:_:_:)``.
-  @inline(never)
-  private func siftAsksAfterOnboarding(
-    _ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
-  ) {
-    guard arm.pointee.hasAlert, arm.pointee.clear.browsingOutlastsDelay < 1 else {
-      return siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
-    }
-    let (columns, arm) = (columns, arm.pointee)
-    let bound = arm.alertAtOnboarding ? 1 : arm.clear.onboardingOutlastsAlert
-    var kept = 0
-    for position in 0..<asked {
-      let install = columns.asked[position]
-      let session = moment.sessions[install]
-      let isAlertSession = arm.alertAtOnboarding ? 1 : isNegative(session &- 1)
-      let meets =
-        isAlertSession & (columns.meetsAlert(install, arm) ? 1 : 0)
-        & (columns.onboardingUniform(install, session) <= bound ? 1 : 0)
-      var isKept = 1 &- meets
-      if !columns.browses(install, in: session, below: arm.clear.browsingOutlastsDelay),
-        !columns.outlastsDelay(install, session, arm, people)
-      {
-        isKept = 0
-      }
-      columns.asked[kept] = install
-      kept &+= isKept
-      if isKept == 0 { columns.leave(install, arm.position) }
     }
     asked = kept
   }

@@ -15,9 +15,7 @@ struct InstallBatch: ~Copyable {
   private let memory: ColumnMemory
   /// How many events of each kind one install has seen.
   let eventsByKind: ReusedBuffer<Int>
-  private(set) var columns: InstallColumns
-  /// The columns of people whom no other scenario met.
-  private let ownPeople: PeopleColumns
+  let columns: InstallColumns
   private(set) var count = 0
   /// The surroundings in which the install event was last looked for.
   var gateSlot = -1
@@ -36,7 +34,6 @@ struct InstallBatch: ~Copyable {
     self.eventMoments = FixedList(eventMoments + [EventMoment(kind: 0, count: .max)])
     var memory = ColumnMemory(pieces)
     columns = InstallColumns(in: &memory, arms: arms, moments: eventMoments.count)
-    ownPeople = columns.people
     self.memory = memory
     eventsByKind = ReusedBuffer(repeating: 0, count: people.events.count)
     guard people.events.count == 1 else { return }
@@ -48,9 +45,6 @@ struct InstallBatch: ~Copyable {
 
   var isFull: Bool { count == InstallColumns.capacity }
 
-  /// The count, made even: what is worked out two at a time may work one out that is not there.
-  var evenCount: Int { (count + 1) & ~1 }
-
   /// Takes in an install.
   @inline(__always)
   mutating func append(_ stream: AddressedStream, isRestricted: Bool) {
@@ -59,25 +53,5 @@ struct InstallBatch: ~Copyable {
     count += 1
   }
 
-  mutating func removeAll() {
-    count = 0
-    columns.people = ownPeople
-  }
-
-  /// The streams of the installs that are in.
-  var streams: UnsafeBufferPointer<AddressedStream> {
-    UnsafeBufferPointer(start: columns.streams, count: count)
-  }
-
-  /// Draws what people are like, or takes it from where another scenario has drawn it, and leaves it there for the next.
-  mutating func meet(_ met: MetPeople?) {
-    if count % 2 == 1 { columns.streams[count] = columns.streams[count - 1] }
-    if let known = met?.known(to: self) {
-      columns.people = known.columns
-    } else {
-      if let room = met?.room(for: self) { columns.people = room.columns }
-      drawPeople()
-    }
-    findMoments()
-  }
+  mutating func removeAll() { count = 0 }
 }

@@ -18,63 +18,17 @@ struct AnswerScore {
   /// Expected sessions of the whole life.
   let sessions: Double
 
-  /// Later chances to change the answer.
-  ///
-  /// Lives of few sessions, most of them, find the powers of what one session leaves in a table.
-  final class Settings: Sendable {
-    /// (1 − ρ − ν) to the power of a number of steps, and the sum of the powers from 0 on to it.
-    struct Steps: BitwiseCopyable {
-      let power: Double
-      let sum: Double
-    }
-
+  /// The chances per later session to change the answer.
+  struct Settings: BitwiseCopyable {
     let reenable: Double
     let revoke: Double
     /// π.
     fileprivate let rest: Double
-    private let few: FixedList<Steps>
-    /// Steps in the table, and one.
-    private static let most = 256
 
     init(reenable: Double, revoke: Double) {
       self.reenable = reenable
       self.revoke = revoke
-      let change = reenable + revoke
-      rest = change > 0 ? reenable / change : 0
-      few = FixedList(count: Self.most) { list in
-        list.initialize(to: Self.steps(0, power: 1, change: change))
-        var square = 1 - change
-        var first = 1
-        while first < Self.most {
-          // A power by repeated squaring multiplies by the square of its highest bit last.
-          for number in first..<min(2 * first, Self.most) {
-            let power = list[number - first].power * square
-            (list + number).initialize(to: Self.steps(number, power: power, change: change))
-          }
-          square *= square
-          first *= 2
-        }
-      }
-    }
-
-    @inline(__always)
-    fileprivate func steps(_ number: Int) -> Steps {
-      guard number >= few.count else { return few[number] }
-      let change = reenable + revoke
-      return Self.steps(number, power: AnswerScore.power(1 - change, number), change: change)
-    }
-
-    /// - Parameter power: 1 − ρ − ν to that number.
-    @inline(__always)
-    private static func steps(_ number: Int, power: Double, change: Double) -> Steps {
-      let count = Double(number + 1)
-      guard change > 0 else { return Steps(power: 1, sum: count) }
-      // Where the powers hardly fall, to second order, as the quotient cancels.
-      let sum =
-        change * count > 1e-4
-        ? (1 - power * (1 - change)) / change
-        : count * (1 - change * (count - 1) / 2 * (1 - change * (count - 2) / 3))
-      return Steps(power: power, sum: sum)
+      rest = reenable + revoke > 0 ? reenable / (reenable + revoke) : 0
     }
   }
 
@@ -115,13 +69,21 @@ struct AnswerScore {
   private static func chain(
     from start: Double, steps: Int, _ settings: Settings
   ) -> (end: Double, sum: Double) {
-    let taken = settings.steps(steps)
-    let rest = settings.rest
-    let above = start - rest
-    return (rest + above * taken.power, rest * Double(steps + 1) + above * taken.sum)
+    let change = settings.reenable + settings.revoke
+    let count = Double(steps + 1)
+    guard change > 0 else { return (start, start * count) }
+    let above = start - settings.rest
+    let power = power(1 - change, steps)
+    // Of the powers; where they hardly fall, to second order, as the quotient cancels.
+    let sum =
+      change * count > 1e-4
+      ? (1 - power * (1 - change)) / change
+      : count * (1 - change * (count - 1) / 2 * (1 - change * (count - 2) / 3))
+    return (settings.rest + above * power, settings.rest * count + above * sum)
   }
 
   /// A whole power by repeated squaring.
+  @inline(__always)
   private static func power(_ base: Double, _ exponent: Int) -> Double {
     var result = 1.0
     var square = base

@@ -88,12 +88,6 @@ struct CountDistribution: ~Copyable, Sendable {
     sampling = other.sampling
   }
 
-  /// Where the uniform of a draw passes one, two and three; `nil` without a table of three counts.
-  var bounds: CountBounds? {
-    guard sampling == nil, cumulated.count > 3 else { return nil }
-    return CountBounds(first: cumulated[0], second: cumulated[1], third: cumulated[2])
-  }
-
   /// One draw; of one word where there is a table.
   @inline(__always)
   func draw(from stream: AddressedStream, at address: Address) -> Int {

@@ -18,55 +18,23 @@ struct LifeLength {
   /// One life, drawn from its install's stream.
   @inline(__always)
   init(_ stream: AddressedStream, leaving: Double, _ people: TrialSegment) {
-    let u = Self.uniform(stream)
-    guard Self.comesBack(u, leaving: leaving) else {
+    let endured = Self.endured(stream.uniform(purpose: DrawPurpose.sessionCount), leaving: leaving)
+    guard endured > 1 else {
       (sessions, leavesAtLast, visits) = (1, true, 0)
       return
     }
-    visits = Self.visits(stream, people)
-    let endured = Self.endured(u, 1 - leaving)
-    sessions = Int(Self.sessions(endured: endured, visits: Double(visits)))
+    visits = min(
+      people.visits.draw(from: stream, at: Address(purpose: DrawPurpose.visitCount)),
+      TallyLimits.sessionsOfALife - 1)
+    sessions = Int(min(endured, 1 + Double(visits)))
     leavesAtLast = endured < Double(visits + 2)
   }
 
-  /// The uniform that decides how many sessions a person endures.
+  /// Sessions until the person leaves; what is behind the point means nothing.
   @inline(__always)
-  static func uniform(_ stream: AddressedStream) -> Double {
-    stream.uniform(purpose: DrawPurpose.sessionCount)
-  }
-
-  /// Whether a person lives a second session.
-  @inline(__always)
-  static func comesBack(_ u: Double, leaving: Double) -> Bool { 1 - leaving > u }
-
-  /// Sessions until a person leaves who comes back; what is behind the point means nothing.
-  @inline(__always)
-  private static func endured(_ u: Double, _ staying: Double) -> Double {
-    let log = ElementaryFunctions.log(staying)
+  static func endured(_ u: Double, leaving: Double) -> Double {
+    guard 1 - leaving > u else { return 1 }
+    let log = ElementaryFunctions.log(1 - leaving)
     return log < 0 ? 1 + ElementaryFunctions.log(u) / log : .infinity
-  }
-
-  /// The same of two people.
-  ///
-  /// - Parameter logs: of what they stay with after a session.
-  @inline(__always)
-  static func endured(_ u: SIMD2<Double>, logs: SIMD2<Double>) -> SIMD2<Double> {
-    let sessions = 1 + ElementaryFunctions.logOfNormals(u) / logs
-    return sessions.replacing(with: .infinity, where: logs .>= 0)
-  }
-
-  /// How many sessions start by the horizon after the first if the person never leaves.
-  @inline(__always)
-  static func visits(_ stream: AddressedStream, _ people: TrialSegment) -> Int {
-    let visits = people.visits.draw(from: stream, at: Address(purpose: DrawPurpose.visitCount))
-    return min(visits, TallyLimits.sessionsOfALife - 1)
-  }
-
-  /// Sessions lived by a person who comes back; what is behind the point means nothing.
-  ///
-  /// - Parameter endured: sessions until the person leaves, at least 2.
-  @inline(__always)
-  static func sessions<Number: Lane>(endured: Number, visits: Number) -> Number {
-    .lesser(endured, 1 + visits)
   }
 }

@@ -63,38 +63,34 @@ enum SessionDraws {
   ///
   /// - Parameters:
   ///   - count: how many.
-  ///   - browsing: the exponential draw that decides how long it takes until the first begins.
-  ///   - length: the exponential draw that decides how long an event takes.
   ///   - ended: receives each event's kind and end, in seconds of app clock after the session's content began.
   /// - Returns: the end of the last, or of browsing without one.
   @inline(__always)
   static func followEvents(
-    _ stream: AddressedStream, _ session: Int, count: Int, browsing: Double, _ people: TrialSegment,
-    length: (Int) -> Double, ended: (_ event: Int, _ kind: Int, _ end: Double) -> Void
+    _ stream: AddressedStream, _ session: Int, count: Int, _ people: TrialSegment,
+    ended: (_ event: Int, _ kind: Int, _ end: Double) -> Void
   ) -> Double {
-    var seconds = atLeast(people.browseSeconds, browsing)
+    var seconds = length(people.browseSeconds, stream, address(DrawPurpose.browseSeconds, session))
     for event in 0..<count {
       let kind = eventKind(stream, session, event: event, people)
-      seconds += eventSeconds(length(event), kind: kind, people)
+      seconds += eventSeconds(stream, session, event: event, kind: kind, people)
       ended(event, kind, seconds)
     }
     return seconds
   }
 
   /// Seconds that an event takes.
-  ///
-  /// - Parameter draw: exponential with mean 1.
   @inline(__always)
-  static func eventSeconds(_ draw: Double, kind: Int, _ people: TrialSegment) -> Double {
-    atLeast(people.events[kind].meanSeconds, draw)
+  static func eventSeconds(
+    _ stream: AddressedStream, _ session: Int, event: Int, kind: Int, _ people: TrialSegment
+  ) -> Double {
+    length(people.events[kind].meanSeconds, stream, address(DrawPurpose.eventSeconds, session, event: event))
   }
 
   /// Seconds from the last event of a session to its end.
-  ///
-  /// - Parameter draw: exponential with mean 1.
   @inline(__always)
-  static func lingering(_ draw: Double, _ people: TrialSegment) -> Double {
-    atLeast(people.lingerSeconds, draw)
+  static func lingering(_ stream: AddressedStream, _ session: Int, _ people: TrialSegment) -> Double {
+    length(people.lingerSeconds, stream, address(DrawPurpose.lingerSeconds, session))
   }
 
   /// No pause or event that takes time at all takes less, seconds.
@@ -104,7 +100,7 @@ enum SessionDraws {
   static var leastSeconds: Double { 2e-6 }
 
   @inline(__always)
-  private static func atLeast(_ mean: Double, _ length: Double) -> Double {
-    mean > 0 ? max(leastSeconds, mean * length) : 0
+  private static func length(_ mean: Double, _ stream: AddressedStream, _ address: Address) -> Double {
+    mean > 0 ? max(leastSeconds, mean * Quantile.exponential(stream.uniform(address))) : 0
   }
 }

@@ -44,8 +44,8 @@ final class TrialArm: Sendable {
     freshFlows = FixedList(
       SystemVersion.allCases.map { AppFlow(strategy: arm.strategy, version: $0) })
     delaySeconds = draws(arm[.delaySeconds])
-    settings =
-      arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
+    let link = arm.strategy.settingsLink == .inPreferences ? people.linkInPreferences : 0
+    settings = AnswerScore.Settings(reenable: people.reenable + link, revoke: people.revoke)
     logUsageOdds = ElementaryFunctions.log(draws(arm.usageString[.usageOddsRatio]))
     readSeconds = arm.prePrompt.map { SecondsDistribution($0[.readMedian, .readSigma], draws) }
     logContinueOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0[.continueOddsRatio])) } ?? 0

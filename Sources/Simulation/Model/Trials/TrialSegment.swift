@@ -55,8 +55,8 @@ final class TrialSegment: Sendable {
   private let strips: StripSampler?
   /// The shapes of the leaving probability, where it is a Beta.
   private let leavingShapes: SIMD2<Double>?
-  /// What people are drawn by, whatever an arm does.
-  let traits: Traits
+  /// Whether how willing a person is decides anything.
+  let usesWillingness: Bool
   /// What the intercepts solve.
   private let shares: SharesOfYes
   let activitySpread: Double
@@ -93,9 +93,6 @@ final class TrialSegment: Sendable {
   let linkInPreferences: Double
   let linkAfterDenial: Double
   let revoke: Double
-  /// The chances per session to change the answer in Settings, without a link and with one.
-  let settings: AnswerScore.Settings
-  let settingsWithLink: AnswerScore.Settings
   /// The largest probability with which a session can change the answer, whatever the arm.
   let settingsMost: Double
   let logOfNoVisit: Double
@@ -103,19 +100,6 @@ final class TrialSegment: Sendable {
   let settingsPassed: FixedList<Double>
   /// What a session is worth.
   let worth: SessionWorth
-
-  /// The numbers that the people of a block are drawn by.
-  struct Traits: Equatable {
-    /// The shapes of the leaving probability, or the probability and −1 where it is everybody's.
-    var leaving: SIMD2<Double>
-    var visits: SIMD2<Double>
-    var activitySpread: Double
-    var eventsPerSession: Double
-    var willingness: SIMD2<Double>
-    var usesWillingness: Bool
-    var unanswered: Double
-    var settingsMost: Double
-  }
 
   /// The numbers that the log-odds of those who allow, and of those who continue, follow from.
   private struct SharesOfYes: Equatable {
@@ -157,12 +141,10 @@ final class TrialSegment: Sendable {
       visits = CountDistribution(shape: visitNumbers[0], scale: visitNumbers[1])
     }
     var leavingShapes: SIMD2<Double>?
-    var everybodyLeaves = 1.0
     var strips: StripSampler?
     switch segment.visits.leaving {
     case .constant(let value):
-      everybodyLeaves = draws(value)
-      leaving = .constant(everybodyLeaves)
+      leaving = .constant(draws(value))
     case .beta(let first, let second):
       let shapes = StripSampler.nearestShapes(to: SIMD2(draws(first), draws(second)))
       leavingShapes = shapes
@@ -241,10 +223,6 @@ final class TrialSegment: Sendable {
     linkInPreferences = draws(segment[.linkInPreferences])
     linkAfterDenial = draws(segment[.linkAfterDenial])
     revoke = draws(segment[.revoke])
-    let chances = known.flatMap { [$0.settings, $0.settingsWithLink] }
-    settings = Self.settings(reenable: reenable, revoke: revoke, among: chances)
-    settingsWithLink = Self.settings(
-      reenable: reenable + linkInPreferences, revoke: revoke, among: chances + [settings])
     settingsMost = min(1, max(reenable + linkInPreferences + linkAfterDenial, revoke))
     logOfNoVisit = SettingsVisits.logOfNone(settingsMost)
     let stays = 1 - settingsMost
@@ -255,12 +233,7 @@ final class TrialSegment: Sendable {
         passed *= stays
       }
     }
-    traits = Traits(
-      leaving: leavingShapes ?? SIMD2(everybodyLeaves, -1), visits: visitNumbers,
-      activitySpread: activitySpread, eventsPerSession: eventsPerSession,
-      willingness: SIMD2(withActivity, withStaying),
-      usesWillingness: allowSpread != 0 || continueSpread != 0, unanswered: unanswered,
-      settingsMost: settingsMost)
+    usesWillingness = allowSpread != 0 || continueSpread != 0
     worth = SessionWorth(
       identified: segment.value.map { draws($0[.identified]) } ?? 0,
       otherwise: segment.value.map { draws($0[.otherwise]) } ?? 0)
@@ -268,25 +241,13 @@ final class TrialSegment: Sendable {
 }
 
 extension TrialSegment {
-  /// The chances to change an answer: some that there are, where they are the same.
-  private static func settings(
-    reenable: Double, revoke: Double, among known: [AnswerScore.Settings]
-  ) -> AnswerScore.Settings {
-    known.first { $0.reenable == reenable && $0.revoke == revoke }
-      ?? AnswerScore.Settings(reenable: reenable, revoke: revoke)
-  }
-
   /// Whether the normal that activity comes from matters.
   @inline(__always)
   var usesActivity: Bool { activitySpread > 0 || withActivity != 0 }
 
-  /// Whether how willing a person is decides anything.
-  @inline(__always)
-  var usesWillingness: Bool { traits.usesWillingness }
-
   /// How willing a person is, from three standardised numbers (model, section 2).
   @inline(__always)
-  func willingness<Number: Lane>(activity: Number, staying: Number, own: Number) -> Number {
+  func willingness(activity: Double, staying: Double, own: Double) -> Double {
     withActivity * activity + withStaying * staying + ownWillingness * own
   }
 

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Simulation
 
-@Suite("People whom several scenarios meet")
-struct MetPeopleTests {
+@Suite("Scenarios of one trial")
+struct ScenarioTests {
   /// What the second scenario changes of the first.
   enum Change: CaseIterable {
     case nothing, onboarding, rate, spread, leaving, sameLeaving, visits, activity, events, willingness,
