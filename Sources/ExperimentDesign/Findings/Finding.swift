@@ -51,12 +51,6 @@ public struct Finding: Encodable, Hashable, Sendable {
     public var place: FileLocation
     /// What stands there.
     public var what: String
-
-    /// What stands at a place.
-    public init(place: FileLocation, what: String) {
-      self.place = place
-      self.what = what
-    }
   }
 
   /// The tag of the pitfall, such as `L11`.
@@ -101,10 +95,13 @@ public struct Finding: Encodable, Hashable, Sendable {
 
   /// The severity counts as far as the confidence bears it: *likely* is one lower, *possible* is a note.
   ///
-  /// - Parameter preset: says which preset sets what was seen.
+  /// - Parameters:
+  ///   - related: other places, and what stands there.
+  ///   - preset: says which preset sets what was seen.
   public init(
     _ rule: String, _ severity: Severity, _ confidence: Confidence = .certain, at place: FileLocation,
-    related: [Related] = [], _ seen: String, preset: String? = nil, why: String = "", fix: String
+    related: [(FileLocation, String)] = [], _ seen: String, preset: String? = nil, why: String = "",
+    fix: String
   ) {
     self.rule = rule
     self.severity =
@@ -115,7 +112,7 @@ public struct Finding: Encodable, Hashable, Sendable {
     sentence = seen + (preset.map { " \($0)" } ?? "")
     self.why = why
     self.fix = fix
-    self.related = related
+    self.related = related.map(Related.init)
     fingerprint = Self.hash([rule, place.file, sentence.filter { !("0"..."9").contains($0) }])
   }
 

@@ -31,14 +31,8 @@ public struct PromptVisibility: Encodable, Hashable, Sendable {
   public var words: String
 
   /// What is seen of an arm that is still to be named, under all scenarios and for all segments.
-  public init(
-    _ visibility: Outcome, afterSeconds: Double? = nil, rule: String? = nil, reviewNote: String? = nil,
-    words: String
-  ) {
-    self.visibility = visibility
-    self.afterSeconds = afterSeconds
-    self.rule = rule
-    self.reviewNote = reviewNote
+  public init(_ visibility: Outcome, rule: String? = nil, words: String) {
+    (self.visibility, self.rule) = (visibility, rule)
     self.words = words
   }
 }

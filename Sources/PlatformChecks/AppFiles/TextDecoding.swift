@@ -46,21 +46,14 @@ func settings(_ text: String) -> PropertyValue {
 extension [UInt8] {
   /// Where a word stands first; `nil` where it does not.
   ///
-  /// Horspool's search: it looks at one byte in as many as the word has, which is what makes a look through
-  /// thousands of files for one word cost nothing.
+  /// Its last byte is looked for, and the others where that stands: a look through thousands of files for one word has
+  /// to cost nothing.
   package func firstOffset(of word: [UInt8]) -> Int? {
-    guard let last = word.indices.last, count > last else { return nil }
-    var steps = [Int](repeating: word.count, count: 256)
-    for index in 0..<last { steps[Int(word[index])] = last - index }
+    guard let last = word.last, count >= word.count else { return nil }
     return withUnsafeBufferPointer { bytes in
-      var end = last
-      while end < bytes.count {
-        if bytes[end] == word[last], (0..<last).allSatisfy({ bytes[end - last + $0] == word[$0] }) {
-          return end - last
-        }
-        end += steps[Int(bytes[end])]
+      (0...bytes.count - word.count).first { start in
+        bytes[start + word.count - 1] == last && word.indices.allSatisfy { bytes[start + $0] == word[$0] }
       }
-      return nil
     }
   }
 }

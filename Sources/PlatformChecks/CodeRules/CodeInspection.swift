@@ -61,7 +61,7 @@ struct CodeInspection {
     findings.append(
       found.finding(
         words, severity, confidence ?? Finding.Confidence(rawValue: found.confidence) ?? .certain, at: place,
-        related: others.compactMap { other, what in other.map { .init(place: $0.place, what: what) } }))
+        related: others.compactMap { other, what in other.map { ($0.place, what) } }))
   }
 
   func isAsked(_ moments: Set<CodeTrigger.Moment>) -> Bool { requests.contains { !$0.ways(moments).isEmpty } }

@@ -113,9 +113,10 @@ extension PromptVisibility {
     let time = Self.time(seconds)
     let note = way.map { "To see the App Tracking Transparency request: \($0.steps) (about \(time))." }
     self.init(
-      way == nil ? .visible : .needsSteps, afterSeconds: seconds, reviewNote: note,
+      way == nil ? .visible : .needsSteps,
       words: way.map { "needs \($0.what): put this in the review notes: \"\(note ?? "")\"" }
         ?? "visible after \(time)")
+    (afterSeconds, reviewNote) = (seconds, note)
   }
 
   var reason: String { String(words.trimmingPrefix(Self.hidden)) }
