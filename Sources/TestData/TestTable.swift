@@ -44,7 +44,7 @@ public struct TestTable: Sendable {
   /// What its rows, or installs, say of these.
   public internal(set) var guarded: GuardedRows = { _, _ in }
   /// What could be read and may all the same be wrong, each with its location.
-  public var doubts: [DataProblem] = []
+  public var doubts: [SyntaxProblem] = []
   /// What was decided while reading and a reader should know.
   public var remarks: [String] = []
   /// Counts as they stand; `nil` of event rows, and of counts that stand in no file.
@@ -95,7 +95,7 @@ extension TestTable {
     } take: { row in
       if events?.take(row) == nil { counts?.take(row) }
     }
-    guard var table = events?.table() ?? counts?.table() else { throw DataProblems(problems: []) }
+    guard var table = events?.table() ?? counts?.table() else { throw DataProblems() }
     try read.header.log.throwIfAny()
     table.doubts = read.doubts
     self = table

@@ -73,23 +73,28 @@ public struct PropertyValue: Hashable, Sendable {
   }
 }
 
-/// Why a file cannot be read.
+/// One thing wrong, or doubtful, in a file that somebody else wrote, and where it stands.
 public struct SyntaxProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file as it was named; empty where only a text is known.
-  public var file = ""
+  /// The file as it was named, `-` for standard input; empty where only a text is known.
+  public var file: String
   /// 1-based; 0 where it is about the whole file.
   public var line: Int
-  /// What was expected, what was found.
+  /// 1-based, in Unicode scalars; 0 where it is about the whole line.
+  public var column: Int
+  /// What was expected, what was found, what to do next.
   public var message: String
 
-  /// The parts, unchanged.
-  public init(_ line: Int, _ message: String) {
-    self.line = line
+  /// A problem at a place of a text.
+  public init(_ line: Int, _ message: String, file: String = "", column: Int = 0) {
+    (self.file, self.line, self.column) = (file, line, column)
     self.message = message
   }
 
-  /// `file:line: message`.
-  public var description: String { line > 0 ? "\(file):\(line): \(message)" : "\(file): \(message)" }
+  /// `file:line:column: message`, as compilers write it and editors read it.
+  public var description: String {
+    let place = line == 0 ? file : column == 0 ? "\(file):\(line)" : "\(file):\(line):\(column)"
+    return "\(place): \(message)"
+  }
 
   /// Reads something of a file.
   public static func located<Read>(

@@ -2,6 +2,7 @@ import Inference
 import Rendering
 import TestAnalysis
 import TestData
+import TextFormats
 
 /// What has to be known before the numbers of a test are used, in sentences.
 struct NoticeWords {

@@ -1,5 +1,6 @@
 public import Inference
 public import TestData
+public import TextFormats
 
 /// What has to be known before the numbers of a test are used, as a fact; its words are in `Reviews`.
 ///
@@ -14,7 +15,7 @@ public enum AnalysisNotice: Sendable {
   /// What the verdict would be if all, or none, of the doubtful installs had allowed.
   case verdictOfDoubtful(allow: Bool, arm: Int, difference: Double?, verdict: Inference.Verdict)
   /// What could be read and may be wrong all the same.
-  case doubt(DataProblem)
+  case doubt(SyntaxProblem)
   /// What was decided while reading, in the reader's words.
   case reading(String)
 

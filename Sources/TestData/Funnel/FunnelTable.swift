@@ -1,3 +1,5 @@
+public import TextFormats
+
 /// What a team has counted of its options, a row for each, or for each and week or segment: the data of a calibration.
 public struct FunnelTable: Sendable {
   /// Ages in days by which answers were counted, ascending.
@@ -13,7 +15,7 @@ public struct FunnelTable: Sendable {
   /// What was decided while reading and a reader should know.
   public let remarks: [String]
   /// What could be read and may all the same be wrong, each with its location.
-  public let doubts: [DataProblem]
+  public let doubts: [SyntaxProblem]
 
   /// The counts of a table, row by row; where these name neither a week nor the day by which answers were counted, added up.
   ///
@@ -26,7 +28,7 @@ public struct FunnelTable: Sendable {
   /// - Throws: ``DataProblems`` where the counts do not say how many were installed, or who had denied by which day, and
   ///   where two rows are of the same installs.
   public init(_ counts: TestTable, day: Int, file: String) throws(DataProblems) {
-    guard let counted = counts.counted else { throw DataProblems(problems: []) }
+    guard let counted = counts.counted else { throw DataProblems() }
     let (allowed, denied) = (counted.answers.allowed, counted.answers.denied)
     days = allowed.map { $0.day ?? day }
     isDated = allowed.allSatisfy { $0.day != nil }

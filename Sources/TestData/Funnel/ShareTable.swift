@@ -19,7 +19,7 @@ public struct ShareTable: Hashable, Sendable {
   /// What was decided while reading and a reader should know.
   public let remarks: [String]
   /// What could be read and may all the same be wrong, each with its location.
-  public let doubts: [DataProblem]
+  public let doubts: [SyntaxProblem]
 
   private static let columns = ["day", "active", "installs"]
 

@@ -11,10 +11,10 @@ import TextFormats
 func readTable(
   _ source: @escaping ByteSource, file: String, expected: String,
   settle: (inout TableHeader) throws -> Void, take: (TableRow) -> Void
-) throws -> (header: TableHeader, doubts: [DataProblem]) {
+) throws -> (header: TableHeader, doubts: [SyntaxProblem]) {
   let scanner = RecordScanner(source)
   let log = ProblemLog(file: file)
-  var doubts: [DataProblem] = []
+  var doubts: [SyntaxProblem] = []
   var found: TableHeader?
   do {
     if try scanner.next() {
@@ -29,7 +29,7 @@ func readTable(
     log.add(line: fault.line, column: fault.column, fault.message)
   }
   try log.throwIfAny()
-  guard let found else { throw DataProblems(problems: []) }
+  guard let found else { throw DataProblems() }
   return (found, doubts)
 }
 
@@ -40,10 +40,10 @@ func readTable(
 @inline(__always)
 private func readRows(
   _ scanner: RecordScanner, _ width: Int, _ log: ProblemLog, _ take: (TableRow) -> Void
-) throws -> [DataProblem] {
+) throws -> [SyntaxProblem] {
   let row = TableRow(record: scanner, log: log)
   var count = 0
-  var doubts: [DataProblem] = []
+  var doubts: [SyntaxProblem] = []
   while try scanner.next() {
     count += 1
     if scanner.count == width {
@@ -51,11 +51,11 @@ private func readRows(
       guard scanner.endsWithoutBreak else { continue }
       let location = scanner.location(width - 1)
       doubts = [
-        DataProblem(
-          file: log.file, line: location.line, column: location.column,
-          message: "the last line has no line end, so the file may have been cut off. "
-            + "\(quoted(scanner.cell(width - 1))) may be only the beginning of its last cell; it was read unchanged"
-        )
+        SyntaxProblem(
+          location.line,
+          "the last line has no line end, so the file may have been cut off. "
+            + "\(quoted(scanner.cell(width - 1))) may be only the beginning of its last cell; it was read unchanged",
+          file: log.file, column: location.column)
       ]
     } else {
       let found =

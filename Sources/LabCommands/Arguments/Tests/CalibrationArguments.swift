@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentDesign
+import ExperimentFiles
 import Inference
 import LocalFiles
 import Rendering
@@ -71,8 +72,8 @@ struct CalibrationArguments: ParsableArguments {
         try InputFile(path).bytes(atMost: most)
       }
       guard bytes.count <= most else {
-        throw DataProblems(problems: [
-          DataProblem(
+        throw FileProblems(problems: [
+          FileProblem(
             file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
         ])
       }
