@@ -1,7 +1,6 @@
 /// The columns of a table of counts that answers are counted in: `allowed` and `denied`, and by a day after the install
 /// `allowed_by_7` and `denied_by_7`.
 struct AnswerColumns: Sendable {
-  /// One column.
   struct Answer: Sendable {
     /// In small letters.
     var name: String

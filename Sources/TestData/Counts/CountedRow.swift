@@ -9,7 +9,7 @@ public struct CountedRow: Sendable {
   /// Who had denied by each day of the table; empty where it does not say.
   public var denied: [Int]
   /// How often a pre-prompt was shown and continued; `nil` where the row does not say.
-  public var prePrompts: PrePromptCount?
+  public var prePrompts: (shows: Int, continues: Int)?
   /// What its installs are of.
   var place = PartPlace()
   /// Where it stands, from 1.
@@ -22,14 +22,6 @@ struct CountedRows: Sendable {
   var answers: AnswerColumns
   /// Which columns nothing is read from.
   var unused: [String]
-}
-
-/// How often a pre-prompt was shown and continued.
-public struct PrePromptCount: Hashable, Sendable {
-  /// Showings.
-  public var shows: Int
-  /// Of them, those that went on to the alert.
-  public var continues: Int
 }
 
 /// What installs are of, as far as data say: the columns that a test has parts by.

@@ -55,7 +55,6 @@ struct CountsReader {
       .map { ($0, NameTable(most: TableLimits.clusters)) }
   }
 
-  /// Takes a row in.
   mutating func take(_ row: TableRow) {
     let problems = row.log.count
     let allowed = AnswerColumns.counts(answers.allowed, row)
@@ -119,7 +118,7 @@ struct CountsReader {
     return before == row.log.count ? counts : nil
   }
 
-  private func prePrompts(_ row: TableRow) -> PrePromptCount? {
+  private func prePrompts(_ row: TableRow) -> (shows: Int, continues: Int)? {
     guard let shows = row.count(header[Self.prePrompts[0]]),
       let continues = row.count(header[Self.prePrompts[1]])
     else { return nil }
@@ -128,10 +127,9 @@ struct CountsReader {
         header[Self.prePrompts[1]],
         "\(Self.prePrompts[1]): expected at most \(shows), the showings, found \(continues)")
     }
-    return shows > 0 ? PrePromptCount(shows: shows, continues: continues) : nil
+    return shows > 0 ? (shows, continues) : nil
   }
 
-  /// The table, once the last row is in.
   func table() -> TestTable {
     var whole = [OutcomeCounts?](repeating: nil, count: arms.names.count)
     var sums = PartSums(arms: arms.names.count)

@@ -44,25 +44,6 @@ public struct GuardedRow: Hashable, Sendable {
 public typealias GuardedRows =
   @Sendable (GuardrailColumn, (GuardedRow) throws -> Void) throws -> Void
 
-/// A date within one release, or within one language.
-public struct ClusterDayKey: Hashable, Comparable, Sendable {
-  /// The position of the release or the language in its list.
-  public var cluster: Int
-  /// The date, counted from any other one; 0 where the data do not say.
-  public var day: Int
-
-  /// A date within a cluster.
-  public init(cluster: Int, day: Int) {
-    self.cluster = cluster
-    self.day = day
-  }
-
-  /// By cluster, and by date within it.
-  public static func < (first: Self, second: Self) -> Bool {
-    (first.cluster, first.day) < (second.cluster, second.day)
-  }
-}
-
 /// The guardrail columns of a table of counts, and what its rows say in them.
 struct GuardedColumns {
   /// By guardrail that the table has a column of, what each row says that says something.
@@ -102,7 +83,6 @@ struct GuardedColumns {
     }
   }
 
-  /// Takes in what a row says.
   mutating func read(_ row: TableRow, _ place: CountedRow) {
     for guardrail in GuardrailColumn.allCases where rows[guardrail] != nil {
       guard let measured = measured(guardrail, row, place.counts.installs) else { continue }

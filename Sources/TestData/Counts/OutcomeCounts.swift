@@ -93,8 +93,6 @@ public struct ClusterCounts: Hashable, Sendable {
   public var name: String
   /// One entry per arm, in the order of the arms; `nil` for an arm that has no installs in it.
   public var arms: [OutcomeCounts?]
-  /// The mean moment of its installs, in days since 1970; `nil` where the data do not say when installs were.
-  public var meanInstallDay: Double?
   /// The same counts by day, one list of arms for each day with any; empty where the data do not say, or where there are
   /// too many days of clusters to keep.
   public var days: [[OutcomeCounts?]] = []

@@ -4,8 +4,9 @@ struct PartSums {
   private let arms: Int
   /// By day of reading and kind of part: the counts of every option, part after part.
   private var cells: [[[OutcomeCounts?]]]
-  /// Of releases and of languages, the dates met within each, in the order in which they were met.
-  private var dates: [[ClusterDayKey: Int]]
+  /// Of releases and of languages, the dates met within each, in the order in which they were met; by a number that is in
+  /// the order of clusters and of dates.
+  private var dates: [[Int: Int]]
 
   private static let age = PartColumn.allCases.count
   private static let dated = age + 1
@@ -47,7 +48,7 @@ struct PartSums {
     guard let cluster = place[PartColumn.clusters[kind]], let day = place[.day],
       dates[kind].count <= TableLimits.clusterDays
     else { return nil }
-    let key = ClusterDayKey(cluster: cluster, day: day)
+    let key = cluster << 32 | day
     if let known = dates[kind][key] { return known }
     dates[kind][key] = dates[kind].count
     return dates[kind].count - 1
@@ -69,7 +70,7 @@ struct PartSums {
     let kind = PartColumn.allCases.firstIndex(of: column) ?? 0
     let own = PartColumn.clusters.firstIndex(of: column).map { (kind: Self.dated + $0, dates: dates[$0]) }
     let kept = own.map { $0.dates.count > TableLimits.clusterDays ? [:] : $0.dates } ?? [:]
-    let days = Dictionary(grouping: kept.sorted { $0.key < $1.key }) { $0.key.cluster }
+    let days = Dictionary(grouping: kept.sorted { $0.key < $1.key }) { $0.key >> 32 }
     return names.enumerated().map { part, name in
       ClusterCounts(
         name: name, arms: counts(kind, part, reading) ?? Array(repeating: nil, count: arms),

@@ -10,10 +10,7 @@ struct EventCounts {
   private var sums: PartSums
   /// By day of reading and arm.
   private var totals: [[MaturedCounts]]
-  /// Per cluster column and name, the sum of its installs' moments in seconds since 1970, and how many they are.
-  private var moments = PartColumn.clusters.map { _ in [Int: (seconds: Int, installs: Int)]() }
   private var log: FindingLog
-  /// Installs per arm.
   private(set) var assigned: [Int]
 
   init(arms: Int, asOf: AsOf, days: [Int], earliest: Int) {
@@ -50,11 +47,6 @@ struct EventCounts {
     place.age = min(row.days, Self.oldest)
     place[.day] = max(0, record.installed / 86_400 - firstDate)
     sums.add(days.map(row.counts(by:)), arm: arm, place)
-    for (index, column) in PartColumn.clusters.enumerated() {
-      guard let name = place[column] else { continue }
-      moments[index][name, default: (0, 0)].seconds += record.installed
-      moments[index][name, default: (0, 0)].installs += 1
-    }
   }
 
   /// Rates at each day.
@@ -67,13 +59,6 @@ struct EventCounts {
     return days.indices.map { reading in
       var parts = PartCounts()
       for (column, names) in names { parts[column] = sums.parts(column, names, reading: reading) }
-      for (index, column) in PartColumn.clusters.enumerated() {
-        for part in parts[column].indices {
-          parts[column][part].meanInstallDay = moments[index][part].map {
-            Double($0.seconds) / Double($0.installs) / 86_400
-          }
-        }
-      }
       parts[.day] = sums.parts(.day, dates, reading: reading).filter { $0.arms.contains { $0 != nil } }
       return TestTable.Horizon(
         day: days[reading], arms: totals[reading], parts: parts, enrolment: sums.ages(reading: reading))

@@ -51,7 +51,6 @@ struct EventsReader {
     self.days = days
   }
 
-  /// Takes a row in.
   mutating func take(_ row: TableRow) {
     rows += 1
     guard let id = row.known(id) else {
@@ -98,7 +97,7 @@ struct EventsReader {
   /// Refuses rows without any install by the as-of moment, as there is nothing to analyse, and those in which more than
   /// one install in a hundred contradicts itself: what its rows are is not known then.
   func table() -> TestTable {
-    let earliest = (0..<installs.count).map { installs[$0] }.min { $0.installed < $1.installed }
+    let earliest = (0..<installs.count).lazy.map { installs[$0] }.min { $0.installed < $1.installed }
     if let earliest, earliest.installed > asOf.seconds {
       log.add(
         line: Int(earliest.line), column: 1,
@@ -109,9 +108,7 @@ struct EventsReader {
       arms: arms.names.count, asOf: asOf, days: days, earliest: earliest?.installed ?? 0)
     // By name: the order of rows says nothing, and must not choose what options are compared with.
     let order = arms.names.indices.sorted { arms.names[$0] < arms.names[$1] }
-    var placed = order
-    for (place, arm) in order.enumerated() { placed[arm] = place }
-    let places = placed
+    let places = arms.names.indices.map { order.firstIndex(of: $0) ?? 0 }
     for position in 0..<installs.count {
       counts.add(installs[position], arm: places[installs[position].arm])
     }
@@ -128,8 +125,8 @@ struct EventsReader {
     }
     var table = TestTable(
       asOf: asOf,
-      arms: order.enumerated().map { place, arm in
-        TestTable.Arm(name: arms.names[arm], line: arms.lines[arm], assigned: counts.assigned[place])
+      arms: order.map {
+        TestTable.Arm(name: arms.names[$0], line: arms.lines[$0], assigned: counts.assigned[places[$0]])
       },
       horizons: counts.horizons(
         Dictionary(uniqueKeysWithValues: zip(InstallRecord.parts, names.map(\.names)))),

@@ -54,7 +54,6 @@ struct InstallRecord: Sendable {
   var prompted: Int? { promptedOrZero == 0 ? nil : Int(promptedOrZero) }
   var decided: Int? { decidedOrZero == 0 ? nil : Int(decidedOrZero) }
 
-  /// Notes whether it was retained.
   mutating func setRetained(_ column: GuardrailColumn, _ isRetained: Bool?) {
     if column == .retainedD1 { retained.0 = isRetained } else { retained.1 = isRetained }
   }

@@ -13,11 +13,3 @@ extension [ClusterCounts] {
     return zip(keys, indices).sorted { $0 < $1 }.map { self[$0.1] }
   }
 }
-
-/// Whether a cell is written as a date alone, `2026-13-01`, and is none.
-func isImpossibleDate(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
-  guard cell.count == 10, cell[4] == 0x2D, cell[7] == 0x2D,
-    cell.enumerated().allSatisfy({ $0 == 4 || $0 == 7 || $1 &- 0x30 < 10 })
-  else { return false }
-  return Moment(cell) == nil
-}

@@ -34,7 +34,6 @@ struct TableHeader {
     Column(name: positions[name].map { names[$0] } ?? name, index: positions[name])
   }
 
-  /// Whether the table has a column.
   func has(_ name: String) -> Bool { positions[name] != nil }
 
   /// All names in small letters, in their order.

@@ -129,7 +129,10 @@ struct TableRow {
 
   /// The position of a day, which is a date that a calendar has, or anything else.
   func day(_ column: Column, in table: inout NameTable) -> Int? {
-    if let cell = cell(column), isImpossibleDate(cell) {
+    let signs = UInt8(ascii: "-")...UInt8(ascii: "9")
+    if let cell = cell(column), cell.count == 10, cell[4] == signs.lowerBound, cell[7] == signs.lowerBound,
+      cell.allSatisfy(signs.contains), Moment(cell) == nil
+    {
       refuse(
         column,
         "\(column.name): expected a date such as 2026-03-02, or a number, found \(quoted(cell)), which no calendar has"
