@@ -51,7 +51,7 @@ private struct GuardedNumbers {
 
   /// What two arms have in each part of the test, in the order of the parts.
   func within(_ parts: ComparedParts, baseline: Int) throws -> [(arm: Sample, baseline: Sample)] {
-    var found: [ClusterDayKey: (arm: Sample, baseline: Sample)] = [:]
+    var found: [Int: (arm: Sample, baseline: Sample)] = [:]
     let none = (arm: Sample.none(of: column), baseline: Sample.none(of: column))
     try rows(column) { row in
       guard row.arm == parts.option || row.arm == baseline, !isYoung(row), let sample = try sample(row),

@@ -7,7 +7,6 @@ enum Sample {
   case count(ObservedCount)
   case values(SampleMoments)
 
-  /// How many installs it is of.
   var size: Int {
     switch self {
     case .count(let count): count.n
@@ -31,7 +30,6 @@ enum Sample {
     }
   }
 
-  /// Of nobody.
   static func none(of column: GuardrailColumn) -> Sample {
     column == .value ? .values(SampleMoments()) : .count(.nobody)
   }

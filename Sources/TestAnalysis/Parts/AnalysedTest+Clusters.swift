@@ -6,11 +6,12 @@ extension AnalysedTest {
   /// Looks whether arms coincide with releases or languages, and compares over those where they do.
   mutating func addClusters(_ parts: PartCounts) throws {
     guard arms.count > 1, let denominator = mainPanel?.denominator else { return }
+    let days = if case .events = material { parts[.day] } else { [ClusterCounts]() }
     for kind in PartColumn.clusters {
       for arm in arms.indices where arm != baseline {
         guard
-          let compared = ClusteredComparison(
-            kind, parts[kind], arm: arm, baseline: baseline, denominator: denominator, days: parts[.day])
+          let compared = try ClusteredComparison(
+            kind, parts[kind], arm: arm, baseline: baseline, denominator: denominator, days: days)
         else { continue }
         clustered.append(compared)
         let interval =
@@ -19,6 +20,11 @@ extension AnalysedTest {
         dataProblems.append(.clusters(compared, interval))
       }
     }
+  }
+
+  /// The level of each comparison with the baseline for all to hold together, whatever they depend on each other.
+  var bonferroniLevel: ConfidenceLevel {
+    options.statistics.level.simultaneous(over: arms.count - 1)
   }
 
   /// From this overlap on releases are taken to be split like the installs.
@@ -39,18 +45,18 @@ extension AnalysedTest {
     let isByDay = strata.contains { $0.kind == .day && $0.splitDrifts }
     for kind in PartColumn.clusters {
       for arm in arms.indices where arm != baseline && !isClustered(arm) {
-        let pairs = ClusterPair.all(all[kind], arm, baseline, denominator)
+        let pairs = try all[kind].map(\.arms).pairs(arm, baseline, denominator)
         // Among many clusters of a few installs each even a fair split overlaps little, and an overlap near
         // the whole moves no difference.
         guard let overlap = pairs.overlap, overlap < Self.overlapOfSplit,
-          let p = try SplitDrift.test(pairs.map { [$0.people.arm, $0.people.baseline] })?.p,
+          let p = try SplitDrift.test(pairs.map { [$0.arm.n, $0.baseline.n] })?.p,
           p.value < SplitDrift.threshold
         else { continue }
         let consequence: AnalysisNotice.ConsequenceOfClusters
         if let first = parts(of: arm) {
           consequence = .mixed(first.within)
         } else {
-          let parts = ComparedParts(
+          let parts = try ComparedParts(
             arm: arm, kind, all[kind], baseline: baseline, denominator: denominator, isByDay: isByDay)
           compared.append(parts)
           consequence =

@@ -22,8 +22,8 @@ public struct ClusteredComparison: Encodable, Sendable {
     return isInSequence == true ? .inSequence : nil
   }
 
-  /// From this chance on that an install of one arm is later than one of the other, arms whose clusters do not
-  /// interleave are taken to follow one another: releases that are rolled out in steps overlap a little.
+  /// From this chance on that an install of one arm is later than one of the other, the arms' clusters are taken to
+  /// follow one another: releases that are rolled out in steps overlap a little.
   static let sequenceChance = 0.9
 
   /// Below this the arms are taken to have no release in common: some installs update in between.
@@ -35,42 +35,20 @@ public struct ClusteredComparison: Encodable, Sendable {
   init?(
     _ kind: PartColumn, _ clusters: [ClusterCounts], arm: Int, baseline: Int, denominator: Denominator,
     days: [ClusterCounts]
-  ) {
-    let pairs = ClusterPair.all(clusters, arm, baseline, denominator)
+  ) throws {
+    let pairs = try clusters.map(\.arms).pairs(arm, baseline, denominator)
     guard let overlap = pairs.overlap, overlap < Self.leastOverlap else { return nil }
-    var (own, theirs): ([ObservedCount], [ObservedCount]) = ([], [])
-    var (ownDates, theirDates): ([Double], [Double]) = ([], [])
-    for (cluster, pair) in zip(clusters, pairs) {
-      // The few installs on the other side's release say nothing of it.
-      let isOwn = pair.shares.arm > pair.shares.baseline
-      guard let counts = cluster.arms[isOwn ? arm : baseline], let people = counts[denominator], people > 0,
-        let count = try? ObservedCount(counts.allowed, of: people)
-      else { continue }
-      if isOwn {
-        own.append(count)
-        ownDates += cluster.meanInstallDay.map { [$0] } ?? []
-      } else {
-        theirs.append(count)
-        theirDates += cluster.meanInstallDay.map { [$0] } ?? []
-      }
-    }
+    // The few installs on the other side's release say nothing of it.
+    let sides = pairs.shares.map { $0.arm > $0.baseline }
+    let own = zip(pairs, sides).filter { $1 }.map(\.0.arm)
+    let theirs = zip(pairs, sides).filter { !$1 && $0.baseline.n > 0 }.map(\.0.baseline)
     guard let comparison = ClusterComparison(arm: own, baseline: theirs) else { return nil }
     self.kind = kind
     option = arm
     self.comparison = comparison
-    isInSequence = Self.isInSequence(
-      ownDates, theirDates, chance: Self.chanceOfLater(days, arm, than: baseline))
-  }
-
-  /// - Parameters:
-  ///   - own: the mean install day of each cluster of the arm.
-  ///   - theirs: of each of the baseline.
-  ///   - chance: that an install of the arm is later than one of the baseline; `nil` where the data do not say.
-  private static func isInSequence(_ own: [Double], _ theirs: [Double], chance: Double?) -> Bool? {
-    guard let chance, let first = own.min(), let last = own.max(), let firstOther = theirs.min(),
-      let lastOther = theirs.max()
-    else { return nil }
-    return first > lastOther && chance >= sequenceChance || last < firstOther && chance <= 1 - sequenceChance
+    isInSequence = Self.chanceOfLater(days, arm, than: baseline).map {
+      max($0, 1 - $0) >= Self.sequenceChance
+    }
   }
 
   /// The chance that an install of one arm is of a later day than one of another, halves for the same day.
@@ -89,34 +67,32 @@ public struct ClusteredComparison: Encodable, Sendable {
   }
 }
 
-/// What two arms have in one release or language: people, and the share that these are of all people of the arm.
-struct ClusterPair {
-  var people: (arm: Int, baseline: Int)
-  var shares: (arm: Double, baseline: Double)
-
-  /// Of every cluster; shares are 0 where the arm has nobody.
-  static func all(
-    _ clusters: [ClusterCounts], _ arm: Int, _ baseline: Int, _ denominator: Denominator
-  ) -> [ClusterPair] {
-    let people = clusters.map {
-      (arm: $0.arms[arm]?[denominator] ?? 0, baseline: $0.arms[baseline]?[denominator] ?? 0)
-    }
-    let whole = (people.reduce(0) { $0 + $1.arm }, people.reduce(0) { $0 + $1.baseline })
-    return people.map {
-      ClusterPair(
-        people: $0,
-        shares: (Double($0.arm) / Double(max(1, whole.0)), Double($0.baseline) / Double(max(1, whole.1))))
+extension [[OutcomeCounts?]] {
+  /// What two arms have in each part of a test; 0 of 0 where an arm has nobody there.
+  func pairs(_ arm: Int, _ baseline: Int, _ denominator: Denominator) throws -> [TwoArms] {
+    try map { part in
+      let counts = try part.observed(denominator)
+      return TwoArms(counts[arm], against: counts[baseline])
     }
   }
 }
 
-extension [ClusterPair] {
+extension [TwoArms] {
+  /// The people of both arms.
+  var people: Int { reduce(0) { $0 + $1.arm.n + $1.baseline.n } }
+
+  /// By part the share that its people are of all people of the arm, and of the baseline; 0 where that has nobody.
+  var shares: [(arm: Double, baseline: Double)] {
+    let (arm, baseline) = (reduce(0) { $0 + $1.arm.n }, reduce(0) { $0 + $1.baseline.n })
+    return map {
+      (Double($0.arm.n) / Double(Swift.max(1, arm)), Double($0.baseline.n) / Double(Swift.max(1, baseline)))
+    }
+  }
+
   /// The share of two arms' people that lie in the same clusters: Σ min(share of one, share of the other); `nil` where an
   /// arm has nobody in any cluster.
   var overlap: Double? {
-    guard contains(where: { $0.people.arm > 0 }), contains(where: { $0.people.baseline > 0 }) else {
-      return nil
-    }
-    return reduce(0) { $0 + Swift.min($1.shares.arm, $1.shares.baseline) }
+    guard contains(where: { $0.arm.n > 0 }), contains(where: { $0.baseline.n > 0 }) else { return nil }
+    return shares.reduce(0) { $0 + Swift.min($1.arm, $1.baseline) }
   }
 }

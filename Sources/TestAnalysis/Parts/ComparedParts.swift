@@ -36,36 +36,28 @@ public struct ComparedParts: Encodable, Sendable {
   init(
     arm: Int, _ kind: PartColumn, _ clusters: [ClusterCounts], baseline: Int, denominator: Denominator,
     isByDay: Bool
-  ) {
-    let pairs = ClusterPair.all(clusters, arm, baseline, denominator)
-    let both = pairs.indices.filter { index in
-      let shares = [pairs[index].shares.arm, pairs[index].shares.baseline].sorted()
-      return shares[0] > 0 && shares[0] >= SharedClusters.leastShare * shares[1]
-    }
+  ) throws {
+    let pairs = try clusters.map(\.arms).pairs(arm, baseline, denominator)
+    let both = zip(pairs.indices, pairs.shares).filter { _, shares in
+      let rarer = min(shares.arm, shares.baseline)
+      return rarer > 0 && rarer >= SharedClusters.leastShare * max(shares.arm, shares.baseline)
+    }.map(\.0)
     // Without days of its own a cluster is one part, and the split may still differ between its days.
     let byDay = isByDay && both.allSatisfy { !clusters[$0].days.isEmpty }
     let cells = both.flatMap { byDay ? clusters[$0].days : [clusters[$0].arms] }
-    var (kept, all) = (0, 0)
-    for cell in cells {
-      let (own, theirs) = (cell[arm]?[denominator] ?? 0, cell[baseline]?[denominator] ?? 0)
-      if own > 0, theirs > 0 { kept += own + theirs }
-    }
-    for pair in pairs { all += pair.people.arm + pair.people.baseline }
+    let kept = try cells.pairs(arm, baseline, denominator).filter { $0.arm.n > 0 && $0.baseline.n > 0 }
     option = arm
     within = ComparedWithin(kind, isByDay: byDay)
     shared = SharedClusters(
-      kind: kind, clusters: both, of: pairs.count { $0.people != (0, 0) },
-      leftOut: 1 - Double(kept) / Double(all))
+      kind: kind, clusters: both, of: pairs.count { $0.arm.n + $0.baseline.n > 0 },
+      leftOut: 1 - Double(kept.people) / Double(pairs.people))
     self.cells = cells
   }
 
   /// The difference within the parts, put together; `nil` where no part has both arms, and where releases or languages that
   /// carry both have too few to be read.
   func pooled(_ denominator: Denominator, baseline: Int) throws -> MeasuredDifference? {
-    let pairs = try cells.map { cell in
-      let counts = try cell.observed(denominator)
-      return TwoArms(counts[option], against: counts[baseline])
-    }.filter { $0.arm.n > 0 && $0.baseline.n > 0 }
+    let pairs = try cells.pairs(option, baseline, denominator).filter { $0.arm.n > 0 && $0.baseline.n > 0 }
     guard shared == nil || SharedClusters.canBeRead(pairs) else { return nil }
     return .mantelHaenszel(pairs)
   }
@@ -78,12 +70,12 @@ public struct ComparedParts: Encodable, Sendable {
     return known.count == 2 ? known : nil
   }
 
-  /// The part of a row, for what must not get worse; `nil` where it is in none.
-  func key(_ place: PartPlace) -> ClusterDayKey? {
+  /// The part of a row, for what must not get worse, as a number in the order of the parts; `nil` where it is in none.
+  func key(_ place: PartPlace) -> Int? {
     guard let day = within.isByDay ? place[.day] : 0 else { return nil }
-    guard let shared else { return ClusterDayKey(cluster: 0, day: day) }
+    guard let shared else { return day }
     guard let cluster = place[shared.kind], shared.clusters.contains(cluster) else { return nil }
-    return ClusterDayKey(cluster: cluster, day: day)
+    return cluster << 32 | day
   }
 }
 
