@@ -113,18 +113,18 @@ public struct Finding: Encodable, Hashable, Sendable {
     self.why = why
     self.fix = fix
     self.related = related.map(Related.init)
-    fingerprint = Self.hash([rule, place.file, sentence.filter { !("0"..."9").contains($0) }])
+    let likeness = "\(rule)\n\(place.file)\n\(sentence.filter { !("0"..."9").contains($0) })"
+    fingerprint = hashDigits(Array(likeness.utf8))
   }
 
   /// Where it stands.
   public var place: FileLocation { FileLocation(file: file, line: line, column: column, key: key) }
+}
 
-  /// FNV-1a of 64 bits (Fowler, Noll and Vo), in 16 digits.
-  private static func hash(_ parts: [String]) -> String {
-    let hash = parts.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+/// What bytes are known by: their hash FNV-1a of 64 bits (Fowler, Noll and Vo), in 16 hexadecimal digits.
+public func hashDigits(_ bytes: [UInt8]) -> String {
+  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+  let digits = String(hash, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
 }

@@ -116,7 +116,7 @@ public struct CalibrationPlan: Sendable {
   /// A fingerprint of the counts of each day, so that a table of one day is known again in one of several.
   private func identities(of data: CalibrationData) -> [String] {
     data.totalsByDay.reduce(into: []) { found, totals in
-      let identity = ContentKey.of(bytes: Array(totals.utf8))
+      let identity = hashDigits(Array(totals.utf8))
       if !found.contains(identity) { found.append(identity) }
     }
   }
@@ -189,6 +189,6 @@ public struct DataSource: Hashable, Sendable {
   /// The source of a file's bytes.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
-    fingerprint = ContentKey.of(bytes: bytes)
+    fingerprint = hashDigits(bytes)
   }
 }

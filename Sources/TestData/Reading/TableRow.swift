@@ -163,9 +163,7 @@ enum TableLimits {
 
 /// A cell as a message quotes it: short, and on one line.
 func quoted(_ bytes: some Collection<UInt8>) -> String {
-  var text = ""
-  for scalar in String(decoding: bytes.prefix(160), as: UTF8.self).unicodeScalars.prefix(40) {
-    text += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
-  }
+  let scalars = String(decoding: bytes.prefix(160), as: UTF8.self).unicodeScalars
+  let text = String(String.UnicodeScalarView(scalars.prefix(40))).withoutControlCharacters()
   return "'\(text)\(bytes.count > 160 || text.unicodeScalars.count >= 40 ? "…" : "")'"
 }

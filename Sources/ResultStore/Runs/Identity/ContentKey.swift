@@ -35,15 +35,7 @@ public enum ContentKey {
   /// The key of any list of texts: the hash of all of them with their lengths, which keep ["ab", "c"] apart from
   /// ["a", "bc"].
   public static func of(parts: [String]) -> String {
-    of(bytes: parts.flatMap { Array("\($0.utf8.count):\($0)".utf8) })
-  }
-
-  /// What a file of data is known by, and whatever else is bytes: their hash FNV-1a of 64 bits.
-  public static func of(bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    hashDigits(parts.flatMap { Array("\($0.utf8.count):\($0)".utf8) })
   }
 
   /// Digits of a run's id.
