@@ -61,6 +61,17 @@ package enum WordList {
 
   package static func words(in line: String) -> [String] { Record.parts(line, at: ",") }
 
+  /// The first word of a button that asks for the permission itself (R82).
+  ///
+  /// - Parameter others: words that count too.
+  package static func permissionWord(_ title: String, or others: [String] = []) -> String? {
+    let stems = words("buttons that ask") + ["track"]
+    return title.split { !$0.isLetter }.map(String.init).first { word in
+      let word = word.lowercased()
+      return word == "yes" || others.contains(word) || stems.contains(where: word.hasPrefix)
+    }
+  }
+
   /// The lists of a name, each with what it is of.
   package static func lists(_ name: String) -> [(of: String, lines: [String])] {
     all[name, default: []].map { ($0.fields.count > 1 ? $0.fields[1] : "", $0.lines) }

@@ -1,23 +1,16 @@
 import ExperimentDesign
 import PromptFlow
+import RuleBook
 
 /// The tags of Apple's rules that an arm's texts and screens break; empty where it is allowed.
 func ruleFindings(usageString: UsageString, prePrompt: PrePrompt?) -> [String] {
   let words = normalised(usageString.text)
   let broken = [
-    "R82": prePrompt.map { asksForPermission($0.button) } ?? false,
+    "R82": prePrompt.map { WordList.permissionWord($0.button) != nil } ?? false,
     "R83": prePrompt?.policy.isDismissible ?? false, "R25": words.isEmpty,
     "R96": sampleStrings.contains { words.hasPrefix($0) },
   ]
   return ["R82", "R83", "R25", "R96"].filter { broken[$0] ?? false }
-}
-
-/// Whether a button's title asks for the permission itself (R82).
-private func asksForPermission(_ title: String) -> Bool {
-  let stems = ["allow", "accept", "enable", "agree", "track"]
-  return title.lowercased().split { !$0.isLetter }.contains { word in
-    word == "yes" || stems.contains { word.hasPrefix($0) }
-  }
 }
 
 /// Lower case, letters only, single blanks.

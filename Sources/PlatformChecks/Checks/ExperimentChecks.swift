@@ -79,8 +79,8 @@ extension Inspection {
       for (name, key, word) in [
         ("L5 screen", "dismissible", isDismissible ? "" : nil),
         ("L8 screen", "max_shows", isDismissible && most != 1 ? shows : nil),
-        ("L6 screen", "button", screen.button.permissionWord), ("L7 screen", "title", screen.title.lure),
-        ("L7 screen", "body", screen.body.lure),
+        ("L6 screen", "button", WordList.permissionWord(screen.button, or: ["ok"])),
+        ("L7 screen", "title", screen.title.lure), ("L7 screen", "body", screen.body.lure),
       ] {
         tell(
           name, if: word != nil, at: subject.location("pre_prompts.\(screen.name).\(key)"),
@@ -235,15 +235,6 @@ extension Arm {
 }
 
 extension String {
-  /// The first word of a button that asks for the permission itself (R82).
-  fileprivate var permissionWord: String? {
-    let stems = WordList.words("buttons that ask") + ["track"]
-    return split { !$0.isLetter }.map(String.init).first { word in
-      let word = word.lowercased()
-      return word == "yes" || word == "ok" || stems.contains(where: word.hasPrefix)
-    }
-  }
-
   /// What promises something for the answer, or points at the alert's button (R84, R88).
   fileprivate var lure: String? {
     WordList.words("lures").first(where: UsageText(self).contains)

@@ -22,7 +22,7 @@ import Testing
 
   @Test(
     "R82: a button that asks for the permission itself is a finding",
-    arguments: ["Allow", "allow tracking", "I agree", "Enable", "Yes!", "ACCEPT", "Track me"])
+    arguments: ["Allow", "allow tracking", "I agree", "Enable", "Yes!", "ACCEPT", "Track me", "Zulassen"])
   func buttons(title: String) throws { #expect(try findings(button: title) == ["R82"]) }
 
   @Test("R82: a button that leads on is none", arguments: ["Continue", "Next", "Weiter", "OK", "Yesterday"])
