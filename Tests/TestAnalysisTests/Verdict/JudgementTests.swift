@@ -115,6 +115,19 @@ struct JudgementTests {
     #expect(abs((judgement.difference ?? 0) - 0.2) < 1e-12)
   }
 
+  @Test("a handful of installs on a late release does not make releases that follow one another alternate")
+  func lateHandful() throws {
+    let rows = (0..<8).map { release in
+      let date = "2026-01-\(10 + 2 * release)"
+      return Rows(
+        arm: release < 4 ? "a" : "b", count: 100, installed: "\(date)T00:00:00Z", asked: "\(date)T00:01:00Z",
+        answer: "denied", release: "1.\(release)")
+    }
+    let late = Rows(arm: "a", count: 2, installed: "2026-02-12T00:00:00Z", release: "1.8")
+    let analysis = try analysis(rows + [late], days: [1], asOf: "2026-02-28T00:00:00Z") { $0.baseline = "a" }
+    #expect(analysis.clustered.first?.isInSequence == true)
+  }
+
   @Test("releases that alternate have a verdict, by lot if they had been dealt so")
   func alternating() throws {
     let analysis = try releases(ofSecond: [1, 3, 5, 7], allowed: [20, 40, 22, 42, 21, 41, 19, 39])
