@@ -83,7 +83,7 @@ let package = Package(
     .target(
       name: "RuleBook", dependencies: ["EmbeddedFiles", "ExperimentDesign"], swiftSettings: walls + light),
     // Paths and files of this machine: which are the same, how they are read, what goes away with a signal.
-    .target(name: "LocalFiles", swiftSettings: walls + light),
+    .target(name: "LocalFiles", dependencies: ["TextFormats"], swiftSettings: walls + light),
     // What an experiment is.
     .target(
       name: "ExperimentDesign", dependencies: ["PromptFlow", "RandomStreams", "TextFormats"],
@@ -161,7 +161,7 @@ let package = Package(
       name: "Runs",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "PlatformChecks", "ResultStore",
-        "RuleBook", "Simulation", "Studies",
+        "RuleBook", "Simulation", "Studies", "TextFormats",
       ],
       swiftSettings: walls + light),
     // The page on the loopback interface: what it asks, answered by what can be done with runs.
@@ -231,7 +231,7 @@ let package = Package(
     .testTarget(
       name: "ExperimentDesignTests",
       dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"], swiftSettings: light),
-    .testTarget(name: "LocalFilesTests", dependencies: ["LocalFiles"], swiftSettings: light),
+    .testTarget(name: "LocalFilesTests", dependencies: ["LocalFiles", "TextFormats"], swiftSettings: light),
     .testTarget(name: "RandomStreamsTests", dependencies: ["RandomStreams"]),
     .testTarget(
       name: "SimulationTests",
@@ -267,7 +267,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ExperimentFilesTests",
-      dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow", "SeededNumbers"],
+      dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow", "SeededNumbers", "TextFormats"],
       swiftSettings: light),
     .testTarget(
       name: "ResultStoreTests",

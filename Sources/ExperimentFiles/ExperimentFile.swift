@@ -1,13 +1,13 @@
 public import ExperimentDesign
 import LocalFiles
-import TextFormats
+public import TextFormats
 
 /// An experiment, and the texts it came of.
 public struct ExperimentFile: Sendable {
   /// What the texts and settings say, checked and complete.
   public var experiment: Experiment
   /// What is doubtful but no error, in the order of the text.
-  public var warnings: [FileProblem]
+  public var warnings: [FileWarning]
   /// The whole source as it was read, with what it extends in it; settings are not part of it.
   public var text: String
   /// The population's own text, where it is a preset or another file.
@@ -40,18 +40,6 @@ public struct ExperimentFile: Sendable {
     public var text: String
     /// Where the text was read from; `nil` for a preset.
     public var file: String?
-  }
-}
-
-/// The bytes of an experiment file, for those who read it with several settings.
-///
-/// - Parameter path: The file; `-` is standard input, which can be read once.
-/// - Throws: ``FileProblems`` where it cannot be read.
-public func experimentBytes(_ path: String) throws(FileProblems) -> [UInt8] {
-  do {
-    return try readBytes(path)
-  } catch {
-    throw FileProblems(error, reading: path)
   }
 }
 
@@ -109,7 +97,7 @@ public func loadExperiment(
   checkWaivers(root, problems)
   guard !problems.hasErrors else { throw problems.errors }
   return ExperimentFile(
-    experiment: experiment, warnings: problems.sorted(.warning),
+    experiment: experiment, warnings: problems.warnings,
     text: whole.isOverlay
       ? MadeExperiment(meant: plain, base: plain, comment: []).whole
       : String(decoding: text, as: UTF8.self),
@@ -160,8 +148,7 @@ private func readPopulation(
     } catch {
       return problems.none(
         node.point,
-        "the population file \(name.cited), sought beside the experiment, could not be read: \(error.reason(path))"
-      )
+        "the population file \(name.cited), sought beside the experiment, \(error.message)")
     }
   } else {
     guard let preset = BuiltInPopulation(rawValue: name) else {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+package import TextFormats
 
 /// A file, or standard input, that is open for reading.
 ///
@@ -8,27 +9,37 @@ import Synchronization
 ///
 /// A class, because it owns an open file.
 package final class InputFile: Sendable {
+  private let path: String
   private let descriptor: Int32
 
   /// Opens a file; `-` is standard input.
-  package init(_ path: String) throws(UnreadableInput) {
+  package init(_ path: String) throws(FileProblem) {
+    self.path = path
     var info = stat()
     if path == "-" {
       // Where standard input was closed, the system gives its number to the next file that is opened: one of
       // the runtime's own, which has no kind.
-      guard fstat(STDIN_FILENO, &info) == 0, info.st_mode & S_IFMT != 0 else { throw .isClosed }
+      guard fstat(STDIN_FILENO, &info) == 0, info.st_mode & S_IFMT != 0 else {
+        throw FileProblem(reading: path, refused: EBADF)
+      }
       descriptor = STDIN_FILENO
       return
     }
     let isHandedOver = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
-    guard stat(path, &info) == 0 else { throw UnreadableInput(errno) }
+    guard stat(path, &info) == 0 else { throw FileProblem(reading: path, refused: errno) }
     switch info.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw .isFolder
-    case _: if !isHandedOver { throw .isPipeOrDevice }
+    case S_IFDIR: throw FileProblem(reading: path, refused: EISDIR)
+    case _:
+      // It could keep the reader waiting for ever.
+      guard isHandedOver else {
+        throw FileProblem(
+          reading: path,
+          "it is a pipe or a device. Write '-' for standard input, or put the text into a file")
+      }
     }
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw UnreadableInput(errno) }
+    guard descriptor >= 0 else { throw FileProblem(reading: path, refused: errno) }
     Self.read.withLock { _ = $0.insert(PathName(path).real) }
   }
 
@@ -43,16 +54,16 @@ package final class InputFile: Sendable {
   deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
 
   /// Fills the buffer as far as one read does; 0 at the end.
-  package func read(_ buffer: UnsafeMutableRawBufferPointer) throws(UnreadableInput) -> Int {
+  package func read(_ buffer: UnsafeMutableRawBufferPointer) throws(FileProblem) -> Int {
     while true {
       let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
-      guard errno == EINTR else { throw UnreadableInput(errno) }
+      guard errno == EINTR else { throw FileProblem(reading: path, refused: errno) }
     }
   }
 
   /// Everything up to the end, or one byte more than `most` as proof that there is more.
-  package func bytes(atMost most: Int) throws(UnreadableInput) -> [UInt8] {
+  package func bytes(atMost most: Int) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
     defer { buffer.deallocate() }
@@ -66,25 +77,21 @@ package final class InputFile: Sendable {
   }
 }
 
-/// Why a file could not be read.
-package enum UnreadableInput: Error, Hashable, Sendable {
-  /// There is no such file.
-  case missing
-  /// It is a folder.
-  case isFolder
-  /// It is a pipe, a socket or a device, which could keep the reader waiting for ever.
-  case isPipeOrDevice
-  /// Standard input was closed before the program began.
-  case isClosed
-  /// The system refuses for another reason, in its own words.
-  case refused(String)
+extension FileProblem {
+  /// Why a file could not be read, and what to do.
+  fileprivate init(reading path: String, _ why: String) {
+    self.init(file: path, line: 1, column: 1, message: "could not be read: \(why)")
+  }
 
-  init(_ code: Int32) {
-    switch code {
-    case ENOENT: self = .missing
-    case EBADF: self = .isClosed
-    case EISDIR: self = .isFolder
-    case _: self = .refused(String(cString: strerror(code)))
-    }
+  /// What the system refuses with a code.
+  fileprivate init(reading path: String, refused code: Int32) {
+    let why =
+      switch code {
+      case ENOENT: "there is no such file. Look at the path"
+      case EBADF: "standard input is closed. Name a file"
+      case EISDIR: "it is a folder. Name a file in it"
+      case _: String(cString: strerror(code))
+      }
+    self.init(reading: path, why)
   }
 }

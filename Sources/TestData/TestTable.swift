@@ -44,7 +44,7 @@ public struct TestTable: Sendable {
   /// What its rows, or installs, say of these.
   public internal(set) var guarded: GuardedRows = { _, _ in }
   /// What could be read and may all the same be wrong, each with its location.
-  public var doubts: [SyntaxProblem] = []
+  public var doubts: [FileProblem] = []
   /// What was decided while reading and a reader should know.
   public var remarks: [String] = []
   /// Counts as they stand; `nil` of event rows, and of counts that stand in no file.
@@ -69,7 +69,7 @@ extension TestTable {
   ///   - asOf: the moment up to which event rows are complete.
   ///   - days: the ages in days at which rates are to be had of event rows, ascending.
   ///   - day: the day whose columns count where counts are by several days; `nil` for the last.
-  /// - Throws: ``DataProblems``, ``UnfitOption``, or what the source throws.
+  /// - Throws: ``FileProblems``, ``UnfitOption``, or what the source throws.
   public init(
     reading source: @escaping ByteSource, file: String, asOf: AsOf? = nil, days: [Int] = [1, 3, 7, 14, 30],
     day: Int? = nil
@@ -95,7 +95,7 @@ extension TestTable {
     } take: { row in
       if events?.take(row) == nil { counts?.take(row) }
     }
-    guard var table = events?.table() ?? counts?.table() else { throw DataProblems() }
+    guard var table = events?.table() ?? counts?.table() else { throw FileProblems([]) }
     try read.header.log.throwIfAny()
     table.doubts = read.doubts
     self = table
@@ -112,8 +112,8 @@ extension TestTable {
   /// - Parameters:
   ///   - text: options separated by commas, each `name=allowed/denominator`.
   ///   - denominator: what the second numbers count.
-  /// - Throws: ``DataProblems`` in a file named `--counts`, all together, with their columns.
-  public init(inline text: String, denominator: Denominator) throws(DataProblems) {
+  /// - Throws: ``FileProblems`` in a file named `--counts`, all together, with their columns.
+  public init(inline text: String, denominator: Denominator) throws(FileProblems) {
     let log = ProblemLog(file: "--counts")
     var found: [(name: String, counts: OutcomeCounts)] = []
     var column = 1

@@ -14,8 +14,8 @@ extension PropertyValue {
 
   /// Reads a text.
   ///
-  /// - Throws: ``SyntaxProblem`` for what is malformed or cut off, nested too deep, or too much.
-  public init(_ text: String, _ form: PropertyForm) throws(SyntaxProblem) {
+  /// - Throws: ``FileProblem`` for what is malformed or cut off, nested too deep, or too much.
+  public init(_ text: String, _ form: PropertyForm) throws(FileProblem) {
     var reader = PropertyReader(Array(text.utf8), form)
     self = try reader.whole()
   }
@@ -50,7 +50,7 @@ private struct PropertyReader {
     self.form = form
   }
 
-  mutating func whole() throws(SyntaxProblem) -> PropertyValue {
+  mutating func whole() throws(FileProblem) -> PropertyValue {
     try advance()
     let isOpen = form == .oldest && ![.sign("{"), .sign("(")].contains(token)
     let value =
@@ -62,11 +62,11 @@ private struct PropertyReader {
 
   // MARK: Values
 
-  private mutating func value(depth: Int) throws(SyntaxProblem) -> PropertyValue {
+  private mutating func value(depth: Int) throws(FileProblem) -> PropertyValue {
     let line = tokenLine
     values += 1
     if values > PropertyValue.most || depth > PropertyValue.deepest {
-      throw SyntaxProblem(
+      throw FileProblem(
         line,
         "expected at most \(PropertyValue.most) values on \(PropertyValue.deepest) levels, found more")
     }
@@ -93,7 +93,7 @@ private struct PropertyReader {
   }
 
   /// The entries up to what ends them, which is read and not passed.
-  private mutating func entries(until end: Token, depth: Int) throws(SyntaxProblem) -> [PropertyValue.Entry] {
+  private mutating func entries(until end: Token, depth: Int) throws(FileProblem) -> [PropertyValue.Entry] {
     var entries: [PropertyValue.Entry] = []
     while token != end {
       let line = tokenLine
@@ -121,13 +121,13 @@ private struct PropertyReader {
   }
 
   /// Passes a token if it stands here.
-  private mutating func take(_ wanted: Token) throws(SyntaxProblem) -> Bool {
+  private mutating func take(_ wanted: Token) throws(FileProblem) -> Bool {
     guard token == wanted else { return false }
     try advance()
     return true
   }
 
-  private func expected(_ what: String) -> SyntaxProblem {
+  private func expected(_ what: String) -> FileProblem {
     let found =
       switch token {
       case .sign(let sign) where form == .xml:
@@ -138,12 +138,12 @@ private struct PropertyReader {
       case .value(let content): PropertyValue(content: content, line: 0).kind
       case .end: "the end of the file; it may be cut off"
       }
-    return SyntaxProblem(tokenLine, "expected \(what), found \(found)")
+    return FileProblem(tokenLine, "expected \(what), found \(found)")
   }
 
   // MARK: Tokens
 
-  private mutating func advance() throws(SyntaxProblem) {
+  private mutating func advance() throws(FileProblem) {
     token = try form == .xml ? element() : plain()
   }
 
@@ -163,14 +163,14 @@ private struct PropertyReader {
   }
 
   /// Takes everything before the word, and the word.
-  private mutating func take(until word: String, _ what: String) throws(SyntaxProblem) -> String {
+  private mutating func take(until word: String, _ what: String) throws(FileProblem) -> String {
     let (start, begin) = (line, index)
     while index < bytes.count {
       let end = index
       if take(word) { return String(decoding: bytes[begin..<end], as: UTF8.self) }
       _ = takeByte()
     }
-    throw SyntaxProblem(start, "\(what) that never ends; the file may be cut off")
+    throw FileProblem(start, "\(what) that never ends; the file may be cut off")
   }
 
   private mutating func skipBlanks() {
@@ -179,7 +179,7 @@ private struct PropertyReader {
 
   // MARK: Without tags
 
-  private mutating func plain() throws(SyntaxProblem) -> Token {
+  private mutating func plain() throws(FileProblem) -> Token {
     while true {
       skipBlanks()
       tokenLine = line
@@ -200,7 +200,7 @@ private struct PropertyReader {
     let start = index
     while let byte = next, Self.isWord(byte) { index += 1 }
     let word = String(decoding: bytes[start..<index], as: UTF8.self)
-    if word.isEmpty { throw SyntaxProblem(line, "expected a value, found '\(Unicode.Scalar(byte))'") }
+    if word.isEmpty { throw FileProblem(line, "expected a value, found '\(Unicode.Scalar(byte))'") }
     guard form == .json else { return .value(.text(word)) }
     return switch word {
     case "true", "false": .value(.flag(word == "true"))
@@ -219,7 +219,7 @@ private struct PropertyReader {
   }
 
   /// A text in quotation marks, its escapes resolved.
-  private mutating func quoted() throws(SyntaxProblem) -> String {
+  private mutating func quoted() throws(FileProblem) -> String {
     let start = line
     var text: [UInt8] = []
     index += 1
@@ -237,7 +237,7 @@ private struct PropertyReader {
         text += plain[Character(Unicode.Scalar(escaped))].map { Array($0.utf8) } ?? [escaped]
       }
     }
-    throw SyntaxProblem(start, "a text that never ends: a quotation mark is missing")
+    throw FileProblem(start, "a text that never ends: a quotation mark is missing")
   }
 
   /// The characters of four digits, and of those that follow as another escape: a pair is one character.
@@ -253,7 +253,7 @@ private struct PropertyReader {
 
   // MARK: With tags
 
-  private mutating func element() throws(SyntaxProblem) -> Token {
+  private mutating func element() throws(FileProblem) -> Token {
     if let closing = pending {
       pending = nil
       return closing
@@ -263,7 +263,7 @@ private struct PropertyReader {
       tokenLine = line
       guard let byte = next else { return .end }
       guard take("<") else {
-        throw SyntaxProblem(line, "expected a tag, found '\(Unicode.Scalar(byte))'")
+        throw FileProblem(line, "expected a tag, found '\(Unicode.Scalar(byte))'")
       }
       guard let (name, isEmpty) = try tag(), name != "plist", name != "/plist" else { continue }
       switch name {
@@ -279,13 +279,13 @@ private struct PropertyReader {
         let kind = ["data", "date"].contains(name) ? name : "a number"
         return .value(["true", "false"].contains(name) ? .flag(name == "true") : .other(kind))
       case _:
-        throw SyntaxProblem(line, "expected a property list's value, found <\(name)>")
+        throw FileProblem(line, "expected a property list's value, found <\(name)>")
       }
     }
   }
 
   /// The tag that `<` has begun, without its attributes; `nil` for a comment, an instruction or the document's type.
-  private mutating func tag() throws(SyntaxProblem) -> (name: String, isEmpty: Bool)? {
+  private mutating func tag() throws(FileProblem) -> (name: String, isEmpty: Bool)? {
     let start = line
     if take("!--") {
       _ = try take(until: "-->", "a comment")
@@ -293,7 +293,7 @@ private struct PropertyReader {
     }
     let inside = try take(until: ">", "a tag")
     if inside.hasPrefix("!"), !inside.hasPrefix("!DOCTYPE") || inside.contains("[") {
-      throw SyntaxProblem(
+      throw FileProblem(
         start, "entities or elements are declared here, which a property list never does; it was not read")
     }
     if inside.hasPrefix("?") || inside.hasPrefix("!") { return nil }
@@ -302,7 +302,7 @@ private struct PropertyReader {
   }
 
   /// The text up to the closing tag, entities resolved.
-  private mutating func text(of name: String) throws(SyntaxProblem) -> String {
+  private mutating func text(of name: String) throws(FileProblem) -> String {
     var text: [UInt8] = []
     while true {
       if take("<![CDATA[") {
@@ -310,13 +310,13 @@ private struct PropertyReader {
       } else if take("<") {
         guard let closing = try tag() else { continue }
         if closing.name == "/" + name { break }
-        throw SyntaxProblem(line, "expected </\(name)>, found <\(closing.name)>")
+        throw FileProblem(line, "expected </\(name)>, found <\(closing.name)>")
       } else if take("&") {
         text += try entity().utf8
       } else if let byte = takeByte() {
         text.append(byte)
       } else {
-        throw SyntaxProblem(tokenLine, "expected </\(name)>, found the end of the file; it may be cut off")
+        throw FileProblem(tokenLine, "expected </\(name)>, found the end of the file; it may be cut off")
       }
     }
     let whole = String(decoding: text, as: UTF8.self)
@@ -325,18 +325,18 @@ private struct PropertyReader {
       $0.value < 0x20 && !"\t\n\r".unicodeScalars.contains($0) || $0.value >> 1 == 0x7FFF
     }
     guard let foreign else { return whole }
-    throw SyntaxProblem(
+    throw FileProblem(
       tokenLine, "found the character \(foreign.value), which XML does not have. Remove it")
   }
 
   /// One of XML's five entities, or a character by its number.
-  private mutating func entity() throws(SyntaxProblem) -> String {
+  private mutating func entity() throws(FileProblem) -> String {
     let name = try take(until: ";", "an entity")
     let known = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
     let isHex = name.lowercased().hasPrefix("#x")
     let number = name.hasPrefix("#") ? UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10) : nil
     if let text = known[name] ?? number.flatMap(Unicode.Scalar.init).map({ String($0) }) { return text }
-    throw SyntaxProblem(
+    throw FileProblem(
       line,
       "expected one of &amp; &lt; &gt; &quot; &apos; or a character's number, found '&\(name.prefix(12))'")
   }

@@ -15,16 +15,6 @@ package final class RecordScanner {
   /// The most cells in a record.
   package static let mostCells = 1000
 
-  /// Why the bytes are no table.
-  package struct Fault: Error {
-    /// The line, 1-based.
-    package var line: Int
-    /// The column in Unicode scalars, 1-based.
-    package var column: Int
-    /// What was expected and what was found.
-    package var message: String
-  }
-
   @usableFromInline let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: RecordScanner.capacity)
   /// The cells of the current record, without their quotes.
   @usableFromInline let cells = UnsafeMutablePointer<Range<Int>>.allocate(capacity: RecordScanner.mostCells)
@@ -58,7 +48,7 @@ package final class RecordScanner {
   /// Goes on to the next record that is not a blank line.
   ///
   /// - Returns: whether there is one.
-  /// - Throws: ``Fault``, or what the source throws.
+  /// - Throws: ``FileProblem`` of no file, or what the source throws.
   package func next() throws -> Bool {
     if isAtBeginning { try begin() }
     repeat {
@@ -100,9 +90,9 @@ package final class RecordScanner {
     return (line, column)
   }
 
-  private func fault(at position: Int, _ message: String) -> Fault {
+  private func fault(at position: Int, _ message: String) -> FileProblem {
     let location = location(at: position)
-    return Fault(line: location.line, column: location.column, message: message)
+    return FileProblem(file: "", line: location.line, column: location.column, message: message)
   }
 
   private var isBlank: Bool {
@@ -121,7 +111,7 @@ extension RecordScanner {
       try refill()
     } while !isAtEnd && end < Self.capacity && !(0..<end).contains { buffer[$0] == 0x0A }
     if end >= 2, (buffer[0] == 0xFF && buffer[1] == 0xFE) || (buffer[0] == 0xFE && buffer[1] == 0xFF) {
-      throw Fault(line: 1, column: 1, message: "the file is UTF-16; save it as UTF-8")
+      throw FileProblem(1, "the file is UTF-16; save it as UTF-8")
     }
     if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
     index = start

@@ -1,5 +1,6 @@
 import ExperimentFiles
 import Foundation
+import TextFormats
 
 /// The repository, found from this file, so that tests read its data wherever they are run.
 let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

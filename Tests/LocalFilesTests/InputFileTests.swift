@@ -1,6 +1,7 @@
 import Foundation
 import LocalFiles
 import Testing
+import TextFormats
 
 @Suite("Files that are read")
 struct InputFileTests {
@@ -16,12 +17,13 @@ struct InputFileTests {
   func refused() throws {
     let folder = try Folder()
     #expect(mkfifo(folder("pipe"), 0o600) == 0)
-    #expect(throws: UnreadableInput.isPipeOrDevice) { try InputFile(folder("pipe")) }
-    #expect(throws: UnreadableInput.isPipeOrDevice) { try InputFile("/dev/zero") }
-    #expect(throws: UnreadableInput.isFolder) { try InputFile(folder.path) }
-    #expect(throws: UnreadableInput.missing) { try InputFile(folder("none")) }
-    #expect(throws: UnreadableInput.refused(String(cString: strerror(ENAMETOOLONG)))) {
-      try InputFile(folder(String(repeating: "n", count: 4096)))
+    let long = folder(String(repeating: "n", count: 4096))
+    for (path, why) in [
+      (folder("pipe"), "pipe or a device"), ("/dev/zero", "pipe or a device"), (folder.path, "folder"),
+      (folder("none"), "no such file"), (long, String(cString: strerror(ENAMETOOLONG))),
+    ] {
+      let problem = #expect(throws: FileProblem.self) { try InputFile(path) }
+      #expect(problem?.file == path && problem?.message.contains(why) == true)
     }
   }
 

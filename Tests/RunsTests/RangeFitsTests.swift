@@ -4,6 +4,7 @@ import Foundation
 import GSLNumerics
 import Runs
 import Testing
+import TextFormats
 
 @Suite("A range of a file becomes a distribution with 5% on either side")
 struct RangeFitsTests {

@@ -3,6 +3,7 @@ import ExperimentFiles
 import Runs
 import Simulation
 import Testing
+import TextFormats
 
 @Suite("Retention figures of a file become visits")
 struct RetentionFitsTests {

@@ -49,7 +49,7 @@ struct CountsProblemsTests {
       (Array("arm,installs,allowed\n".utf8) + [0xE4, 0x2C, 0x31, 0x2C, 0x31, 0x0A], [2, 1]),
       ([0xFF, 0xFE, 0x61, 0], [1, 1]), ([0x61, 0x2C, 0x62, 0, 0x0A], [1, 4]),
     ] {
-      let found = try #require(throws: DataProblems.self) {
+      let found = try #require(throws: FileProblems.self) {
         _ = try TestTable(reading: bytes(content), file: "t.csv")
       }
       #expect(found.problems.map { [$0.line, $0.column] } == [place])
@@ -94,7 +94,7 @@ struct CountsProblemsTests {
       ("a=x/2,b=1/-3", [1, 7]), ("b=3/10,a==2/10", [8]), ("a=1/2;b=1/2", [1]),
     ])
   func inline(text: String, columns: [Int]) {
-    let found = #expect(throws: DataProblems.self) { try TestTable(inline: text, denominator: .installs) }
+    let found = #expect(throws: FileProblems.self) { try TestTable(inline: text, denominator: .installs) }
     #expect(found?.problems.map(\.column) == columns)
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TextFormats
 
 @testable import TestData
 
@@ -33,7 +34,7 @@ struct CountsTests {
     #expect(try counts(text, day: 1).totals[0].allowed == 20)
     #expect(try counts(text, day: 1).remarks.contains("'allowed_by_1' is read as 'allowed'."))
     #expect(try counts("arm,installs,allowed\nlaunch,100,20\n", day: 1).totals[0].allowed == 20)
-    let none = #expect(throws: DataProblems.self) { try counts(text, day: 3) }
+    let none = #expect(throws: FileProblems.self) { try counts(text, day: 3) }
     #expect(none?.description.contains("'allowed_by_3'") == true)
   }
 

@@ -1,5 +1,6 @@
 import TestData
 import Testing
+import TextFormats
 
 @Suite("Counts of a funnel")
 struct FunnelTableTests {
@@ -11,7 +12,7 @@ struct FunnelTableTests {
     do {
       _ = try read(text)
       return ""
-    } catch let problems as DataProblems {
+    } catch let problems as FileProblems {
       return problems.lines.joined(separator: "\n")
     }
   }

@@ -33,7 +33,7 @@ struct MutationTests {
         _ = try TestTable(
           reading: bytes(content, pieces: 1 + generator.below(40)), file: "t.csv",
           asOf: round % 2 == 1 ? AsOf("2026-03-31") : nil)
-      } catch let problems as DataProblems {
+      } catch let problems as FileProblems {
         #expect(!problems.problems.isEmpty && problems.problems.allSatisfy { $0.line > 0 && $0.column > 0 })
         refused += 1
       } catch {

@@ -28,7 +28,7 @@ func problems(_ text: String, asOf: String? = nil, pieces: Int = .max) throws ->
   do {
     _ = try read(text, asOf: asOf, pieces: pieces)
     return ""
-  } catch let problems as DataProblems {
+  } catch let problems as FileProblems {
     return problems.description
   }
 }
@@ -40,7 +40,7 @@ func isRefused(
   do {
     _ = try read(text, asOf: asOf, pieces: pieces)
     return false
-  } catch let problems as DataProblems {
+  } catch let problems as FileProblems {
     return problems.problems.map { "\($0.line):\($0.column)" } == [place]
       && problems.description.contains(words)
   }

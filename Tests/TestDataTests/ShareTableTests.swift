@@ -33,7 +33,7 @@ struct ShareTableTests {
     #expect {
       try read(text)
     } throws: { error in
-      (error as? DataProblems)?.lines.joined(separator: "\n").contains(words) ?? false
+      (error as? FileProblems)?.lines.joined(separator: "\n").contains(words) ?? false
     }
   }
 }

@@ -44,7 +44,7 @@ struct PropertyReaderTests {
       (.xml, "<dict>\n<string>a</string>", 2), (.xml, "<array><string>a\n</array>", 2), (.xml, "<a/>", 1),
     ]
     for (form, text, line) in texts {
-      #expect(throws: SyntaxProblem.self, "\(text)") { try PropertyValue(text, form) }
+      #expect(throws: FileProblem.self, "\(text)") { try PropertyValue(text, form) }
       do { _ = try PropertyValue(text, form) } catch { #expect(error.line == line, "\(text): \(error)") }
     }
   }
@@ -53,9 +53,9 @@ struct PropertyReaderTests {
   func deep() {
     for (form, sign) in [(PropertyForm.json, "["), (.oldest, "("), (.xml, "<array>")] {
       let text = String(repeating: sign, count: 1_000_000)
-      #expect(throws: SyntaxProblem.self) { try PropertyValue(text, form) }
+      #expect(throws: FileProblem.self) { try PropertyValue(text, form) }
     }
     let many = "[" + String(repeating: "1,", count: 300_000)
-    #expect(throws: SyntaxProblem.self) { try PropertyValue(many, .json) }
+    #expect(throws: FileProblem.self) { try PropertyValue(many, .json) }
   }
 }

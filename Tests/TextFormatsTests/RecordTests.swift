@@ -30,7 +30,7 @@ struct RecordTests {
 
   @Test("a quote that is never closed is reported with the line and column at which it opens")
   func open() throws {
-    let fault = #expect(throws: RecordScanner.Fault.self) {
+    let fault = #expect(throws: FileProblem.self) {
       try records("x,y\n1,\"2")
     }
     #expect(fault?.line == 2 && fault?.column == 3)

@@ -31,7 +31,7 @@ func readTable(_ input: [UInt8]) {
     _ = try TestTable(
       reading: bytes(Array(input.dropFirst()), pieces: 1 + Int(first >> 1)), file: "x.csv",
       asOf: first & 1 == 1 ? AsOf("2026-03-31") : nil)
-  } catch let error as DataProblems {
+  } catch let error as FileProblems {
     if error.problems.isEmpty { found("refused without a problem") }
   } catch {
     if !(error is UnfitOption) { found("\(error)") }

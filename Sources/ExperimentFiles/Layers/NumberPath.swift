@@ -1,4 +1,5 @@
 import ExperimentDesign
+public import TextFormats
 
 /// The path under which a file, or `--set`, gives the number that a run lists under a path.
 ///

@@ -36,7 +36,7 @@ public struct Setting: Hashable, Sendable {
       let parsed = try? readYAML(Array(value.utf8), file: file, rank: rank, problems: reading)
         ?? .word("", at: point)
     else {
-      for problem in reading.sorted() {
+      for problem in reading.errors.problems {
         problems.error(point, "in \(value.cited): \(problem.message)")
       }
       return

@@ -65,8 +65,7 @@ struct ExtendedFile {
       do {
         bytes = try readBytes(file)
       } catch {
-        throw refused(
-          "the file \(name.cited), sought beside this one, could not be read: \(error.reason(file))")
+        throw refused("the file \(name.cited), sought beside this one, \(error.message)")
       }
     }
     // A text comes before those that it extends.

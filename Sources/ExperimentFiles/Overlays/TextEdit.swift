@@ -1,5 +1,5 @@
 import ExperimentDesign
-import TextFormats
+public import TextFormats
 
 /// A change of an experiment, as the page asks for it.
 public struct TextEdit: Decodable, Hashable, Sendable {
@@ -139,7 +139,7 @@ private struct EditedText {
   }
 
   private func problem(_ message: String) -> FileProblems {
-    FileProblems(problems: [FileProblem(file: path, line: 0, column: 0, message: message)])
+    FileProblems([FileProblem(file: path, message: message)])
   }
 }
 

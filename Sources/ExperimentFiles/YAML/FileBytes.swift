@@ -1,36 +1,24 @@
-import Foundation
-package import LocalFiles
-import TextFormats
+import LocalFiles
+public import TextFormats
 
 /// Reads a file, or standard input for `-`; of a file past the limit only as much as proves it.
 ///
 /// What a shell hands over as `<(…)` is read as a file is.
-func readBytes(_ path: String) throws(UnreadableInput) -> [UInt8] {
+func readBytes(_ path: String) throws(FileProblem) -> [UInt8] {
   try InputFile(path).bytes(atMost: ReadingLimits.bytes)
 }
 
-extension UnreadableInput {
-  /// Why a file could not be read, and what to do.
-  package func reason(_ path: String) -> String {
-    switch self {
-    case .missing:
-      "there is no such file. "
-        + (initAdvice(path) ?? "Look at the path")
-    case .isFolder: "it is a folder. Name a file in it"
-    case .isPipeOrDevice:
-      "it is a pipe or a device. Write '-' for standard input, or put the text into a file"
-    case .isClosed: "standard input is closed. Name a file"
-    case .refused(let failure): failure
-    }
-  }
-}
-
-extension FileProblems {
-  /// A file that could not be read.
-  package init(_ problem: UnreadableInput, reading path: String) {
-    self.init(problems: [
-      FileProblem(file: path, line: 1, column: 1, message: "could not be read: \(problem.reason(path))")
-    ])
+/// The bytes of an experiment file, for those who read it with several settings.
+///
+/// - Parameter path: The file; `-` is standard input, which can be read once.
+/// - Throws: ``FileProblems`` where it cannot be read.
+public func experimentBytes(_ path: String) throws(FileProblems) -> [UInt8] {
+  do throws(FileProblem) {
+    return try readBytes(path)
+  } catch {
+    var problem = error
+    if let advice = initAdvice(path) { problem.message += ". \(advice)" }
+    throw FileProblems([problem])
   }
 }
 

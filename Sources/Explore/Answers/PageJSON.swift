@@ -35,7 +35,7 @@ enum PageJSON {
           ]
         }),
       "alert": alert(of: experiment), "inputs": inputs(of: plan),
-      "warnings": .list(file.warnings.map(problem)),
+      "warnings": .list(file.warnings.map { problem($0.problem, .warning) }),
     ]
   }
 
@@ -110,14 +110,14 @@ enum PageJSON {
       default: "\(error)"
       }
     let problems =
-      (error as? FileProblems)?.problems ?? [FileProblem(file: "", line: 0, column: 0, message: words)]
-    return ["kind": "problems", "problems": .list(problems.map(problem))]
+      (error as? FileProblems)?.problems ?? [FileProblem(0, words)]
+    return ["kind": "problems", "problems": .list(problems.map { problem($0, .error) })]
   }
 
-  private static func problem(_ problem: FileProblem) -> JSONValue {
+  private static func problem(_ problem: FileProblem, _ severity: Severity) -> JSONValue {
     [
       "file": .text(problem.file), "line": .count(problem.line), "column": .count(problem.column),
-      "message": .text(problem.message), "severity": .text(problem.severity.rawValue),
+      "message": .text(problem.message), "severity": .text(severity.rawValue),
     ]
   }
 }

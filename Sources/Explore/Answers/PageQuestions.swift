@@ -77,7 +77,7 @@ final class PageQuestions: Sendable {
     let offered = exploration.population
     let isFile = name.map { $0.contains("/") || $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
     if isFile, name != offered?.name {
-      throw FileProblems(problems: [
+      throw FileProblems([
         FileProblem(
           file: exploration.path, line: 0, column: 0,
           message:

@@ -2,11 +2,11 @@ import ArgumentParser
 import ExperimentFiles
 import GSLNumerics
 import Inference
-import LocalFiles
 import ResultStore
 import Runs
 import Studies
 import TestData
+import TextFormats
 
 /// An error that ends a command: what the process ends with, and what a person reads first.
 ///
@@ -66,21 +66,14 @@ struct Ended: CommandFailure, Hashable {
   }
 }
 
-/// Reads a file; says which it is where it cannot be read.
-func located<Read>(
-  _ path: String, _ read: () throws(UnreadableInput) -> Read
-) throws(FileProblems) -> Read {
-  do throws(UnreadableInput) { return try read() } catch { throw FileProblems(error, reading: path) }
-}
-
 // MARK: - Errors of the modules below that reach a person as they are
 
-extension FileProblems: CommandFailure {
+extension FileProblem: CommandFailure {
   var exitStatus: ExitStatus { .badInput }
-  var lines: [String] { problems.map(\.description) }
+  var lines: [String] { [description] }
 }
 
-extension DataProblems: CommandFailure {
+extension FileProblems: CommandFailure {
   var exitStatus: ExitStatus { .badInput }
 }
 
@@ -112,7 +105,7 @@ extension TestPlanProblem: CommandFailure { var exitStatus: ExitStatus { .misuse
 extension UnreadableExperiment: CommandFailure {
   var lines: [String] {
     ["Error: the stored text of run \(run) is no experiment to this version; use the att-lab that made it:"]
-      + problems.problems.map(\.description)
+      + problems.lines
   }
 }
 

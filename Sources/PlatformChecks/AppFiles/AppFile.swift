@@ -49,23 +49,23 @@ public struct AppFile: Hashable, Sendable {
 
   /// Reads an app's file of another kind than ``Kind/projectSpec``.
   ///
-  /// - Throws: ``SyntaxProblem`` for what is malformed, hostile, too large, or in another encoding than
+  /// - Throws: ``FileProblem`` for what is malformed, hostile, too large, or in another encoding than
   ///   UTF-8 and UTF-16, and for a specification of XcodeGen; see ``init(specification:path:)``.
-  public init(_ bytes: [UInt8], path: String, kind: Kind) throws(SyntaxProblem) {
+  public init(_ bytes: [UInt8], path: String, kind: Kind) throws(FileProblem) {
     self.kind = kind
     self.path = path
-    root = try SyntaxProblem.located(in: path) { () throws(SyntaxProblem) in
+    root = try FileProblem.located(in: path) { () throws(FileProblem) in
       let root = try Self.root(bytes, kind)
       guard case .mapping = root.content else {
-        throw SyntaxProblem(root.line, "expected a mapping, found \(root.kind)")
+        throw FileProblem(root.line, "expected a mapping, found \(root.kind)")
       }
       return root
     }
   }
 
-  private static func root(_ bytes: [UInt8], _ kind: Kind) throws(SyntaxProblem) -> PropertyValue {
+  private static func root(_ bytes: [UInt8], _ kind: Kind) throws(FileProblem) -> PropertyValue {
     guard bytes.count <= largest else {
-      throw SyntaxProblem(
+      throw FileProblem(
         0,
         "expected at most \(largest) bytes, found more. Give the file that the app is built from")
     }
@@ -73,14 +73,14 @@ public struct AppFile: Hashable, Sendable {
     case .stringCatalog, .expoConfig: return try PropertyValue(decodedText(bytes), .json)
     case .xcodeProject: return try PropertyValue(decodedText(bytes), .oldest)
     case .buildSettings: return settings(try decodedText(bytes))
-    case .projectSpec: throw SyntaxProblem(0, "a specification of XcodeGen is YAML, which is not read here")
+    case .projectSpec: throw FileProblem(0, "a specification of XcodeGen is YAML, which is not read here")
     case .infoPlist, .privacyManifest, .strings:
       let isBinary = bytes.starts(with: Array("bplist".utf8))
       let text = isBinary ? "" : try decodedText(bytes)
       let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
       if kind == .strings, let first, first != "<" { return try PropertyValue(text, .oldest) }
       if isBinary || first.map({ $0 != "<" }) ?? false {
-        throw SyntaxProblem(
+        throw FileProblem(
           isBinary ? 0 : 1,
           "expected a property list in XML, found another form; 'plutil -convert xml1' makes XML of it")
       }

@@ -1,7 +1,7 @@
 import TextFormats
 
 /// The text of a file in UTF-8 or UTF-16, with or without a byte order mark.
-func decodedText(_ bytes: [UInt8]) throws(SyntaxProblem) -> String {
+func decodedText(_ bytes: [UInt8]) throws(FileProblem) -> String {
   // Without a mark: a text begins with a character of ASCII, whose other half is 0.
   let isBig = bytes.starts(with: [0xFE, 0xFF]) || bytes.first == 0
   var text: String?
@@ -16,7 +16,7 @@ func decodedText(_ bytes: [UInt8]) throws(SyntaxProblem) -> String {
   if text?.unicodeScalars.first == "\u{FEFF}" { text?.unicodeScalars.removeFirst() }
   // UTF-32 is UTF-16 with every other character 0.
   guard let text, !text.unicodeScalars.prefix(2).contains("\0") else {
-    throw SyntaxProblem(
+    throw FileProblem(
       1, "expected UTF-8 or UTF-16, found neither; the file may be cut off. Save it as UTF-8")
   }
   return text

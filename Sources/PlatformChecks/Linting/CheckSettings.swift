@@ -20,14 +20,14 @@ public struct CheckSettings: Sendable {
 
   /// Reads the settings of a mapping.
   ///
-  /// - Throws: ``SyntaxProblem`` for the first key or value that is none.
-  package init(_ root: PropertyValue, path: String) throws(SyntaxProblem) {
-    try SyntaxProblem.located(in: path) { () throws(SyntaxProblem) in
+  /// - Throws: ``FileProblem`` for the first key or value that is none.
+  package init(_ root: PropertyValue, path: String) throws(FileProblem) {
+    try FileProblem.located(in: path) { () throws(FileProblem) in
       for entry in root.entries { try take(entry) }
     }
   }
 
-  private mutating func take(_ entry: PropertyValue.Entry) throws(SyntaxProblem) {
+  private mutating func take(_ entry: PropertyValue.Entry) throws(FileProblem) {
     let value = entry.value
     switch entry.key {
     case "disabled": disabled.formUnion(try value.texts("rules", Self.rule))
@@ -35,29 +35,29 @@ public struct CheckSettings: Sendable {
     case "strict":
       let words = ["true": true, "yes": true, "false": false, "no": false]
       guard let flag = value.flag ?? words[value.text?.lowercased() ?? ""] else {
-        throw SyntaxProblem(entry.line, "'strict' expects true or false, found \(value.cited)")
+        throw FileProblem(entry.line, "'strict' expects true or false, found \(value.cited)")
       }
       isStrict = flag
     case "severity":
       guard case .mapping(let rules) = value.content else {
-        throw SyntaxProblem(
+        throw FileProblem(
           entry.line, "'severity' expects a mapping such as L14: warning, found \(value.kind)")
       }
       for rule in rules {
         guard let severity = rule.value.text.flatMap(Severity.init(rawValue:)) else {
-          throw SyntaxProblem(rule.line, "expected error, warning or note, found \(rule.value.cited)")
+          throw FileProblem(rule.line, "expected error, warning or note, found \(rule.value.cited)")
         }
         self.severity[try Self.rule(rule.key, rule.line)] = severity
       }
     case let key:
       let meant = suggestion(for: key, among: ["disabled", "exclude", "severity", "strict"])
-      throw SyntaxProblem(entry.line, "unknown key \(key.cited).\(meant)")
+      throw FileProblem(entry.line, "unknown key \(key.cited).\(meant)")
     }
   }
 
-  private static func rule(_ tag: String, _ line: Int) throws(SyntaxProblem) -> String {
+  private static func rule(_ tag: String, _ line: Int) throws(FileProblem) -> String {
     if Pitfall.tagged(tag) != nil { return tag }
-    throw SyntaxProblem(line, "\(tag.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
+    throw FileProblem(line, "\(tag.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
   }
 
   package func excludes(_ path: String) -> Bool {
@@ -81,11 +81,11 @@ public struct CheckSettings: Sendable {
 
   /// Takes the findings of an earlier run, as JSON, for known.
   ///
-  /// - Throws: ``SyntaxProblem`` for what is none.
-  package mutating func know(_ bytes: [UInt8], path: String) throws(SyntaxProblem) {
-    let findings = try SyntaxProblem.located(in: path) { () throws(SyntaxProblem) in
+  /// - Throws: ``FileProblem`` for what is none.
+  package mutating func know(_ bytes: [UInt8], path: String) throws(FileProblem) {
+    let findings = try FileProblem.located(in: path) { () throws(FileProblem) in
       guard let found = try PropertyValue(decodedText(bytes), .json)["findings"]?.items else {
-        throw SyntaxProblem(0, "expected what 'att-lab check --format json' writes, found no findings")
+        throw FileProblem(0, "expected what 'att-lab check --format json' writes, found no findings")
       }
       return found
     }
@@ -115,12 +115,12 @@ extension PropertyValue {
 
   /// What each text of a list stands for.
   fileprivate func texts(
-    _ what: String, _ meaning: (String, Int) throws(SyntaxProblem) -> String
-  ) throws(SyntaxProblem) -> [String] {
-    guard let items else { throw SyntaxProblem(line, "expected a list of \(what), found \(kind)") }
-    return try items.map { item throws(SyntaxProblem) in
+    _ what: String, _ meaning: (String, Int) throws(FileProblem) -> String
+  ) throws(FileProblem) -> [String] {
+    guard let items else { throw FileProblem(line, "expected a list of \(what), found \(kind)") }
+    return try items.map { item throws(FileProblem) in
       guard let text = item.text else {
-        throw SyntaxProblem(item.line, "expected \(what), found \(item.kind)")
+        throw FileProblem(item.line, "expected \(what), found \(item.kind)")
       }
       return try meaning(text, item.line)
     }

@@ -64,8 +64,8 @@ public struct AppProject: Sendable {
 
   /// Takes in a file that somebody has read.
   ///
-  /// - Throws: ``SyntaxProblem`` for a file of the app's own that is malformed.
-  package mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(SyntaxProblem) {
+  /// - Throws: ``FileProblem`` for a file of the app's own that is malformed.
+  package mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(FileProblem) {
     noteComments(bytes, path)
     switch role {
     case .file(let kind):

@@ -5,6 +5,7 @@ import GSLNumerics
 import Inference
 import ResultStore
 public import Studies
+public import TextFormats
 
 /// A file whose numbers are learnt from data.
 public struct CalibrationPlan: Sendable {

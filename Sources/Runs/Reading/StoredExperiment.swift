@@ -1,6 +1,7 @@
 import ExperimentDesign
 public import ExperimentFiles
 public import ResultStore
+public import TextFormats
 
 extension RunRecord {
   /// The plan that it was made by, read again from its texts; `nil` where this version does not read the very same

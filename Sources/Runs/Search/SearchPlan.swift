@@ -1,6 +1,7 @@
 public import ExperimentDesign
 public import ExperimentFiles
 public import Studies
+public import TextFormats
 
 /// A search that a file describes: what is searched, and how its answer becomes an experiment of its own.
 public struct SearchPlan: Sendable {
@@ -22,7 +23,7 @@ public struct SearchPlan: Sendable {
   public init(path: String, overrides: [Setting]) throws(FileProblems) {
     let file = try loadExperiment(path: path, overrides: overrides, purpose: .search)
     guard let space = file.search else {
-      throw FileProblems(problems: [
+      throw FileProblems([
         FileProblem(file: path, line: 1, column: 1, message: "the experiment lacks 'search'")
       ])
     }

@@ -15,7 +15,7 @@ public enum AnalysisNotice: Sendable {
   /// What the verdict would be if all, or none, of the doubtful installs had allowed.
   case verdictOfDoubtful(allow: Bool, arm: Int, difference: Double?, verdict: Inference.Verdict)
   /// What could be read and may be wrong all the same.
-  case doubt(SyntaxProblem)
+  case doubt(FileProblem)
   /// What was decided while reading, in the reader's words.
   case reading(String)
 

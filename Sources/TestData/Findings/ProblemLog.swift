@@ -1,21 +1,4 @@
-public import TextFormats
-
-/// Everything that keeps a table from being used: the first problems, and how many more there are.
-public struct DataProblems: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The first ones, in the order of the file.
-  public var problems: [SyntaxProblem] = []
-  /// How many more were found and are not listed.
-  public var unlisted = 0
-
-  /// One problem per line.
-  public var description: String { lines.joined(separator: "\n") }
-
-  /// The same line by line: a name in one may have line breaks of its own.
-  public var lines: [String] {
-    let file = problems.first?.file ?? "the file"
-    return problems.map(\.description) + (unlisted > 0 ? ["\(file): and \(unlisted) more"] : [])
-  }
-}
+import TextFormats
 
 /// Problems as they are found; a broken file of millions of rows keeps no more than a page of them.
 ///
@@ -25,23 +8,25 @@ final class ProblemLog {
   static let listed = 20
 
   let file: String
-  private var found = DataProblems()
+  private var found = FileProblems([])
 
   init(file: String) { self.file = file }
 
-  var isEmpty: Bool { found.problems.isEmpty }
   /// How many there are, listed or not.
   var count: Int { found.problems.count + found.unlisted }
+  var isEmpty: Bool { count == 0 }
 
   /// The message is formed only where it will be read.
   func add(line: Int, column: Int, _ message: @autoclosure () -> String) {
     if found.problems.count < Self.listed {
-      found.problems.append(SyntaxProblem(line, message(), file: file, column: column))
+      found.problems.append(FileProblem(file: file, line: line, column: column, message: message()))
     } else {
       found.unlisted += 1
     }
   }
 
-  /// - Throws: ``DataProblems`` when there is any.
-  func throwIfAny() throws(DataProblems) { if !isEmpty { throw found } }
+  /// - Throws: ``FileProblems`` when there is any.
+  func throwIfAny() throws(FileProblems) {
+    if !isEmpty { throw found }
+  }
 }

@@ -15,7 +15,7 @@ public struct FunnelTable: Sendable {
   /// What was decided while reading and a reader should know.
   public let remarks: [String]
   /// What could be read and may all the same be wrong, each with its location.
-  public let doubts: [SyntaxProblem]
+  public let doubts: [FileProblem]
 
   /// The counts of a table, row by row; where these name neither a week nor the day by which answers were counted, added up.
   ///
@@ -25,10 +25,10 @@ public struct FunnelTable: Sendable {
   /// - Parameters:
   ///   - day: the day of the columns `allowed` and `denied`, which name none.
   ///   - file: what the file is called in messages.
-  /// - Throws: ``DataProblems`` where the counts do not say how many were installed, or who had denied by which day, and
+  /// - Throws: ``FileProblems`` where the counts do not say how many were installed, or who had denied by which day, and
   ///   where two rows are of the same installs.
-  public init(_ counts: TestTable, day: Int, file: String) throws(DataProblems) {
-    guard let counted = counts.counted else { throw DataProblems() }
+  public init(_ counts: TestTable, day: Int, file: String) throws(FileProblems) {
+    guard let counted = counts.counted else { throw FileProblems([]) }
     let (allowed, denied) = (counted.answers.allowed, counted.answers.denied)
     days = allowed.map { $0.day ?? day }
     isDated = allowed.allSatisfy { $0.day != nil }

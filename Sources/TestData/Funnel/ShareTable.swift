@@ -19,7 +19,7 @@ public struct ShareTable: Hashable, Sendable {
   /// What was decided while reading and a reader should know.
   public let remarks: [String]
   /// What could be read and may all the same be wrong, each with its location.
-  public let doubts: [SyntaxProblem]
+  public let doubts: [FileProblem]
 
   private static let columns = ["day", "active", "installs"]
 
@@ -28,7 +28,7 @@ public struct ShareTable: Hashable, Sendable {
   /// - Parameters:
   ///   - source: where the bytes come from.
   ///   - file: what the file is called in messages.
-  /// - Throws: ``DataProblems``, or what the source throws.
+  /// - Throws: ``FileProblems``, or what the source throws.
   public init(reading source: @escaping ByteSource, file: String) throws {
     var rows: [Row] = []
     var columns: [Column] = []

@@ -7,14 +7,14 @@ import TextFormats
 ///   - settle: settles which columns are read.
 ///   - take: takes a row in that has as many cells as the header.
 /// - Returns: the header, and a doubt about the last row, where nothing shows that it is whole.
-/// - Throws: ``DataProblems``, or what the source throws.
+/// - Throws: ``FileProblems``, or what the source throws.
 func readTable(
   _ source: @escaping ByteSource, file: String, expected: String,
   settle: (inout TableHeader) throws -> Void, take: (TableRow) -> Void
-) throws -> (header: TableHeader, doubts: [SyntaxProblem]) {
+) throws -> (header: TableHeader, doubts: [FileProblem]) {
   let scanner = RecordScanner(source)
   let log = ProblemLog(file: file)
-  var doubts: [SyntaxProblem] = []
+  var doubts: [FileProblem] = []
   var found: TableHeader?
   do {
     if try scanner.next() {
@@ -25,11 +25,11 @@ func readTable(
     } else {
       log.add(line: 1, column: 1, "the file is empty; expected \(expected)")
     }
-  } catch let fault as RecordScanner.Fault {
+  } catch let fault as FileProblem {
     log.add(line: fault.line, column: fault.column, fault.message)
   }
   try log.throwIfAny()
-  guard let found else { throw DataProblems() }
+  guard let found else { throw FileProblems([]) }
   return (found, doubts)
 }
 
@@ -40,10 +40,10 @@ func readTable(
 @inline(__always)
 private func readRows(
   _ scanner: RecordScanner, _ width: Int, _ log: ProblemLog, _ take: (TableRow) -> Void
-) throws -> [SyntaxProblem] {
+) throws -> [FileProblem] {
   let row = TableRow(record: scanner, log: log)
   var count = 0
-  var doubts: [SyntaxProblem] = []
+  var doubts: [FileProblem] = []
   while try scanner.next() {
     count += 1
     if scanner.count == width {
@@ -51,11 +51,11 @@ private func readRows(
       guard scanner.endsWithoutBreak else { continue }
       let location = scanner.location(width - 1)
       doubts = [
-        SyntaxProblem(
-          location.line,
-          "the last line has no line end, so the file may have been cut off. "
-            + "\(quoted(scanner.cell(width - 1))) may be only the beginning of its last cell; it was read unchanged",
-          file: log.file, column: location.column)
+        FileProblem(
+          file: log.file, line: location.line, column: location.column,
+          message: "the last line has no line end, so the file may have been cut off. "
+            + "\(quoted(scanner.cell(width - 1))) may be only the beginning of its last cell; it was read unchanged"
+        )
       ]
     } else {
       let found =

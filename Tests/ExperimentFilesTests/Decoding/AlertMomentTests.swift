@@ -2,6 +2,7 @@ import ExperimentDesign
 import ExperimentFiles
 import PromptFlow
 import Testing
+import TextFormats
 
 @Suite("When a competing alert is due")
 struct AlertMomentTests {
@@ -59,7 +60,7 @@ struct AlertMomentTests {
         arms:
           third: {ask: {after: level, count: 3}, usage_string: plain, alerts: {push: {\(push)}}}
         """
-      ).warnings
+      ).warnings.map(\.problem)
     }
     let found = try warnings("at: {after: level, count: 3}")
     #expect(found.map(\.line) == [5] && found[0].message.contains("'offset: 0'"))

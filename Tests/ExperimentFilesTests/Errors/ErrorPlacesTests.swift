@@ -170,16 +170,17 @@ struct ErrorPlacesTests {
   ]
 
   /// The problems of an experiment, or its warnings where it loads.
-  private func found(_ yaml: String) -> [FileProblem] {
+  private func found(_ yaml: String) -> (problems: [FileProblem], mark: String) {
     do throws(FileProblems) {
-      return try loadExperiment(text: Array(yaml.utf8), path: "x.yaml").warnings
+      return (try loadExperiment(text: Array(yaml.utf8), path: "x.yaml").warnings.map(\.problem), "?")
     } catch {
-      return error.problems
+      return (error.problems, "")
     }
   }
 
   private func places(_ yaml: String) -> [String] {
-    found(yaml).map { "\($0.line):\($0.column)\($0.severity == .warning ? "?" : "")" }
+    let (problems, mark) = found(yaml)
+    return problems.map { "\($0.line):\($0.column)\(mark)" }
   }
 
   @Test("is reported at its place", arguments: numbers + people + arms + design + doubts)
@@ -202,7 +203,7 @@ struct ErrorPlacesTests {
         a: {ask: lunch, usage_string: t, delay: 1}
       """
     #expect(places(yaml) == ["2:9", "4:20", "4:31", "5:17", "6:3", "7:44", "9:12", "9:33", "9:36"])
-    let words = found(yaml).map(\.message)
+    let words = found(yaml).problems.map(\.message)
     #expect(
       words[3]
         == "'rate' expects a number strictly between 0 and 1, or a distribution, found '30'. Did you mean '30%'?"
@@ -223,7 +224,7 @@ struct ErrorPlacesTests {
       smallExperiment.replacing("usage_string: plain}", with: "usage_string: \(word)}"),
       smallExperiment + "\n\(word)\nb: 1\n", "'\(word)\n" + smallExperiment,
     ] {
-      let problems = found(yaml)
+      let problems = found(yaml).problems
       #expect(!problems.isEmpty && problems.allSatisfy { $0.message.count < 1_000 }, "\(problems)")
     }
   }

@@ -1,6 +1,7 @@
 import ExperimentFiles
 import Foundation
 import Testing
+import TextFormats
 
 @Suite struct HostileBytesTests {
   @Test("Nothing, comments, words and lists are no experiment")

@@ -2,12 +2,13 @@ import ExperimentDesign
 import ExperimentFiles
 import PromptFlow
 import Testing
+import TextFormats
 
 @Suite struct DocumentedExampleTests {
   /// The one warning of texts whose own share of devices takes the place of a published one, and has no grade.
-  private func isOfUngradedDevices(_ warnings: [FileProblem]) -> Bool {
+  private func isOfUngradedDevices(_ warnings: [FileWarning]) -> Bool {
     warnings.count == 1
-      && warnings[0].message.hasPrefix(
+      && warnings[0].problem.message.hasPrefix(
         "'device.requests_off' replaces a published number and counts as yours")
   }
 
@@ -17,7 +18,7 @@ import Testing
   func whole() throws {
     let file = try load(wholeExperiment)
     #expect(file.warnings.count == 2)
-    #expect(isOfUngradedDevices(file.warnings.filter { $0.message.contains("device") }))
+    #expect(isOfUngradedDevices(file.warnings.filter { $0.problem.message.contains("device") }))
     let experiment = file.experiment
     #expect(experiment.seed == 255)
     #expect(experiment.trials == 1000)

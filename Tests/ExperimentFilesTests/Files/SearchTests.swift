@@ -2,6 +2,7 @@ import ExperimentDesign
 import ExperimentFiles
 import PromptFlow
 import Testing
+import TextFormats
 
 @Suite("What a file lets be searched")
 struct SearchTests {

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ExperimentFiles
 import Testing
+import TextFormats
 
 @Suite struct StarterExperimentTests {
   @Test("The starter of every preset loads without a warning", arguments: BuiltInPopulation.allCases)

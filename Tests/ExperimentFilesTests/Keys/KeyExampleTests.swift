@@ -1,4 +1,5 @@
 import Testing
+import TextFormats
 
 @testable import ExperimentFiles
 
@@ -60,7 +61,7 @@ struct KeyExampleTests {
       let node = try readYAML(Array(text.utf8), file: "example.yaml", rank: 0, problems: problems)
       let value = try #require(node?["value"], "\(entry.path): \(example)")
       problems.check(value, entry.key.kind, name: entry.key.name)
-      let messages = problems.sorted(.error).map(\.message)
+      let messages = problems.errors.problems.map(\.message)
       #expect(messages.isEmpty, "\(entry.path): \(messages)")
     }
   }

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Foundation
 import Testing
+import TextFormats
 
 @testable import ExperimentFiles
 
@@ -157,7 +158,7 @@ struct OverlayTests {
       #expect(people[.allowRate].constant == 0.4)
       #expect(people[.allowValue].distribution == .joint("adjust.joint.0", member: 1))
     }
-    #expect(!file.warnings.contains { $0.message.contains("no effect") })
+    #expect(!file.warnings.contains { $0.problem.message.contains("no effect") })
     #expect(file.experiment.ownNumbers.contains("allow.rate"))
     #expect(throws: FileProblems.self) {
       try edited(

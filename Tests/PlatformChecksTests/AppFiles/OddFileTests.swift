@@ -9,7 +9,7 @@ struct OddFileTests {
   func wide() {
     let little = "<plist".utf8.flatMap { (byte: UInt8) -> [UInt8] in [byte, 0, 0, 0] }
     let big = "<plist".utf8.flatMap { (byte: UInt8) -> [UInt8] in [0, 0, 0, byte] }
-    for bytes in [little, big] { #expect(problem(bytes, .infoPlist)?.hasPrefix("f:1: ") == true) }
+    for bytes in [little, big] { #expect(problem(bytes, .infoPlist)?.hasPrefix("f:1:1: ") == true) }
   }
 
   @Test("L1: a catalogue in which something else stands where a text should says so")

@@ -3,6 +3,7 @@ import ExperimentFiles
 import PlatformChecks
 import RuleBook
 import Testing
+import TextFormats
 
 /// One change of a clean app that makes a pitfall appear.
 struct Way: Sendable, CustomTestStringConvertible {

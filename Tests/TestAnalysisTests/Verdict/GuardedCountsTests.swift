@@ -4,6 +4,7 @@ import Inference
 import TestAnalysis
 import TestData
 import Testing
+import TextFormats
 
 @Suite("Guardrails of a table of counts")
 struct GuardedCountsTests {
@@ -70,7 +71,7 @@ struct GuardedCountsTests {
       ("arm,installs,allowed,value_mean,value_sd\na,2,1,1,\n", 2),
     ])
   func refused(text: String, line: Int) throws {
-    let error = try #require(throws: DataProblems.self) { _ = try analysis(counts: text) }
+    let error = try #require(throws: FileProblems.self) { _ = try analysis(counts: text) }
     #expect(error.problems.map(\.line) == [line])
   }
 

@@ -161,7 +161,7 @@ struct GuardrailTests {
       i2,b,2026-01-01,,,denied,1,"3,5"
 
       """
-    let error = try #require(throws: DataProblems.self) {
+    let error = try #require(throws: FileProblems.self) {
       _ = try TestTable(
         reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf("2026-02-01"), days: [1])
     }

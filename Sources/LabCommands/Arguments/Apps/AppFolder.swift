@@ -1,6 +1,6 @@
-import ExperimentFiles
 import Foundation
 import PlatformChecks
+import TextFormats
 
 /// What can be checked in a folder and the folders in it.
 ///
@@ -23,7 +23,7 @@ struct AppFolder {
   /// Entries of folders that are looked at.
   private static let mostEntries = 500_000
 
-  /// - Throws: `FileProblems` where the folder cannot be read, or holds more than is looked through.
+  /// - Throws: `FileProblem` where the folder cannot be read, or holds more than is looked through.
   init(_ folder: String, isExcluded: @escaping (String) -> Bool) throws {
     try self.init(folder, isExcluded, hasExamples: false)
     // A folder of nothing but examples is about them.
@@ -37,7 +37,7 @@ struct AppFolder {
     while let next = waiting.popLast() {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: next) else {
         guard next == folder else { continue }
-        throw Self.problem(next, "the folder could not be read")
+        throw FileProblem(file: next, message: "the folder could not be read")
       }
       entries += names.count
       if next != folder, AppProject.isApart(names, reading: { Self.bytes("\(next)/\($0)") }) {
@@ -50,9 +50,10 @@ struct AppFolder {
         waiting += look(at: name, in: next, beside: names)
       }
       guard entries <= Self.mostEntries, files.count <= Self.most else {
-        throw Self.problem(
-          folder,
-          "holds more than \(Self.most) files that can be checked; name a folder in it, or exclude some")
+        throw FileProblem(
+          file: folder,
+          message:
+            "holds more than \(Self.most) files that can be checked; name a folder in it, or exclude some")
       }
     }
     files.sort { $0.path < $1.path }
@@ -87,9 +88,5 @@ struct AppFolder {
 
   private static func bytes(_ path: String) -> [UInt8] {
     FileManager.default.contents(atPath: path).map(Array.init) ?? []
-  }
-
-  private static func problem(_ path: String, _ message: String) -> FileProblems {
-    FileProblems(problems: [FileProblem(file: path, line: 0, column: 0, message: message)])
   }
 }

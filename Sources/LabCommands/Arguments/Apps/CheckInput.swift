@@ -29,11 +29,11 @@ struct CheckInput {
       do {
         try read(path)
       } catch {
-        guard let found = Self.problems(error, path) else { throw error }
+        guard let found = Self.problems(error) else { throw error }
         problems += found
       }
     }
-    remarks += problems.map { Finding($0, "file") }
+    remarks += problems.map { Finding($0, .error, "file") }
   }
 
   private mutating func read(_ path: String) throws {
@@ -55,7 +55,7 @@ struct CheckInput {
     guard path == "-" || isNew(path) else { return }
     let file = try loadExperiment(path: path)
     subjects.append(ExperimentSubject(file, path: path))
-    remarks += file.warnings.map { Finding($0, "experiment") }
+    remarks += file.warnings.map { Finding($0.problem, .warning, "experiment") }
     if path != "-", let bytes = try? Self.bytes(of: path) { project.noteComments(bytes, path) }
   }
 
@@ -99,7 +99,7 @@ struct CheckInput {
         case nil: try readExperiment(path)
         }
       } catch {
-        guard let found = Self.problems(error, path) else { throw error }
+        guard let found = Self.problems(error) else { throw error }
         for problem in found { project.skip(problem.file, line: problem.line, problem.message) }
       }
     }
@@ -109,13 +109,13 @@ struct CheckInput {
         first, "examples are left out beside an app" + (more > 0 ? ", and in \(more) more folders" : ""))
     }
     if folder.files.isEmpty, folder.yaml.isEmpty {
-      throw FileProblems(problems: [Self.nothing(in: path)])
+      throw Self.nothing(in: path)
     }
   }
 
   static func nothing(in path: String) -> FileProblem {
     FileProblem(
-      file: path, line: 0, column: 0,
+      file: path,
       message: "the folder holds no file that can be checked: no Info.plist, project or source of an app")
   }
 
@@ -129,38 +129,32 @@ struct CheckInput {
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func bytes(of path: String) throws(UnreadableInput) -> [UInt8] {
-    try InputFile(path).bytes(atMost: AppFile.largest)
+  private static func bytes(of path: String) throws(FileProblem) -> [UInt8] {
+    do throws(FileProblem) {
+      return try InputFile(path).bytes(atMost: AppFile.largest)
+    } catch {
+      var problem = FileProblem(file: path, message: error.message)
+      // Names of files can be any bytes; of these no path is made again.
+      if path.unicodeScalars.contains("\u{FFFD}") { problem.message += "; its name is not UTF-8, rename it" }
+      throw problem
+    }
   }
 
   /// What keeps a file from being read; `nil` for what is no fault of a file.
-  private static func problems(_ error: any Error, _ path: String) -> [FileProblem]? {
+  private static func problems(_ error: any Error) -> [FileProblem]? {
     switch error {
     case let found as FileProblems: return found.problems
-    case let error as UnreadableInput:
-      // Names of files can be any bytes; of these no path is made again.
-      let isNamed = !path.unicodeScalars.contains("\u{FFFD}")
-      let reason = error.reason(path) + (isNamed ? "" : "; its name is not UTF-8, rename it")
-      return [FileProblem(file: path, line: 0, column: 0, message: "could not be read: \(reason)")]
-    case let problem as SyntaxProblem: return [FileProblem(problem)]
+    case let problem as FileProblem: return [problem]
     case _: return nil
     }
   }
 }
 
-extension FileProblem {
-  /// What is wrong with a file of an app.
-  init(_ problem: SyntaxProblem) {
-    self.init(
-      file: problem.file, line: problem.line, column: problem.line > 0 ? 1 : 0, message: problem.message)
-  }
-}
-
 extension Finding {
   /// What is wrong with a file itself.
-  fileprivate init(_ problem: FileProblem, _ rule: String) {
+  fileprivate init(_ problem: FileProblem, _ severity: Severity, _ rule: String) {
     self.init(
-      rule, problem.severity,
+      rule, severity,
       at: FileLocation(file: problem.file, line: problem.line, column: problem.column), problem.message,
       fix: "")
   }

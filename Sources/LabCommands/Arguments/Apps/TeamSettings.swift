@@ -13,22 +13,20 @@ struct TeamSettings {
   private static let name = ".att-lab.yml"
 
   /// - Parameter path: what is checked.
-  /// - Throws: `FileProblems` for a file that is none.
+  /// - Throws: `FileProblem` or `FileProblems` for a file that is none.
   init(above path: String, baseline: String?) throws {
     if let file = Self.file(above: path) {
       folder = String(file.dropLast(Self.name.count))
       // It is named as somebody would open it from here.
       let here = FileManager.default.currentDirectoryPath + "/"
       let named = file.hasPrefix(here) ? String(file.dropFirst(here.count)) : file
-      if let root = try PropertyValue(
-        yaml: try Self.bytes(file, called: named), file: named)
-      {
-        try inPlace { () throws(SyntaxProblem) in settings = try CheckSettings(root, path: named) }
+      if let root = try PropertyValue(yaml: try Self.bytes(file, called: named), file: named) {
+        settings = try CheckSettings(root, path: named)
       }
     }
     if let baseline {
       let bytes = try Self.bytes(baseline, called: baseline)
-      try inPlace { () throws(SyntaxProblem) in try settings.know(bytes, path: baseline) }
+      try settings.know(bytes, path: baseline)
     }
   }
 
@@ -54,11 +52,9 @@ struct TeamSettings {
     }
   }
 
-  private static func bytes(_ path: String, called name: String) throws(FileProblems) -> [UInt8] {
-    try located(name) { () throws(UnreadableInput) in try InputFile(path).bytes(atMost: AppFile.largest) }
-  }
-
-  private func inPlace(_ read: () throws(SyntaxProblem) -> Void) throws(FileProblems) {
-    do throws(SyntaxProblem) { try read() } catch { throw FileProblems(problems: [FileProblem(error)]) }
+  private static func bytes(_ path: String, called name: String) throws(FileProblem) -> [UInt8] {
+    try FileProblem.located(in: name) { () throws(FileProblem) in
+      try InputFile(path).bytes(atMost: AppFile.largest)
+    }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExperimentFiles
 import Runs
+import TextFormats
 
 /// What the command line sets in a file, whichever the command.
 struct OutsideSettings: ParsableArguments {
@@ -39,7 +40,7 @@ struct OutsideSettings: ParsableArguments {
         for option in options where problem.file == "--set \(option)" { problem.file = "--\(option)" }
         return problem
       }
-      guard isSlip else { throw FileProblems(problems: problems) }
+      guard isSlip else { throw FileProblems(problems) }
       // One problem a line, as other slips of the command line are reported.
       throw Ended(
         .misuse, problems.enumerated().map { ($0.offset == 0 ? "Error: " : "") + $0.element.description })

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ExperimentDesign
-import ExperimentFiles
 import Inference
 import LocalFiles
 import Rendering
@@ -68,14 +67,10 @@ struct CalibrationArguments: ParsableArguments {
     /// The bytes of a file, whole: evidence names what they are known by.
     fileprivate mutating func read(_ path: String) throws -> [UInt8] {
       let (most, name) = (1 << 30, nameInMessages(path))
-      let bytes = try located(path) { () throws(UnreadableInput) in
-        try InputFile(path).bytes(atMost: most)
-      }
+      let bytes = try InputFile(path).bytes(atMost: most)
       guard bytes.count <= most else {
-        throw FileProblems(problems: [
-          FileProblem(
-            file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
-        ])
+        throw FileProblem(
+          file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
       }
       sources.append(DataSource(name: PathName(name).name, bytes: bytes))
       return bytes
@@ -84,7 +79,7 @@ struct CalibrationArguments: ParsableArguments {
 
   /// Reads the data.
   ///
-  /// - Throws: `FileProblems`, `DataProblems`, `CalibrationProblem`, ``Ended``, `ValidationError`, `NumericsError`.
+  /// - Throws: `FileProblems`, `FileProblems`, `CalibrationProblem`, ``Ended``, `ValidationError`, `NumericsError`.
   func read(_ experiment: Experiment) throws -> Data {
     var data = Data(counted: CalibrationData(shares: [], horizonDays: experiment.horizonDays))
     if let table {

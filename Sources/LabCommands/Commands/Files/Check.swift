@@ -71,7 +71,7 @@ struct Check: ParsableCommand {
           file: file.file, line: file.line, column: min(file.line, 1), message: "not read: \(file.why)")
       }
       let problems = input.problems + unread
-      throw FileProblems(problems: problems.isEmpty ? [CheckInput.nothing(in: files[0])] : problems)
+      throw FileProblems(problems.isEmpty ? [CheckInput.nothing(in: files[0])] : problems)
     }
     let fails = report.errors > 0 || report.warnings > 0 && (strict || team.settings.isStrict)
     if fails { throw Ended(.notShown) }

@@ -5,6 +5,7 @@ import Rendering
 import Reviews
 import Runs
 import Simulation
+import TextFormats
 
 struct Trace: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -7,6 +7,7 @@ import Rendering
 import Reviews
 import Runs
 import Studies
+import TextFormats
 
 struct Explore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

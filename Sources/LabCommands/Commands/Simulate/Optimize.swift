@@ -9,6 +9,7 @@ import ResultStore
 import Reviews
 import Runs
 import Studies
+import TextFormats
 
 struct Optimize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

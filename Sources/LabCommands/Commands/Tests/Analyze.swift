@@ -120,8 +120,7 @@ struct Analyze: ParsableCommand, RuledCommand {
     if let kept {
       source = bytes(Array(kept.utf8))
     } else {
-      let input = try located(path) { () throws(UnreadableInput) in try InputFile(path) }
-      source = { buffer in try located(path) { () throws(UnreadableInput) in try input.read(buffer) } }
+      source = try InputFile(path).read
     }
     return try TestTable(
       reading: { buffer in
