@@ -7,13 +7,15 @@ struct NumberOrigins {
   private let root: LocatedNode
   /// Every number of the experiment.
   private let paths: Set<String>
-  /// What the layers write of each number, the lowest first; of a joint the name by which it sets the number.
+  /// What the layers write of each number, the lowest first.
   private var writings: [String: [(rank: Int, layer: Layer, node: LocatedNode)]] = [:]
 
   init(_ layers: PopulationLayers, root: LocatedNode, paths: Set<String>) {
     (self.layers, self.root, self.paths) = (layers, root, paths)
     for (rank, layer) in layers.all.enumerated() {
-      for (path, node) in leaves(of: layer) { writings[path, default: []].append((rank, layer, node)) }
+      // A joint first: what was written over its text stands in place of it.
+      let drawn = layer.joints.flatMap { joint in joint.paths.indices.map { joint.leaf($0, in: layer) } }
+      for node in drawn + leaves(of: layer) { writings[node.path, default: []].append((rank, layer, node)) }
     }
   }
 
@@ -106,21 +108,13 @@ struct NumberOrigins {
       let writings = writings[path] ?? []
       guard let (_, layer, node) = writings.last, layer.name == "adjust" || layer.name.hasPrefix("adjust.")
       else { return false }
+      if case .jointMember = node.content { return false }
       return isOfFile(node) && writings.dropLast().last?.node.flowText != node.flowText
-        && !layer.draws(path)
     }
   }
-}
 
-extension Layer {
-  /// Whether one of its joints sets a number, and nothing is written over that.
-  fileprivate func draws(_ path: String) -> Bool {
-    joints.contains { joint in
-      joint.paths.contains { own in
-        joined(own.joined(separator: ".")) == path && !node.isWritten(over: joint.point.rank, at: own[...])
-      }
-    }
-  }
+  /// What the layers write of a number, the topmost first.
+  func nodes(of path: String) -> [LocatedNode] { (writings[path] ?? []).reversed().map(\.node) }
 }
 
 /// Warns of numbers that count as the team's own without anybody saying so: once for each section, at the first.
@@ -152,22 +146,13 @@ private func enclosingPaths(of path: String) -> [String] {
   return paths
 }
 
-/// The values that a layer writes, by their paths.
-private func leaves(of layer: Layer) -> [(path: String, node: LocatedNode)] {
-  var leaves: [(path: String, node: LocatedNode)] = []
-  func visit(_ node: LocatedNode) {
-    if node.isLeaf { return leaves.append((node.path, node)) }
-    for entry in node.entries { visit(entry.value) }
+/// The values that a layer writes.
+private func leaves(of layer: Layer) -> [LocatedNode] {
+  func leaves(_ node: LocatedNode) -> [LocatedNode] {
+    node.isLeaf ? [node] : node.entries.flatMap { leaves($0.value) }
   }
-  for entry in layer.node.entries where !["segments", "joint", "evidence"].contains(entry.key) {
-    visit(entry.value)
-  }
-  for joint in layer.node["joint"]?.items ?? [] {
-    for path in joint["paths"]?.items ?? [] {
-      if let name = path.scalar { leaves.append((layer.joined(name), path)) }
-    }
-  }
-  return leaves
+  return layer.node.entries.filter { !["segments", "joint", "evidence"].contains($0.key) }
+    .flatMap { leaves($0.value) }
 }
 
 /// The path a path of evidence means: relative to its layer, or else from the top of the file.

@@ -10,6 +10,13 @@ struct LayerJoint {
   var paths: [[String]]
   var point: SourcePoint
 
+  /// What it sets a member to.
+  func leaf(_ member: Int, in layer: Layer) -> LocatedNode {
+    var leaf = LocatedNode(content: .jointMember(distribution.path, member), point: point)
+    leaf.path = layer.joined(distribution.paths[member])
+    return leaf
+  }
+
   /// Whether a number of the joint's own layer says the middle of a member, as a note for readers may.
   func isMiddle(_ value: Double, of member: Int) -> Bool {
     let scaled = distribution.scales[member].scaled(value)

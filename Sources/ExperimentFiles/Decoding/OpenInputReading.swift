@@ -11,7 +11,8 @@ struct WrittenTexts {
 
   /// - Parameter population: as it was read; one that the experiment writes itself is taken from its text.
   init(_ root: LocatedNode, population: LocatedNode?, isPreset: Bool) {
-    self.root = root.placed(at: "")
+    let root = root.placed(at: "")
+    self.root = root
     self.isPreset = isPreset
     let own = root["population"].flatMap { $0.isMapping ? $0 : nil }
     // What is wrong with joints is reported of the whole.
@@ -38,54 +39,30 @@ struct OpenInputReader {
   ///   - arms: of the experiment, as they are written.
   func inputs(of experiment: Experiment, tried: Set<String>, arms: [ExpandedArm]) -> OpenInputs {
     var ranges: [String: Distribution] = [:]
-    let layers = replacedLayers
+    let written = NumberOrigins(texts.layers, root: texts.root, paths: [])
     experiment.forEachParameter { parameter in
       let path = parameter.path
       // A scenario is a trial of numbers already.
       guard parameter.constant != nil, ranges[path] == nil, !path.hasPrefix("scenarios."),
         experiment.evidence[path]?.grade != .measured || tried.contains(path)
       else { return }
-      ranges[path] = wordRange(parameter) ?? replaced(parameter, layers)
+      ranges[path] = wordRange(parameter) ?? replaced(parameter, written)
     }
-    let joints = layers.flatMap(\.joints).map(\.distribution).drawing(ranges.values)
+    let joints = texts.layers.distributions.drawing(ranges.values)
     let choices = Dictionary(arms.map { ($0.name, openChoices($0)) }) { first, _ in first }
     return OpenInputs(ranges: ranges, joints: joints, choices: choices)
   }
 
   // MARK: - What single numbers stand in place of
 
-  /// The layers of the texts, the topmost first; those of segments before those of all people.
-  private var replacedLayers: [Layer] {
-    let base = texts.layers.base(scenario: nil)
-    return (base + texts.layers.segments(of: base).flatMap(\.layers)).reversed()
-  }
-
   /// The topmost distribution below a number of the population; `nil` where it stands in place of none.
-  private func replaced(_ parameter: Parameter, _ layers: [Layer]) -> Distribution? {
-    for layer in layers {
-      guard let keys = keys(of: parameter.path, in: layer) else { continue }
-      for joint in layer.joints {
-        if let member = joint.paths.firstIndex(of: keys) {
-          return .joint(joint.distribution.path, member: member)
-        }
-      }
-      if let found = layer.node.value(at: keys).flatMap({ distribution($0, in: parameter.range) }) {
-        return found
-      }
-    }
-    return nil
-  }
-
-  /// The keys by which a layer would write a number; `nil` for a number of other people.
-  ///
-  /// Of a segment's number, those of the number of all people too.
-  private func keys(of path: String, in layer: Layer) -> [String]? {
-    let keys = path.split(separator: ".").map(String.init)
-    if !layer.prefix.isEmpty {
-      guard path.hasPrefix("\(layer.prefix).") else { return nil }
-      return path.dropFirst(layer.prefix.count + 1).split(separator: ".").map(String.init)
-    }
-    return keys.first == "segments" ? Array(keys.dropFirst(2)) : keys
+  private func replaced(_ parameter: Parameter, _ written: NumberOrigins) -> Distribution? {
+    let keys = parameter.path.split(separator: ".")
+    // A segment's number stands in place of that of all people, too.
+    let ofAll = keys.first == "segments" ? [keys.dropFirst(2).joined(separator: ".")] : []
+    return ([parameter.path] + ofAll).flatMap(written.nodes).lazy.compactMap {
+      distribution($0, in: parameter.range)
+    }.first
   }
 
   /// A distribution as it is written; `nil` for a single number and for what is none.

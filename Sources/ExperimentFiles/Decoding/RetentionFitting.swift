@@ -2,40 +2,35 @@ import ExperimentDesign
 import Foundation
 import Inference
 
-/// What is believed of visits once retention figures condition it.
-struct RetentionAnswer {
-  var belief: VisitBelief
-  /// What is doubtful about it, in a sentence.
-  var doubt: String?
-}
-
 extension RetentionQuestion {
+  /// What is believed of visits once retention figures condition it, and what is doubtful about it, in a sentence.
+  typealias Answer = (belief: NormalBelief, doubt: String?)
+
   /// A figure off by more than this is told, and one by more than that refused.
   private static let most = (met: 0.05, told: 0.2)
 
   /// Conditions what is believed of visits on the figures, and says how near they come.
-  var answer: Result<RetentionAnswer, NumberProblem> {
+  func answer() throws(NumberProblem) -> Answer {
     let fit: RetentionFit
     do {
       fit = try RetentionFit(
-        figures, horizonDays: horizonDays,
-        prior: try NormalBelief(mean: belief.mean, covariance: belief.covariance))
+        figures, horizonDays: horizonDays, prior: try belief ?? .ofVisitsToAnyApp())
     } catch {
-      return .failure(
-        NumberProblem("no visits could be fitted to this retention: \("\(error)"). Check the numbers"))
+      throw NumberProblem("no visits could be fitted to this retention: \("\(error)"). Check the numbers")
     }
     let off = fit.worstRatio - 1
     let misses = misses(fit, beyond: off > Self.most.told ? Self.most.told : Self.most.met)
     if off > Self.most.told {
-      return .failure(
-        NumberProblem("no app of this kind has these figures together. In the nearest one \(misses)"))
+      throw NumberProblem("no app of this kind has these figures together. In the nearest one \(misses)")
     }
-    return .success(
-      RetentionAnswer(
-        belief: VisitBelief(mean: fit.belief.mean, covariance: fit.belief.covariance),
-        doubt: off > Self.most.met
-          ? "hardly any app of this kind has these figures together, so a compromise is used. In it \(misses) "
-            + "if that matters" : nil))
+    let isMet = off <= Self.most.met
+    return (
+      fit.belief,
+      isMet
+        ? nil
+        : "hardly any app of this kind has these figures together, so a compromise is used. In it \(misses) "
+          + "if that matters"
+    )
   }
 
   /// The figures that are missed by more than this, the worst first, each with what it is instead, and what to check.

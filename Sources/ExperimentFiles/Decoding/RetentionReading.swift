@@ -1,25 +1,21 @@
 import ExperimentDesign
+import GSLNumerics
 import Inference
 
-/// What is believed of ln r, ln β, ln a and ln b together, λ ~ Gamma(r, β) and p ~ Beta(a, b): a normal distribution.
-struct VisitBelief: Hashable {
-  /// In this order.
-  var mean: [Double]
-  /// By rows.
-  var covariance: [[Double]]
-
+/// What is believed of visits: of ln r, ln β, ln a and ln b together, λ ~ Gamma(r, β) and p ~ Beta(a, b).
+extension NormalBelief {
   /// What the preset `utility` believes, for which all apps stand in.
-  static let ofApps = VisitBelief(
-    mean: [0.528, -0.699, -0.313, 0.172],
-    covariance: [
-      [0.1612, 0.1612, 0, 0], [0.1612, 0.563, -0.0198, 0.0757], [0, -0.0198, 0.0251, -0.004],
-      [0, 0.0757, -0.004, 0.1825],
-    ])
-}
+  static func ofVisitsToAnyApp() throws(NumericsError) -> NormalBelief {
+    try NormalBelief(
+      mean: [0.528, -0.699, -0.313, 0.172],
+      covariance: [
+        [0.1612, 0.1612, 0, 0], [0.1612, 0.563, -0.0198, 0.0757], [0, -0.0198, 0.0251, -0.004],
+        [0, 0.0757, -0.004, 0.1825],
+      ])
+  }
 
-extension VisitBelief {
   /// What a joint distribution believes of the four, by their paths; `nil` where it draws others.
-  init?(_ joint: JointDistribution) {
+  init?(ofVisits joint: JointDistribution) {
     let places = VisitModel.paths.compactMap { path in joint.paths.firstIndex(of: path) }
     guard places.count == VisitModel.paths.count, places.allSatisfy({ joint.scales[$0] == .log }) else {
       return nil
@@ -27,7 +23,7 @@ extension VisitBelief {
     func covariance(_ first: Int, _ second: Int) -> Double {
       zip(joint.factor[first], joint.factor[second]).reduce(0) { $0 + $1.0 * $1.1 }
     }
-    self.init(
+    try? self.init(
       mean: places.map { joint.mean[$0] },
       covariance: places.map { row in places.map { covariance(row, $0) } })
   }
@@ -37,8 +33,8 @@ extension VisitBelief {
 struct RetentionQuestion: Hashable {
   /// What was counted.
   var figures: RetentionFigures
-  /// What is believed of the visits without the figures.
-  var belief: VisitBelief
+  /// What is believed of the visits without the figures; `nil` for what is of those to any app.
+  var belief: NormalBelief?
   /// Within how many days somebody who never comes back has no second session.
   var horizonDays: Double
 }
@@ -51,7 +47,7 @@ final class RetentionReader {
   private(set) var joints: [JointDistribution] = []
   /// By the path of the joint distribution that answers it.
   private var questions: [String: RetentionQuestion] = [:]
-  private var answers: [RetentionQuestion: Result<RetentionAnswer, NumberProblem>] = [:]
+  private var answers: [RetentionQuestion: Result<RetentionQuestion.Answer, NumberProblem>] = [:]
   private var isTold = false
 
   /// The figures of a section.
@@ -89,7 +85,7 @@ final class RetentionReader {
     _ problems: ProblemList
   ) -> VisitModel? {
     let point = faultLocation(of: section.entries.map(\.value), in: section)
-    let own = beliefs.lazy.compactMap(VisitBelief.init).first
+    let own = beliefs.lazy.compactMap(NormalBelief.init(ofVisits:)).first
     if own == nil, !isTold {
       isTold = true
       problems.warning(
@@ -98,14 +94,14 @@ final class RetentionReader {
           + "says of all apps. Name the preset that is nearest to your app, such as 'population: news'")
     }
     let question = RetentionQuestion(
-      figures: figures, belief: own ?? .ofApps, horizonDays: figures.neverBack == nil ? 0 : horizonDays)
+      figures: figures, belief: own, horizonDays: figures.neverBack == nil ? 0 : horizonDays)
     guard answers[question] != nil || answers.count < SizeLimits.fits else {
       return problems.none(
         point, "expected at most \(SizeLimits.fits) different retention figures in one experiment")
     }
     let layer = layer(of: section, asking: question)
     let path = layer + "retention"
-    let answer = answers[question] ?? question.answer
+    let answer = answers[question] ?? Result(catching: question.answer)
     answers[question] = answer
     switch answer {
     case .success(let found):
@@ -134,7 +130,7 @@ final class RetentionReader {
 }
 
 extension VisitModel {
-  /// The paths of the four numbers in their layer, in the order of ``VisitBelief``.
+  /// The paths of the four numbers in their layer, in the order in which they are believed.
   static let paths = ["sessions.rate.shape", "sessions.rate.rate", "sessions.leave.a", "sessions.leave.b"]
 
   /// The numbers that figures condition; none where there are no figures.
@@ -161,7 +157,7 @@ extension VisitModel {
 
 extension JointDistribution {
   /// Visits as they are believed.
-  static func visits(_ belief: VisitBelief, path: String) -> JointDistribution {
+  static func visits(_ belief: NormalBelief, path: String) -> JointDistribution {
     JointDistribution(
       path: path, paths: VisitModel.paths, scales: VisitModel.paths.map { _ in .log },
       ranges: VisitModel.paths.map { _ in .shape }, mean: belief.mean,

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Inference
 import TextFormats
 
 /// A layer of the population, such as a preset, `adjust`, a scenario or a segment.
@@ -34,15 +35,15 @@ struct PopulationLayers {
     self.population = (population ?? .emptyMapping(at: root.point)).placed(at: "")
     adjust = root["adjust"].flatMap { $0.isMapping ? $0.placed(at: "") : nil }
     scenarios = root["scenarios"]?.entries.filter { $0.value.isMapping || $0.value.isNull } ?? []
-    for layer in all {
-      let read = readJoints(of: layer, problems)
-      joints[layer.name] = read
-      for joint in read { warnOfNumbers(beside: joint, in: layer) }
+    let read = all.map { layer in (layer, readJoints(of: layer, problems).filter(hasKnownNames)) }
+    for (layer, joints) in read {
+      for joint in joints { warnOfNumbers(beside: joint, in: layer) }
     }
+    joints = Dictionary(read.map { ($0.name, $1) }) { first, _ in first }
   }
 
   private func layer(_ node: LocatedNode, prefix: String, name: String, level: Int) -> Layer {
-    Layer(node: node, prefix: prefix, name: name, level: level, joints: joints[name] ?? [])
+    Layer(node: node, prefix: prefix, name: name, level: level).drawing(joints[name] ?? [])
   }
 
   /// Every joint of the layers, by path.
@@ -111,23 +112,28 @@ struct PopulationLayers {
 // MARK: - Merging
 
 extension PopulationLayers {
-  /// Layers written over one another and over what lies below them, the lowest first, each with the joints it holds.
+  /// Layers written over one another and over what lies below them, the lowest first.
   func merged(_ layers: [Layer], over ground: LocatedNode) -> LocatedNode {
-    var result = ground
-    for layer in layers {
-      result = result.overlaid(
-        by: layer.node.changed { node, _ in node.level = layer.level }, .layer(.segment))
-      let hasFigures = layer.node["retention"]?.isNull == false
-      for joint in layer.joints {
-        // Figures of the same layer say of the visits what this joint would.
-        let isReplaced = hasFigures && VisitBelief(joint.distribution) != nil
-        for (member, path) in joint.paths.enumerated() where !(isReplaced && path.first == "sessions") {
-          set(member, path, of: joint, in: layer, &result)
-        }
-      }
+    var result = layers.reduce(ground) { below, layer in
+      below.overlaid(by: layer.node.changed { node, _ in node.level = layer.level }, .layer(.segment))
     }
     result.point = ground.point
     return result
+  }
+
+  /// Whether some layer gives every alert and event of which a joint sets a number; one that is given by none is reported.
+  private func hasKnownNames(_ joint: LayerJoint) -> Bool {
+    for path in joint.paths where path.count > 1 {
+      guard case .named(_, let noun) = KeyTable.segment[path[0]]?.kind else { continue }
+      let given = names(of: path[0])
+      if given.contains(path[1]) { continue }
+      problems.error(
+        joint.point,
+        "the joint sets \(path.joined(separator: ".").cited), but there is no such thing as \(noun) \(path[1].cited)."
+          + suggestion(for: path[1], among: given, noun: "Given"))
+      return false
+    }
+    return true
   }
 
   /// Warns of a number of a layer that a joint of the same layer sets, so that it has no effect.
@@ -150,26 +156,25 @@ extension PopulationLayers {
           "The \(name) that \(giver) gives at line \(number.point.line) has no effect: a joint draws it."))
     }
   }
+}
 
-  /// Lets a joint set one of its paths, except where the layer's own value was written over the joint's text: that stands
-  /// in place of all that the text says of the number.
-  private func set(
-    _ member: Int, _ path: [String], of joint: LayerJoint, in layer: Layer, _ result: inout LocatedNode
-  ) {
-    if layer.node.isWritten(over: joint.point.rank, at: path[...]) { return }
-    if let key = path.first, case .named(_, let noun) = KeyTable.segment[key]?.kind, path.count > 1,
-      result[key]?[path[1]] == nil
-    {
-      return problems.error(
-        joint.point,
-        "the joint sets \(path.joined(separator: ".").cited), but there is no such thing as \(noun) \(path[1].cited)."
-          + suggestion(for: path[1], among: result[key]?.entries.map(\.key) ?? [], noun: "Given"))
+extension Layer {
+  /// The layer with the numbers that its joints draw in their places.
+  ///
+  /// What was written over a joint's text stays: it stands in place of all that the text says of the number.
+  func drawing(_ joints: [LayerJoint]) -> Layer {
+    var layer = self
+    layer.joints = joints
+    for joint in joints {
+      // Figures of the same layer say of the visits what this joint would.
+      let isReplaced = node["retention"]?.isNull == false && NormalBelief(ofVisits: joint.distribution) != nil
+      for (member, path) in joint.paths.enumerated()
+      where !(isReplaced && path.first == "sessions")
+        && !node.isWritten(over: joint.point.rank, at: path[...])
+      {
+        layer.node.set(joint.leaf(member, in: self), at: path[...])
+      }
     }
-    var leaf = LocatedNode(content: .jointMember(joint.distribution.path, member), point: joint.point)
-    leaf.level = layer.level
-    leaf.path = layer.joined(path.joined(separator: "."))
-    var overlay = LocatedNode.emptyMapping(at: joint.point)
-    overlay.set(leaf, at: path[...])
-    result = result.overlaid(by: overlay, .layer(.segment))
+    return layer
   }
 }

@@ -8,7 +8,7 @@ struct OpenInputsTests {
   private let cold = "allow.cold_odds_ratio"
 
   private func open(
-    _ adjust: String = "{}", set: [(path: String, value: String)] = []
+    _ adjust: String = "{}", set: [(path: String, value: String)] = [], more: String = ""
   ) throws -> OpenInputs {
     try load(
       """
@@ -22,6 +22,7 @@ struct OpenInputsTests {
       arms:
         launch: {ask: launch, usage_string: plain}
         once: {ask: onboarding, usage_string: long, retry: never}
+      \(more)
       """, set: set
     ).experiment.openInputs
   }
@@ -38,6 +39,12 @@ struct OpenInputsTests {
     }
     let joint = try #require(found.joints.first { $0.path == path })
     #expect(joint.paths[member] == cold && joint.mean[member] == -0.3567 && found.joints.count == 1)
+  }
+
+  @Test("what a scenario tries out is no range of any other number")
+  func scenario() throws {
+    let found = try open(more: "scenarios: {half: {onboarding: {first: {beta: [28, 22]}}}}")
+    #expect(Set(found.ranges.keys) == ["usage_strings.long.odds_ratio"])
   }
 
   @Test("a number of the file does so too, unless it is measured; one that is set is never measured")
