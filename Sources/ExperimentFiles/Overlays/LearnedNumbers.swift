@@ -9,14 +9,6 @@ public typealias LearnedNumber = (
   path: String, scale: JointDistribution.Scale, mean: Double, evidence: Evidence?
 )
 
-/// What data have taught of a population's numbers, as a file is to say it.
-private struct LearnedNumbers {
-  /// The numbers that are drawn together.
-  let members: [LearnedNumber]
-  /// Of the members, by rows.
-  let covariance: [[Double]]
-}
-
 extension ExperimentFile {
   /// The layer of the population in which data can speak of a number, none for that of a text's own section, and its keys
   /// there: `nil` for those of arms, and of segments of a scenario.
@@ -45,90 +37,66 @@ extension ExperimentFile {
   public func learning(
     _ members: [LearnedNumber], covariance: [[Double]], comment: [String]
   ) -> MadeExperiment {
-    let numbers = LearnedNumbers(members: members, covariance: covariance)
     var meant = root
-    var layers: [(path: [String], members: [LearnedNumbers.Placed])] = []
-    var words: [LearnedNumbers.Placed] = []
+    var layers: [(path: [String], members: [(position: Int, keys: [String])])] = []
     for (position, member) in members.enumerated() {
-      guard let (layer, keys) = place(of: member.path) else { continue }
-      if layer.isEmpty {
-        meant.set(numbers.law(position, at: root.point), at: keys[...])
-        words.append((position, member.path))
-        continue
+      guard let (path, keys) = place(of: member.path) else { continue }
+      let index = layers.firstIndex { $0.path == path } ?? layers.endIndex
+      if index == layers.endIndex { layers.append((path, [])) }
+      layers[index].members.append((position, keys))
+    }
+    for (path, placed) in layers where !path.isEmpty {
+      var layer = meant.value(at: path) ?? .emptyMapping(at: root.point)
+      // Beside the joint in which it stands from now on a number would have no effect.
+      for (_, keys) in placed { layer.remove(at: keys) }
+      // Figures condition learnt numbers no more, because what was learnt has them in it.
+      if placed.contains(where: { $0.keys.first == "sessions" }) { layer["retention"] = nil }
+      for (position, keys) in placed {
+        guard let evidence = members[position].evidence else { continue }
+        layer.set(evidence.node(at: root.point), at: ["evidence", keys.joined(separator: ".")])
       }
-      let index = layers.firstIndex { $0.path == layer } ?? layers.endIndex
-      if index == layers.endIndex { layers.append((layer, [])) }
-      layers[index].members.append((position, keys.joined(separator: ".")))
+      let paths = placed.map { $0.keys.joined(separator: ".") }
+      let joint = joint(
+        paths, placed.map { members[$0.position] },
+        placed.map { place in
+          placed.map { covariance[place.position][$0.position] }
+        })
+      layer["joint"] = LocatedNode(content: .sequence([joint]), point: root.point)
+      meant.set(layer, at: path[...])
     }
-    for (path, members) in layers {
-      let old = meant.value(at: path) ?? .emptyMapping(at: root.point)
-      meant.set(numbers.layer(old, learning: members), at: path[...])
-    }
-    // Evidence of words stands with that of people.
-    for member in words {
-      guard let evidence = members[member.position].evidence else { continue }
+    for (position, keys) in layers.first(where: { $0.path.isEmpty })?.members ?? [] {
+      let member = members[position]
+      meant.set(law(member, deviation: covariance[position][position].squareRoot()), at: keys[...])
+      // It stands with that of people.
+      guard let evidence = member.evidence else { continue }
       meant.set(evidence.node(at: root.point), at: ["adjust", "evidence", member.path])
     }
     return MadeExperiment(meant: meant, base: root, comment: comment)
   }
-}
 
-extension LocatedNode {
-  /// A layer without the number at a path, and without the sections that this leaves empty.
-  ///
-  /// What is learnt of it stands in a joint, beside which it would have no effect.
-  fileprivate func without(_ path: ArraySlice<String>) -> LocatedNode {
-    guard let key = path.first, let child = self[key] else { return self }
-    var node = self
-    let rest = path.dropFirst()
-    let less = rest.isEmpty ? child : child.without(rest)
-    node[key] = rest.isEmpty || (less.entries.isEmpty && !child.entries.isEmpty) ? nil : less
-    return node
-  }
-}
-
-extension LearnedNumbers {
-  /// The position of a member, and its path in its layer.
-  fileprivate typealias Placed = (position: Int, path: String)
-
-  /// A layer of the population with its learnt numbers drawn together.
-  fileprivate func layer(_ old: LocatedNode, learning members: [Placed]) -> LocatedNode {
-    var node = members.reduce(old) { $0.without($1.path.split(separator: ".").map(String.init)[...]) }
-    // Figures condition learnt numbers no more, because what was learnt has them in it.
-    if members.contains(where: { $0.path.hasPrefix("sessions.") }) { node["retention"] = nil }
-    for member in members {
-      if let evidence = self.members[member.position].evidence {
-        node.set(evidence.node(at: node.point), at: ["evidence", member.path])
-      }
-    }
-    node["joint"] = LocatedNode(content: .sequence([joint(members, at: node.point)]), point: node.point)
-    return node
-  }
-
-  /// The numbers at these positions as a joint distribution.
-  private func joint(_ members: [Placed], at point: SourcePoint) -> LocatedNode {
-    let positions = members.map(\.position)
+  /// Numbers of a layer, by their paths in it, as a joint distribution.
+  private func joint(
+    _ paths: [String], _ members: [LearnedNumber], _ covariance: [[Double]]
+  ) -> LocatedNode {
+    let point = root.point
     var node = LocatedNode.emptyMapping(at: point)
-    node["paths"] = .words(members.map(\.path), at: point)
-    node["scale"] = .words(positions.map { self.members[$0].scale.rawValue }, at: point)
-    node["mean"] = .words(positions.map { self.members[$0].mean.sixDigits }, at: point)
-    let rows = positions.map { row in
-      LocatedNode.words(positions.map { covariance[row][$0].sixDigits }, at: point)
-    }
+    node["paths"] = .words(paths, at: point)
+    node["scale"] = .words(members.map(\.scale.rawValue), at: point)
+    node["mean"] = .words(members.map(\.mean.sixDigits), at: point)
+    let rows = covariance.map { LocatedNode.words($0.map(\.sixDigits), at: point) }
     node["covariance"] = LocatedNode(content: .sequence(rows), point: point)
     return node
   }
 
   /// One number apart from the others.
-  fileprivate func law(_ position: Int, at point: SourcePoint) -> LocatedNode {
-    let (member, deviation) = (members[position], covariance[position][position].squareRoot())
+  private func law(_ member: LearnedNumber, deviation: Double) -> LocatedNode {
     let form: (name: String, middle: Double) =
       switch member.scale {
       case .log: ("lognormal", exp(member.mean))
       case .identity, .logit: ("normal", member.mean)
       }
-    var node = LocatedNode.emptyMapping(at: point)
-    node[form.name] = .words([form.middle.sixDigits, deviation.sixDigits], at: point)
+    var node = LocatedNode.emptyMapping(at: root.point)
+    node[form.name] = .words([form.middle.sixDigits, deviation.sixDigits], at: root.point)
     return node
   }
 }

@@ -74,7 +74,7 @@ private struct EditedText {
   mutating func apply(_ edit: TextEdit) throws(FileProblems) {
     switch edit.edit {
     case .set: try set(edit.path, to: edit.value ?? "")
-    case .remove: remove(try found(edit.path).keys)
+    case .remove: root.remove(at: try found(edit.path).keys)
     case .copy:
       let (keys, node) = try found(edit.path)
       root.set(node, at: try free(keys, edit.name)[...])
@@ -93,8 +93,8 @@ private struct EditedText {
       let keys = base.keys(meantBy: edit.path)
       if let node = base.value(at: keys) {
         root.set(node, at: keys[...])
-      } else if let (keys, _) = try? found(edit.path) {
-        remove(keys)
+      } else {
+        root.remove(at: root.keys(meantBy: edit.path))
       }
     }
   }
@@ -112,15 +112,6 @@ private struct EditedText {
       throw problem(
         "\(key.cited) is drawn together with others by the 'joint' beside it. Change it in the text")
     }
-  }
-
-  private mutating func remove(_ keys: [String]) {
-    var keys = keys[...]
-    // A section without keys would be read as a slip.
-    while keys.count > 1, root.value(at: keys.dropLast())?.entries.count == 1 { keys.removeLast() }
-    guard let last = keys.popLast(), var section = root.value(at: keys) else { return }
-    section[last] = nil
-    root.set(section, at: keys)
   }
 
   /// The place of a name beside a key, at which nothing stands yet.

@@ -103,6 +103,16 @@ struct LocatedNode: Hashable, Sendable {
     self[key] = child
   }
 
+  /// Takes the value at a path out, and the sections around it that this leaves empty: one without keys reads as a slip.
+  mutating func remove(at path: [String]) {
+    var keys = path[...]
+    guard value(at: keys) != nil else { return }
+    while keys.count > 1, value(at: keys.dropLast())?.entries.count == 1 { keys.removeLast() }
+    guard let last = keys.popLast(), var section = value(at: keys) else { return }
+    section[last] = nil
+    set(section, at: keys)
+  }
+
   /// The same node with every piece of it changed, each with its path.
   func changed(at path: String = "", _ change: (inout LocatedNode, String) -> Void) -> LocatedNode {
     var node = self
