@@ -34,6 +34,9 @@ static const struct file files[] = {
   {"rules/sources.txt", (const unsigned char[]){
 #embed "../../Data/rules/sources.txt" suffix(, 0)
   }},
+  {"rules/keys.txt", (const unsigned char[]){
+#embed "../../Data/rules/keys.txt" suffix(, 0)
+  }},
   // The populations that an experiment can start from.
   {"populations/news.yaml", (const unsigned char[]){
 #embed "../../Data/populations/news.yaml" suffix(, 0)

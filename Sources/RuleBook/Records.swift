@@ -1,14 +1,14 @@
 import EmbeddedFiles
 
 /// A record of one of the book's files: a line of fields with bars between them, and the lines below it.
-struct Record: Hashable, Sendable {
+package struct Record: Hashable, Sendable {
   /// Without the blanks around the bars.
   let fields: [String]
   /// Those of a line that goes on over the next one joined.
-  let lines: [String]
+  package let lines: [String]
 
   /// The records of a file, which empty lines keep apart; a line that begins with `#` says something of the file itself.
-  static func all(of name: String) -> [Record] {
+  package static func all(of name: String) -> [Record] {
     String(cString: embeddedFile("rules/\(name).txt")).utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     )
@@ -34,12 +34,12 @@ struct Record: Hashable, Sendable {
     lines.first { $0.hasPrefix("\(key): ") }.map { String($0.dropFirst(key.count + 2)) }
   }
 
-  func field(_ position: Int) -> String { fields.dropFirst(position).first ?? "" }
+  package func field(_ position: Int) -> String { fields.dropFirst(position).first ?? "" }
 
   func list(at position: Int) -> [String] { Record.parts(field(position), at: ",") }
 
   /// The parts of a text without the blanks around them, by bytes: the book is read at every start.
-  static func parts(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
+  package static func parts(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
     Substring(text).utf8.split(separator: UInt8(ascii: separator)).map { part in
       var part = part.drop { $0 == UInt8(ascii: " ") }
       while part.last == UInt8(ascii: " ") { part = part.dropLast() }

@@ -78,8 +78,8 @@ extension AskTrigger {
   /// In a few words: `launch`, `onboarding`, `after article 3`, `session 2`.
   ///
   /// A new trigger begins in `PromptFlow`: the trigger, the moment at which it comes true (`AppFlow`), its form in documents
-  /// (`PromptStrategyCoding`) and how an app sets it (`FlowSetup+Asking`). Then come its words in files (`TriggerReading`, the
-  /// tables in `ExperimentFiles/Keys`) and on the page of `explore`, and how a reviewer comes to it (`ReviewerSession`).
+  /// (`PromptStrategyCoding`) and how an app sets it (`FlowSetup+Asking`). Then come its words in files (`TriggerReading`,
+  /// `Data/rules/keys.txt`) and on the page of `explore`, and how a reviewer comes to it (`ReviewerSession`).
   /// `BatchArm` can leave it to the reference engine. The compiler names all other places, which put it in words.
   ///
   /// - Parameter eventKinds: names of the event kinds by their numbers; one without a name is an `event`.

@@ -21,8 +21,6 @@ struct ArmDecoder {
 
   private var problems: ProblemList { segments.problems }
 
-  private static let surroundings = KeyTable(noun: "an option", keys: KeyTable.surroundingKeys)
-
   func arm(_ expanded: ExpandedArm) -> Arm {
     let node = expanded.entry.value
     let reader = SectionReader(
@@ -94,7 +92,7 @@ struct ArmDecoder {
   private func surroundings(
     of node: LocatedNode, _ reader: SectionReader
   ) -> [[Surroundings]] {
-    let overrides = KeyTable.surroundingKeys.contains { node[$0.name] != nil }
+    let overrides = KeyTable.surroundings.keys.contains { node[$0.name] != nil }
     let path = reader.path
     checkSegments(of: node)
     let lacksConsent = checkWideConsent(of: node, reader)
@@ -103,7 +101,7 @@ struct ArmDecoder {
         let own = node["segments"]?[cell.segment.name]
         let isIncomplete = lacksConsent && cell.segment.surroundings.consent == nil
         guard overrides || own != nil, !isIncomplete else { return cell.segment.surroundings }
-        var merged = cell.node.overlaid(by: node, .layer(Self.surroundings))
+        var merged = cell.node.overlaid(by: node, .layer(.surroundings))
         if let own { merged = merged.overlaid(by: own, .layer(.armSegment)) }
         merged.point = node.point
         let surroundings = segments.surroundings(

@@ -2,30 +2,6 @@ import ExperimentDesign
 import RuleBook
 import TextFormats
 
-extension KeyTable {
-  /// One key per metric.
-  static let guardrails = KeyTable(
-    noun: "guardrails",
-    keys: Metric.allCases.map {
-      Key(
-        $0.rawValue, .known($0.limits, why: "it is a limit"), $0.limitSummary, example: $0.limitExample)
-    })
-
-  /// What the team counts of its app.
-  static let app = KeyTable(
-    noun: "the app",
-    keys: [
-      Key(
-        "installs_per_month", .known(LegalRange(1, SizeLimits.weight), why: "it is what the team counts"),
-        "How many people install the app in a month.", example: "40000"),
-      Key(
-        "value_per_opt_in",
-        .known(LegalRange(-SizeLimits.weight, SizeLimits.weight), why: "it is what the team counts"),
-        "What one install that opts in is worth, in the currency.", example: "1.20"),
-      Key("currency", .text, "The currency of that value.", default: "USD", example: "EUR"),
-    ])
-}
-
 /// The volume that the team states under `app`; `nil` where it states none.
 func appVolume(_ root: LocatedNode) -> AppVolume? {
   guard let app = root["app"], let installs = app["installs_per_month"]?.scalar.flatMap(readNumber) else {
@@ -53,10 +29,10 @@ extension Metric {
   }
 
   /// A limit of it, as somebody may write it.
-  fileprivate var limitExample: String { definition.scale == .share ? isLoss ? "5%" : "20%" : "0.1" }
+  var limitExample: String { definition.scale == .share ? isLoss ? "5%" : "20%" : "0.1" }
 
   /// What a limit of it is, with its unit.
-  fileprivate var limitSummary: String {
+  var limitSummary: String {
     let unit =
       definition.scale == .share
       ? "a share" : self == .medianDaysToDecision ? "days" : "a mean over all installs"

@@ -50,22 +50,6 @@ struct Key: Sendable {
   var excludes: String?
   /// A value as somebody may write it, in YAML on one line; `nil` for what only has keys below.
   var example: String?
-
-  init(
-    _ name: String, _ kind: ValueKind, _ summary: String, required: Bool = false,
-    removable: Bool = false, default defaultText: String? = nil, merging: Merging = .byKey,
-    excludes: String? = nil, example: String? = nil
-  ) {
-    self.name = name
-    self.kind = kind
-    self.summary = summary
-    self.isRequired = required
-    self.isRemovable = removable
-    self.defaultText = defaultText
-    self.merging = merging
-    self.excludes = excludes
-    self.example = example
-  }
 }
 
 /// The keys of one kind of mapping.
@@ -77,37 +61,6 @@ struct KeyTable: Sendable {
   subscript(name: String) -> Key? { keys.first { $0.name == name } }
 
   var names: [String] { keys.map(\.name) }
-}
-
-extension Key {
-  /// The key of a number, as its row says.
-  init(_ number: Number) {
-    let row = number.row
-    self.init(
-      row.key.split(separator: ".").last.map(String.init) ?? row.key, .parameter(row.range), row.summary,
-      required: row.isRequired, default: row.standard.map(\.plainText), example: row.example)
-  }
-
-  /// The key of a time that differs between people.
-  ///
-  /// - Parameter median: the first of its two numbers.
-  init(
-    time median: Number, _ sigma: Number, _ summary: String, required: Bool = false, example: String
-  ) {
-    let standard = median.row.standard.flatMap { median in
-      sigma.row.standard.map { "{median: \(median.plainText), sigma: \($0.plainText)}" }
-    }
-    self.init(
-      median.row.key.split(separator: ".").dropLast().last.map(String.init) ?? "", .section(.seconds),
-      summary, required: required, default: standard, example: example)
-  }
-
-  /// The keys of an owner's numbers that stand right in a section of its mapping, or in the mapping itself.
-  static func numbers(_ owner: Number.Owner, in section: String = "") -> [Key] {
-    owner.numbers.filter { number in
-      section == number.row.key.split(separator: ".").dropLast().joined(separator: ".")
-    }.map { Key($0) }
-  }
 }
 
 extension Double {

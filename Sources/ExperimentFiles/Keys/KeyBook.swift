@@ -1,0 +1,210 @@
+import ExperimentDesign
+import PromptFlow
+import RuleBook
+
+// The mappings of an experiment file.
+extension KeyTable {
+  static let experiment = book.table("experiment")
+  static let arm = book.table("arm")
+  static let usageString = book.table("usage_string")
+  static let population = book.table("population")
+  static let segment = book.table("segment")
+  /// The sections that an arm may override.
+  static let surroundings = book.table("surroundings")
+  /// What an arm may change for one segment.
+  static let armSegment = book.table("arm_segment")
+  static let joint = book.table("joint")
+  static let evidence = book.table("evidence")
+
+  private static let book = KeyBook()
+
+  /// One key per metric.
+  private static let guardrails = KeyTable(
+    noun: "guardrails",
+    keys: Metric.allCases.map {
+      Key(
+        name: $0.rawValue, kind: .known($0.limits, why: "it is a limit"), summary: $0.limitSummary,
+        example: $0.limitExample)
+    })
+
+  /// What may be searched: lists of what an arm's keys may be.
+  private static let search = KeyTable(
+    noun: "what is searched",
+    keys: arm.keys.flatMap { key -> [Key] in
+      guard case .section(let table) = key.kind else { return [key.searched(key.name)] }
+      return table.keys.map { $0.searched("\(key.name).\($0.name)") }
+    })
+
+  private static let systems = KeyTable(
+    noun: "os",
+    keys: SystemVersion.allCases.map {
+      Key(
+        name: $0.name, kind: .known(.probability, why: "shares must sum to 1"),
+        summary: "Share of installs on this class.", defaultText: "0", example: "1")
+    })
+
+  /// A time that differs between people.
+  static let seconds = KeyTable(
+    noun: "a time that differs between people",
+    keys: [Number.answerMedian, .answerSigma].map {
+      var key = Key($0)
+      key.defaultText = nil
+      return key
+    })
+
+  fileprivate static func named(_ name: String) -> KeyTable {
+    switch name {
+    case "guardrails": guardrails
+    case "search": search
+    case "systems": systems
+    case "population": population
+    case "segment": segment
+    case _: book.table(name)
+    }
+  }
+}
+
+extension Key {
+  fileprivate func searched(_ path: String) -> Key {
+    Key(
+      name: path, kind: .list(path == "pre_prompt" ? .name("a pre-prompt, or none") : kind),
+      summary: "The values to search. \(summary)", example: example.map { "[\($0)]" })
+  }
+
+  /// The keys of an owner's numbers that stand right in a section of its mapping, or in the mapping itself.
+  fileprivate static func numbers(_ owner: Number.Owner, in section: String = "") -> [Key] {
+    owner.numbers.filter { number in
+      section == number.row.key.split(separator: ".").dropLast().joined(separator: ".")
+    }.map { Key($0) }
+  }
+
+  /// The key of a number, as its row says.
+  fileprivate init(_ number: Number) {
+    let row = number.row
+    self.init(
+      name: row.key.split(separator: ".").last.map(String.init) ?? row.key, kind: .parameter(row.range),
+      summary: row.summary, isRequired: row.isRequired, defaultText: row.standard.map(\.plainText),
+      example: row.example)
+  }
+}
+
+/// Reads `Data/rules/keys.txt`, which says how it is written.
+private struct KeyBook {
+  private let records = Dictionary(Record.all(of: "keys").map { ($0.field(0), $0) }) { first, _ in first }
+
+  func table(_ name: String) -> KeyTable {
+    let record = Self.known(name, in: records)
+    var keys: [Key] = []
+    for line in record.lines { keys += self.keys(line, of: name, beside: keys.map(\.name)) }
+    return KeyTable(noun: record.field(1), keys: keys)
+  }
+
+  private func keys(_ line: String, of table: String, beside others: [String]) -> [Key] {
+    let fields = Record.parts(line, at: "|")
+    let (name, kind) = (fields[0], fields[1])
+    let (form, rest) = Self.form(kind)
+    switch (name, form) {
+    case ("all", _): return self.table(rest).keys
+    case ("others", _):
+      // Those of people stand in sections.
+      let isSection = rest == "people" && table != "people"
+      return Key.numbers(Self.owner(rest), in: isSection ? table : "").filter { !others.contains($0.name) }
+    case (_, "the"):
+      return Key.numbers(Self.owner(Self.form(rest).rest)).filter { $0.name == name }
+    case _: break
+    }
+    var key = Key(name: name, kind: self.kind(kind, of: name), summary: fields[2])
+    if form == "seconds" { key.defaultText = Self.time(name, of: Self.owner(rest)) }
+    for field in fields[3...] {
+      let (word, rest) = Self.form(field)
+      switch word {
+      case "required": key.isRequired = true
+      case "removable": key.isRemovable = true
+      case "replaced": key.merging = .replaced
+      case "apart": key.merging = .apart
+      case "excludes": key.excludes = rest
+      case "default": key.defaultText = rest
+      case "example": key.example = rest
+      case _: preconditionFailure("\(line): '\(word)'")
+      }
+    }
+    return [key]
+  }
+
+  private func kind(_ text: String, of key: String) -> ValueKind {
+    let ways = Record.parts(text, at: ";")
+    if ways.count > 1 { return .either(kind(ways[0], of: key), or: kind(ways[1], of: key)) }
+    let (form, rest) = Self.form(text)
+    // A first part without commas, and what follows it.
+    let first = String(rest.prefix { $0 != "," })
+    let more = String(rest.dropFirst(first.count + 2))
+    switch form {
+    case "text": return .text
+    case "flag": return .flag
+    case "seed": return .seed
+    case "evidence": return .evidence
+    case "name": return .name(rest)
+    case "one": return .choice(Self.known(rest, in: Self.lists))
+    case "whole": return .integer(1...Self.known(rest, in: Self.limits))
+    case "known": return .known(Self.known(first, in: Self.ranges), why: more)
+    case "number": return .parameter(Self.known(rest, in: Self.ranges))
+    case "numbers":
+      return .section(KeyTable(noun: key, keys: Key.numbers(Self.owner(rest), in: key)))
+    case "seconds": return .section(.seconds)
+    case "keys": return .section(.named(rest))
+    case "names": return .named(.named(first), noun: more)
+    case "each":
+      let noun = String(more.prefix { $0 != "," })
+      return .keyed(
+        Self.known(first, in: Self.lists), noun: noun,
+        kind(String(more.dropFirst(noun.count + 2)), of: key))
+    case "list": return .list(kind(rest, of: key))
+    case _: preconditionFailure("\(key): '\(text)'")
+    }
+  }
+
+  /// The first word of a text, and what it is of.
+  private static func form(_ text: String) -> (form: String, rest: String) {
+    let words = text.split(separator: " ")
+    let rest = words.dropFirst().drop { $0 == "of" || $0 == "to" }
+    return (words.first.map(String.init) ?? "", rest.joined(separator: " "))
+  }
+
+  /// What holds of a time where no file gives one, by the rows of its two numbers.
+  private static func time(_ key: String, of owner: Number.Owner) -> String? {
+    let rows = owner.numbers.map(\.row).filter { row in
+      row.key.split(separator: ".").dropLast().last.map(String.init) == key
+    }
+    let standards = rows.compactMap(\.standard).map(\.plainText)
+    return standards.count == 2 ? "{median: \(standards[0]), sigma: \(standards[1])}" : nil
+  }
+
+  private static func owner(_ name: String) -> Number.Owner {
+    known(name, in: Dictionary(Number.Owner.allCases.map { (snakeCased("\($0)"), $0) }) { first, _ in first })
+  }
+
+  private static let lists: [String: [String]] = [
+    "metrics": Metric.allCases.map(\.rawValue), "pitfalls": Pitfall.waivable,
+    "moments": AskTrigger.named.map(\.word), "hooks": AskHook.words.reversed(), "retries": RetryPolicy.words,
+    "links": SettingsLink.words, "shows": ["unlimited"],
+    "asking systems": [SystemVersion.iOS14_5.word, SystemVersion.iOS14_0.word],
+    "gates": GateKind.words, "starts": GateStart.words, "orders": ConsentOrder.words,
+    "undetermined": ConsentOnUndetermined.words, "grades": Evidence.Grade.allCases.map(\.rawValue),
+    "scales": JointDistribution.Scale.allCases.map(\.rawValue),
+  ]
+
+  private static let limits = ["count": SizeLimits.count, "life": SizeLimits.lifeCount]
+
+  private static let ranges: [String: LegalRange] = [
+    "probability": .probability, "open_probability": .openProbability, "shape": .shape, "real": .real,
+    "sessions_per_day": .sessionsPerDay, "sessions_per_active_day": .sessionsPerActiveDay,
+    "horizon": LegalRange(0, SizeLimits.horizonDays, includesLow: false),
+    "installs": LegalRange(1, SizeLimits.weight), "amount": LegalRange(-SizeLimits.weight, SizeLimits.weight),
+  ]
+
+  /// What has a name; the program's own file has no other.
+  private static func known<Value>(_ name: String, in list: [String: Value]) -> Value {
+    guard let value = list[name] else { preconditionFailure("keys.txt: no '\(name)'") }
+    return value
+  }
+}
