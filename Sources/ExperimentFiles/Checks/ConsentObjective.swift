@@ -18,18 +18,11 @@ extension ExperimentDecoder {
     guard isModelled, experiment.objective.terms.allSatisfy({ permission.contains($0.metric) }) else {
       return
     }
-    let metric = experiment.objective.singleMetric?.rawValue ?? "a sum"
-    let node = root["objective"]
-    let point = node?.point ?? consentPoint ?? root.point
-    problems.warning(
-      point,
-      "a consent layer is modelled, but the objective, \(node == nil ? "by default " : "")\(metric), does not ask "
-        + "whether ad purposes are accepted. 'objective: \(Metric.personalizablePerInstall.rawValue)' counts installs "
-        + "that allow both",
-      caution: Caution(
-        "The objective does not ask for ad consent: an install that opts in may still be shown no personalised ads. To count "
-          + "both, set objective: \(Metric.personalizablePerInstall.rawValue).",
-        goal: .personalizablePerInstall))
+    problems.caution(
+      root["objective"]?.point ?? consentPoint ?? root.point,
+      "the objective does not ask for ad consent: an install that opts in may still be shown no personalised ads. To count "
+        + "both, set objective: \(Metric.personalizablePerInstall.rawValue)",
+      goal: .personalizablePerInstall)
   }
 
   /// Where the file first gives a consent layer, else where a population of its own file does.

@@ -1,15 +1,5 @@
-public import TextFormats
-
-/// One thing doubtful in an experiment file, which can be used all the same.
-public struct FileWarning: Hashable, Sendable, CustomStringConvertible {
-  /// What it is, and where it stands.
-  public var problem: FileProblem
-  /// How an answer is to be read because of it; `nil` where that does not change.
-  public var caution: Caution?
-
-  /// `file:line:column: warning: message`, as compilers write it.
-  public var description: String { "\(problem.place): warning: \(problem.message)" }
-}
+import ExperimentDesign
+import TextFormats
 
 /// Where something stands in one of the texts that make up an experiment.
 struct SourcePoint: Hashable, Sendable {
@@ -53,7 +43,7 @@ final class ProblemList {
 
   func error(_ point: SourcePoint, _ message: String) {
     let problem = point.problem(message)
-    if seen.insert(FileWarning(problem: problem)).inserted { faults.append((point, problem)) }
+    if seen.insert(FileWarning(clause: problem)).inserted { faults.append((point, problem)) }
   }
 
   /// Reports an error in place of what is missing because of it.
@@ -68,9 +58,22 @@ final class ProblemList {
     return UnreadableText()
   }
 
-  /// - Parameter caution: how an answer is to be read because of it.
-  func warning(_ point: SourcePoint, _ message: String, caution: Caution? = nil) {
-    let warning = FileWarning(problem: point.problem(message), caution: caution)
+  func warning(_ point: SourcePoint, _ message: String) {
+    add(FileWarning(clause: point.problem(message)), at: point)
+  }
+
+  /// A warning that answers carry, too.
+  ///
+  /// - Parameters:
+  ///   - clause: of an option what goes on from its name.
+  ///   - goal: the one whose value tells whether it matters.
+  func caution(_ point: SourcePoint, _ clause: String, option: String? = nil, goal: Metric? = nil) {
+    let warning = FileWarning(
+      clause: point.problem(clause), option: option, isOfAnswers: true, goal: goal)
+    add(warning, at: point)
+  }
+
+  private func add(_ warning: FileWarning, at point: SourcePoint) {
     if seen.insert(warning).inserted { doubts.append((point, warning)) }
   }
 

@@ -44,9 +44,9 @@ extension ExperimentDecoder {
     guard let low = values.first, let high = values.last, low >= 10 || high < 0.1 else { return }
     let odds = 2.0 / 3 * (low >= 10 ? low : high)
     let least = values.count > 1 ? low >= 10 ? "at least " : "at most " : ""
-    let effect = "takes a share of 40% to \(least)\((1000 * odds / (1 + odds)).rounded() / 10)%"
-    problems.warning(
-      node.point, "'\(key)' is \(written), so \(words) \(effect)",
-      caution: Caution("The \(key) of \(words) is \(written): it \(effect)."))
+    problems.caution(
+      node.point,
+      "the \(key) of \(words) is \(written): it takes a share of 40% to "
+        + "\(least)\((1000 * odds / (1 + odds)).rounded() / 10)%")
   }
 }

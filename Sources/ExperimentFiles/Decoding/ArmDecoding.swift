@@ -83,9 +83,7 @@ struct ArmDecoder {
         ask.point,
         "the option \(reader.name.cited) can never ask: \(reason). Choose another trigger, or model it")
     } else {
-      problems.warning(
-        ask.point, "the option \(reader.name.cited) can never ask in \(place): \(reason)",
-        caution: Caution("the app can never ask in \(place): \(reason).", option: reader.name))
+      problems.caution(ask.point, "the app can never ask in \(place): \(reason)", option: reader.name)
     }
   }
 
@@ -137,13 +135,11 @@ struct ArmDecoder {
           + "segment's alone")
       return true
     }
-    problems.warning(
+    problems.caution(
       consent.point,
-      "the option \(reader.name.cited) shows its consent layer to segment \(added.segment.name.cited) too, which has none "
-        + "otherwise. Write it under 'segments: {\(first.segment.name): {consent: …}}' to show it there alone",
-      caution: Caution(
-        "the consent layer is shown to segment \(added.segment.name.cited) too, which has none otherwise. To show it to "
-          + "\(first.segment.name.cited) alone, write it under 'segments'.", option: reader.name))
+      "the consent layer is shown to segment \(added.segment.name.cited) too, which has none otherwise. To show it to "
+        + "\(first.segment.name.cited) alone, write it under 'segments: {\(first.segment.name): {consent: …}}'",
+      option: reader.name)
     return false
   }
 }

@@ -47,9 +47,9 @@ extension SegmentDecoder {
     for alert in alerts {
       guard let written = node["alerts"]?[alert.name] else { continue }
       if let reason = segment.reasonNeverReached(alert.moment, eventKinds: eventKinds) {
-        problems.warning(
+        problems.caution(
           written["at"]?.point ?? written.point, "the alert \(alert.name.cited) never comes: \(reason)",
-          caution: Caution("the alert \(alert.name.cited) never comes: \(reason).", option: option))
+          option: option)
       }
       checkOffset(alert, written, option: option)
     }
@@ -60,14 +60,10 @@ extension SegmentDecoder {
     guard let moment = written["at"], let offset = written["offset"], !moment.isInPopulationFile,
       offset.isInPopulationFile, alert[.alertOffset].constant != 0
     else { return }
-    let seconds = "\(offset.flowText) seconds"
-    problems.warning(
+    problems.caution(
       moment.point,
-      "the alert \(alert.name.cited) gets a new moment here and keeps the population's offset, \(seconds) after it. "
-        + "Write 'offset: 0' beside 'at' if it comes at once",
-      caution: Caution(
-        "the alert \(alert.name.cited) comes \(seconds) after its new moment, as the population has it. If it comes at once, "
-          + "write offset: 0.", option: option))
+      "the alert \(alert.name.cited) comes \(offset.flowText) seconds after its new moment, as the population has it. "
+        + "If it comes at once, write 'offset: 0' beside 'at'", option: option)
   }
 }
 

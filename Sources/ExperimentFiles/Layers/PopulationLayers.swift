@@ -146,14 +146,11 @@ extension PopulationLayers {
       if let value = number.scalar.flatMap({ readNumber($0, in: range) }), joint.isMiddle(value, of: member) {
         continue
       }
-      let name = path.joined(separator: ".")
       let giver = number.point.rank < 0 ? number.point.file : "the file"
-      problems.warning(
+      problems.caution(
         number.point,
-        "\(name.cited) has no effect, because the joint at line \(joint.point.line) of the same section draws it. Remove the "
-          + "number, or leave it out of the joint",
-        caution: Caution(
-          "The \(name) that \(giver) gives at line \(number.point.line) has no effect: a joint draws it."))
+        "the \(path.joined(separator: ".").cited) that \(giver) gives at line \(number.point.line) has no effect, because "
+          + "the joint of line \(joint.point.line) draws it. Remove the number, or leave it out of the joint")
     }
   }
 }

@@ -37,7 +37,7 @@ public struct SimulationPlan: Sendable {
     warnings = file.warnings.map(\.description)
     context = AnswerContext(
       file.experiment, guardrails: file.guardrails, volume: file.volume,
-      cautions: Caution.sentences(file.warnings.compactMap(\.caution)).map {
+      cautions: FileWarning.cautions(file.warnings).map {
         .init($0.text, options: $0.options, goal: $0.goal)
       })
     inputs = RunInputs(

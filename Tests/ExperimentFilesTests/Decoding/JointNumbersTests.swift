@@ -20,7 +20,7 @@ struct JointNumbersTests {
   func beside() throws {
     let text = text("allow: {rate: 0.5}, joint: [\(joint)]")
     let found = problems(text)
-    #expect(found.count == 1 && found[0].hasPrefix("x.yaml:2:24: warning: 'allow.rate'"), "\(found)")
+    #expect(found.count == 1 && found[0].hasPrefix("x.yaml:2:24: warning: the 'allow.rate'"), "\(found)")
     #expect(try allow(text)[.allowRate].distribution == .joint("adjust.joint.0", member: 0))
   }
 
