@@ -1,5 +1,3 @@
-import TextFormats
-
 /// The strategies that a file lets be searched, and how each is written.
 public struct SearchSpace: Sendable {
   /// The keys of an arm, such as `ask` or `attribution.wait_seconds`, each with its values as they are written, in document
@@ -52,38 +50,4 @@ extension ExperimentFile {
     meant["arms"] = own
     return MadeExperiment(meant: meant, base: root, comment: comment)
   }
-}
-
-extension LocatedNode {
-  /// The keys of a mapping as lines of a file: nested ones in flow style.
-  var lines: [String] { entries.map { "\(yamlWord($0.key)): \($0.value.writtenText)" } }
-
-  /// The entries of a mapping without the headings under which comments alone stand.
-  var writtenEntries: [Entry] { entries.filter { $0.value.content != .scalar("", isPlain: true) } }
-
-  /// The node on one line, so that it reads back as what it is.
-  var writtenText: String {
-    switch content {
-    case .scalar(let text, let isPlain):
-      isNull
-        ? "null"
-        : isPlain ? Double(text) == nil ? yamlWord(text) : text : JSONValue.text(text).compactText
-    case .mapping:
-      "{" + writtenEntries.map { "\(yamlWord($0.key)): \($0.value.writtenText)" }.joined(separator: ", ")
-        + "}"
-    case .sequence(let items): "[" + items.map(\.writtenText).joined(separator: ", ") + "]"
-    case .jointMember: flowText
-    }
-  }
-}
-
-/// A word as YAML reads it back: as it is where nothing in it means anything there, else in quotes.
-func yamlWord(_ text: String) -> String {
-  let plain = text.unicodeScalars.allSatisfy {
-    $0.properties.isAlphabetic || ("0"..."9").contains($0)
-      || ["_", ".", "-", "+", "=", "/", "%"].contains($0)
-  }
-  let begins =
-    text.unicodeScalars.first.map { $0.properties.isAlphabetic || ("0"..."9").contains($0) } ?? false
-  return plain && begins && !text.isEmpty ? text : JSONValue.text(text).compactText
 }

@@ -17,7 +17,7 @@ extension ExperimentDecoder {
         added.append(strategy)
         continue
       }
-      if Set(same.entry.value.lines) != Set(strategy.entry.value.lines) {
+      if Set(same.entry.value.entries.map(\.flowText)) != Set(strategy.entry.value.entries.map(\.flowText)) {
         problems.error(
           same.entry.point,
           "an option and a strategy that 'search' allows are both called \(same.name.cited), and differ. Rename the option"

@@ -54,7 +54,7 @@ extension LocatedNode {
 
   /// What has to be written over another tree for this one to come of it; `nil` where they are the same.
   func difference(to base: LocatedNode, _ place: OverlayPlace = .experiment) -> LocatedNode? {
-    guard writtenText != base.writtenText else { return nil }
+    guard yaml != base.yaml else { return nil }
     guard place.merges(base, self) else { return self }
     var result = LocatedNode.emptyMapping(at: point)
     for entry in base.entries where self[entry.key] == nil {
@@ -121,55 +121,5 @@ struct OverlayPlace {
     case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .list, .either, .evidence: break
     }
     return place
-  }
-}
-
-/// The text of an experiment that is made from another one.
-public struct MadeExperiment: Sendable {
-  let meant: LocatedNode
-  let base: LocatedNode
-  let comment: [String]
-
-  /// All of it.
-  public var whole: String { text(meant.document) }
-
-  /// What it is over a file, which stands beside it under this name.
-  public func text(extending file: String) -> String {
-    text(["extends: \(yamlWord(file))"] + (meant.difference(to: base)?.document ?? []))
-  }
-
-  private func text(_ lines: [String]) -> String {
-    (comment.map { "# \($0)" } + lines).joined(separator: "\n") + "\n"
-  }
-}
-
-extension LocatedNode {
-  /// Columns that a line has at most, where its value can be broken.
-  private static let width = 100
-
-  /// The mapping as the lines of a file.
-  var document: [String] {
-    writtenEntries.flatMap { entry -> [String] in
-      entry.value.lines(
-        under: "\(yamlWord(entry.key)):", isWide: entry.value.entries.contains { $0.value.isMapping })
-    }
-  }
-
-  /// The value behind a key, on one line where it fits, else under it.
-  private func lines(under key: String, isWide: Bool = false) -> [String] {
-    let line = "\(key) \(writtenText)"
-    guard line.count > Self.width || isWide else { return [line] }
-    if !writtenEntries.isEmpty, distribution == nil {
-      return [key]
-        + writtenEntries.flatMap { $0.value.lines(under: "\(yamlWord($0.key)):") }.map { "  \($0)" }
-    }
-    guard let items, items.contains(where: { !$0.isLeaf || $0.items != nil }) else { return [line] }
-    return [key]
-      + items.flatMap { item -> [String] in
-        let parts =
-          item.isLeaf
-          ? [item.writtenText] : item.writtenEntries.flatMap { $0.value.lines(under: "\(yamlWord($0.key)):") }
-        return parts.enumerated().map { ($0.offset == 0 ? "  - " : "    ") + $0.element }
-      }
   }
 }

@@ -107,7 +107,7 @@ private struct EditedText {
     guard root.value(at: keys) != nil else { throw problem("'\(key)' leads to no key that can be set") }
     // What is written over the file goes over a joint of the file too, and not over one beside it.
     if let (layer, path) = root.layer(of: keys), let own = root.value(at: layer), own.isDrawnByJoint(path),
-      name == nil || base.value(at: layer)?["joint"]?.writtenText != own["joint"]?.writtenText
+      name == nil || base.value(at: layer)?["joint"]?.flowText != own["joint"]?.flowText
     {
       throw problem(
         "\(key.cited) is drawn together with others by the 'joint' beside it. Change it in the text")

@@ -15,6 +15,9 @@ struct LocatedNode: Hashable, Sendable {
     var key: String
     var point: SourcePoint
     var value: LocatedNode
+
+    /// The entry on one line.
+    var flowText: String { "\(key): \(value.flowText)" }
   }
 
   var content: Content
@@ -153,7 +156,7 @@ struct LocatedNode: Hashable, Sendable {
     switch content {
     case .scalar(let text, _): text
     case .mapping(let entries):
-      "{" + entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ") + "}"
+      "{" + entries.map(\.flowText).joined(separator: ", ") + "}"
     case .sequence(let items): "[" + items.map(\.flowText).joined(separator: ", ") + "]"
     case .jointMember(let path, let member): "\(path)[\(member)]"
     }

@@ -83,12 +83,12 @@ struct OverlayTests {
       over["extends"] = nil
       // What is new stands behind what was there.
       func sorted(_ node: LocatedNode) -> String {
-        guard node.isMapping else { return node.writtenText }
+        guard node.isMapping else { return node.flowText }
         return "{" + node.entries.map { "\($0.key): \(sorted($0.value))" }.sorted().joined(separator: ", ")
           + "}"
       }
       #expect(sorted(one.overlaid(by: over)) == sorted(two))
-      #expect(try tree(made.whole).writtenText == two.writtenText)
+      #expect(try tree(made.whole).flowText == two.flowText)
     }
   }
 
