@@ -28,16 +28,10 @@ extension ProblemList {
     case .seed:
       if node.scalar.flatMap(readSeed) == nil { mismatch(node, kind, name) }
     case .integer(let range):
-      guard let text = node.scalar, let number = readInteger(text), range.contains(number) else {
-        if node.distribution != nil {
-          return error(
-            node.point,
-            "\(name.cited) expects \(kind.expectation), found \(node.found). A distribution cannot stand where a whole number does"
-          )
-        }
-        return mismatch(node, kind, name)
-      }
-    case .known(let range, let why): checkKnown(node, range, why: why, kind, name)
+      if node.scalar.flatMap(readInteger).map(range.contains) != true { mismatch(node, kind, name) }
+    case .known(let range, _):
+      let number = node.scalar.flatMap { readNumber($0, in: range) }
+      if number.map(range.contains) != true { mismatch(node, kind, name) }
     case .parameter(let range): checkParameter(node, range, kind, name)
     case .section(let table): checkSection(node, table, kind, name)
     case .named(let table, let noun): checkNamed(node, table, noun: noun, kind, name)
@@ -106,7 +100,8 @@ extension ProblemList {
       node.point, "\(name.cited) expects \(kind.expectation), found \(node.found)\(hint(node, kind))")
   }
 
-  /// The three ways to write more than one number where a list stands for one, and a share that was written in per cent.
+  /// Why no distribution can stand there, the three ways to write more than one number where a list stands for one, and a
+  /// share that was written in per cent.
   private func hint(_ node: LocatedNode, _ kind: ValueKind) -> String {
     switch kind {
     case .integer, .known, .parameter, .either: break
@@ -117,25 +112,16 @@ extension ProblemList {
         + "is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} "
         + "or 'spread'; {sweep: [1, 2, 3]} under 'arms' for what is compared"
     }
+    if node.distribution != nil {
+      if case .integer = kind { return ". A distribution cannot stand where a whole number does" }
+      if case .known(_, let why) = kind { return ". It cannot be a distribution: \(why)" }
+    }
     if node.isMapping, case .parameter = kind { return ". Distributions: \(DistributionForm.forms)" }
     guard kind.isShare, let text = node.scalar, let number = readNumber(text), number > 1, number <= 100
     else {
       return ""
     }
     return ". Did you mean '\(text)%'?"
-  }
-
-  private func checkKnown(
-    _ node: LocatedNode, _ range: LegalRange, why: String, _ kind: ValueKind, _ name: String
-  ) {
-    if node.distribution != nil {
-      return error(
-        node.point,
-        "\(name.cited) expects \(kind.expectation), found \(node.found). It cannot be a distribution: \(why)")
-    }
-    guard let text = node.scalar, let number = readNumber(text, in: range), range.contains(number) else {
-      return mismatch(node, kind, name)
-    }
   }
 
   private func checkParameter(

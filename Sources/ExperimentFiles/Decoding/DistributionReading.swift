@@ -70,31 +70,31 @@ func readDistribution(_ node: LocatedNode, in range: LegalRange) throws(NumberPr
     }
     numbers.append(number)
   }
+  let (isLegal, rule) =
+    switch form {
+    case .normal: (numbers[1] > 0, "the sd of \(form.form) must be above 0")
+    case .lognormal:
+      (numbers[0] > 0 && numbers[1] > 0, "the median and sigma of \(form.form) must be above 0")
+    case .beta: (numbers[0] > 0 && numbers[1] > 0, "a and b of \(form.form) must be above 0")
+    case .uniform:
+      (
+        numbers[0] < numbers[1],
+        "lo of \(form.form) must be below hi, found \(items[0].found) and \(items[1].found)"
+      )
+    case .triangular:
+      (
+        numbers[0] <= numbers[1] && numbers[1] <= numbers[2] && numbers[0] < numbers[2],
+        "\(form.form) needs lo ≤ mode ≤ hi and lo < hi"
+      )
+    case .range: (true, "")
+    }
+  guard isLegal else { throw NumberProblem(rule) }
   switch form {
-  case .normal:
-    guard numbers[1] > 0 else { throw NumberProblem("the sd of {normal: [mean, sd]} must be above 0") }
-    return .normal(mean: numbers[0], sd: numbers[1])
-  case .lognormal:
-    guard numbers[0] > 0, numbers[1] > 0 else {
-      throw NumberProblem("the median and sigma of {lognormal: [median, sigma]} must be above 0")
-    }
-    return .lognormal(median: numbers[0], sigma: numbers[1])
-  case .beta:
-    guard numbers[0] > 0, numbers[1] > 0 else {
-      throw NumberProblem("a and b of {beta: [a, b]} must be above 0")
-    }
-    return .beta(a: numbers[0], b: numbers[1])
-  case .uniform:
-    guard numbers[0] < numbers[1] else {
-      throw NumberProblem(
-        "lo of {uniform: [lo, hi]} must be below hi, found \(items[0].found) and \(items[1].found)")
-    }
-    return .uniform(low: numbers[0], high: numbers[1])
-  case .triangular:
-    guard numbers[0] <= numbers[1], numbers[1] <= numbers[2], numbers[0] < numbers[2] else {
-      throw NumberProblem("{triangular: [lo, mode, hi]} needs lo ≤ mode ≤ hi and lo < hi")
-    }
-    return .triangular(low: numbers[0], mode: numbers[1], high: numbers[2])
+  case .normal: return .normal(mean: numbers[0], sd: numbers[1])
+  case .lognormal: return .lognormal(median: numbers[0], sigma: numbers[1])
+  case .beta: return .beta(a: numbers[0], b: numbers[1])
+  case .uniform: return .uniform(low: numbers[0], high: numbers[1])
+  case .triangular: return .triangular(low: numbers[0], mode: numbers[1], high: numbers[2])
   case .range: return try readRange(items, low: numbers[0], high: numbers[1], in: range)
   }
 }

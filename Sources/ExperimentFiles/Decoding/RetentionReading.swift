@@ -64,7 +64,7 @@ final class RetentionReader {
     let month = d30 ?? 0
     guard d1 >= week, week >= month, d1 > month else {
       let rising = week > d1 ? ["d1", "d7"] : ["d7", "d30"]
-      let shares = [d1, d7, d30].compactMap { $0 }.map { ($0 * 100).percentText }.joined(separator: ", ")
+      let shares = [d1, d7, d30].compactMap { $0 }.map { "\(($0 * 100).shortText)%" }.joined(separator: ", ")
       return problems.none(
         faultLocation(of: rising.map { section.node[$0] }, in: section.node),
         "expected retention that falls, d1 ≥ d7 ≥ d30, found \(shares). These are shares of all installs")

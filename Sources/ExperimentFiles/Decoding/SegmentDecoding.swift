@@ -184,9 +184,7 @@ struct SegmentDecoder {
 
 extension Double {
   /// Up to six decimals, without trailing noise.
-  var shortText: String { "\((self * 1e6).rounded() / 1e6)" }
-  /// The same of a number of per cent: `30%`, `12.5%`.
-  var percentText: String { (shortText.hasSuffix(".0") ? String(shortText.dropLast(2)) : shortText) + "%" }
+  var shortText: String { ((self * 1e6).rounded() / 1e6).plainText }
 }
 
 /// The number of an alert's name: FNV-1a of its bytes (Fowler, Noll & Vo), 31 bits.

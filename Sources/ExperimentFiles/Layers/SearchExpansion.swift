@@ -22,36 +22,8 @@ func expandSearch(
       "'search' expects a mapping from the keys of an option to lists of values, found \(search.found)")
     return ([], [])
   }
-  var keys: [(path: [String], values: [LocatedNode])] = []
-  for entry in search.entries {
-    let path = entry.key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard let first = path.first, KeyTable.arm[first] != nil, !path.contains("") else {
-      problems.error(
-        entry.point,
-        "'search' expects keys of an option, such as ask or attribution.wait_seconds, found \(entry.key.cited)."
-          + suggestion(for: entry.key, among: KeyTable.arm.names))
-      return ([], [])
-    }
-    let items = entry.value.items ?? [entry.value]
-    var values: [LocatedNode] = []
-    for item in items {
-      let arms = expandSweeps(
-        of: LocatedNode.Entry(key: "", point: item.point, value: item), room: room, problems)
-      values += arms.map(\.entry.value)
-    }
-    guard !values.isEmpty else {
-      if items.isEmpty {
-        problems.error(entry.value.point, "'search.\(entry.key)' expects at least one value, found none")
-      }
-      return ([], [])
-    }
-    if let repeated = repeatedValue(values, of: path) {
-      problems.error(repeated.point, repeated.message)
-      return ([], [])
-    }
-    // Numbers written at one place are one, whichever strategy has them.
-    keys.append((path, values.enumerated().map { $1.placed(at: "search.\(entry.key).\($0)") }))
-  }
+  let keys = search.entries.compactMap { searchedKey($0, room: room, problems) }
+  guard keys.count == search.entries.count else { return ([], []) }
   let count = keys.reduce(1.0) { $0 * Double($1.values.count) }
   guard count <= Double(room) else {
     let sizes = keys.map { "\($0.path.joined(separator: ".")) \($0.values.count)" }.joined(separator: ", ")
@@ -78,6 +50,31 @@ func expandSearch(
     return arm
   }
   return (arms, keys.map { ($0.path.joined(separator: "."), $0.values.map(\.flowText)) })
+}
+
+/// A key that is searched, and its values; `nil` where it is none, with the reason in `problems`.
+private func searchedKey(
+  _ entry: LocatedNode.Entry, room: Int, _ problems: ProblemList
+) -> (path: [String], values: [LocatedNode])? {
+  let path = entry.key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  guard let first = path.first, KeyTable.arm[first] != nil, !path.contains("") else {
+    return problems.none(
+      entry.point,
+      "'search' expects keys of an option, such as ask or attribution.wait_seconds, found \(entry.key.cited)."
+        + suggestion(for: entry.key, among: KeyTable.arm.names))
+  }
+  let items = entry.value.items ?? [entry.value]
+  guard !items.isEmpty else {
+    return problems.none(entry.value.point, "'search.\(entry.key)' expects at least one value, found none")
+  }
+  let values = items.flatMap { item in
+    expandSweeps(of: LocatedNode.Entry(key: "", point: item.point, value: item), room: room, problems)
+      .map(\.entry.value)
+  }
+  guard !values.isEmpty else { return nil }
+  if let repeated = repeatedValue(values, of: path) { return problems.none(repeated.point, repeated.message) }
+  // Numbers written at one place are one, whichever strategy has them.
+  return (path, values.enumerated().map { $1.placed(at: "search.\(entry.key).\($0)") })
 }
 
 /// The name of a strategy with one key more: `launch+screen/delay_seconds=1`.
