@@ -177,3 +177,25 @@ private func fallbackName(_ path: String) -> String {
   let name = PathName(path).stem
   return name.isEmpty || isHandedOver(path) ? "experiment" : name
 }
+
+/// Where every key of the population, of what is written over it, and of the experiment stands.
+///
+/// - Parameter preset: The built-in population's name, where the population is one.
+private func keyLocations(population: LocatedNode?, preset: String?, root: LocatedNode) -> [String:
+  FileLocation]
+{
+  var locations: [String: FileLocation] = [:]
+  func visit(_ node: LocatedNode, _ path: String, in preset: String? = nil) {
+    for entry in node.entries {
+      let here = path.isEmpty ? entry.key : "\(path).\(entry.key)"
+      let point = preset == nil ? entry.point : root.entry("population")?.point ?? root.point
+      locations[here] = FileLocation(
+        file: point.file, line: point.line, column: point.column, key: here, preset: preset)
+      visit(entry.value, here, in: preset)
+    }
+  }
+  if let population { visit(population, "", in: preset) }
+  if let adjust = root["adjust"] { visit(adjust, "") }
+  visit(root, "")
+  return locations
+}

@@ -64,6 +64,26 @@ extension KeyTable {
   }
 }
 
+extension Metric {
+  /// What a limit of it may be; a share may be written as a percentage.
+  var limits: LegalRange {
+    definition.scale == .share ? .probability : LegalRange(-SizeLimits.weight, SizeLimits.weight)
+  }
+
+  /// A limit of it, as somebody may write it.
+  fileprivate var limitExample: String { definition.scale == .share ? isLoss ? "5%" : "20%" : "0.1" }
+
+  /// What a limit of it is, with its unit.
+  fileprivate var limitSummary: String {
+    let unit =
+      definition.scale == .share
+      ? "a share" : self == .medianDaysToDecision ? "days" : "a mean over all installs"
+    return isLoss
+      ? "The most \(rawValue) that an option may have and still be recommended; \(unit)."
+      : "The least \(rawValue) that an option needs to be recommended; \(unit)."
+  }
+}
+
 extension Key {
   fileprivate func searched(_ path: String) -> Key {
     Key(
