@@ -3,37 +3,31 @@ import GSLNumerics
 extension PenalisedFit {
   /// What the observations tell, Σ J' W J, with the slopes J of what the model has of them and their precision W; by rows.
   ///
-  /// Simulated slopes are noisy, and the square of noise looks like information. What the batches say of it is taken
-  /// off, as in an estimate of a product by different people (a U-statistic); what is below 0 then is 0.
+  /// What is below 0 for noise is 0.
   static func information(
     _ here: ModelledPoint, _ slopes: [ModelledPoint], _ observed: [Observed], _ prior: NormalBelief
   ) throws -> [[Double]] {
-    var sum = slopes.map { _ in slopes.map { _ in 0.0 } }
-    for (block, observation) in observed.enumerated() {
-      let precision = observation.precision(here.cells[block])
-      sum = SquareMatrix.sum(sum, ModelledPoint.information(slopes, block: block, precision: precision))
-    }
-    guard !here.batches.isEmpty else { return sum }
-    return try sum.withoutNegativeDirections(prior.deviations)
+    let sum = ModelledPoint.information(
+      slopes, precisions: zip(observed, here.cells).map { $0.precision($1) })
+    return here.batches.isEmpty ? sum : try sum.withoutNegativeDirections(prior.deviations)
   }
 }
 
 extension ModelledPoint {
-  /// What one observation tells, with the noise of the slopes taken off; by rows.
+  /// What observations tell, with the noise of the slopes taken off; by rows.
   ///
-  /// It is right on average, so that some directions may be negative.
+  /// Simulated slopes are noisy, and the square of noise looks like information. What the batches say of it is taken
+  /// off, as in an estimate of a product by different people (a U-statistic). It is right on average, so that some
+  /// directions may be negative.
   ///
   /// - Parameters:
   ///   - slopes: of the model, by number.
-  ///   - block: position of the observation.
-  ///   - precision: of each of its numbers.
-  public static func information(
-    _ slopes: [ModelledPoint], block: Int, precision: [Double]
-  ) -> [[Double]] {
-    func product(_ first: ModelledPoint, _ second: ModelledPoint) -> Double {
+  ///   - precisions: by observation, that of each of its numbers.
+  public static func information(_ slopes: [ModelledPoint], precisions: [[Double]]) -> [[Double]] {
+    func product(_ first: ModelledPoint, _ second: ModelledPoint, _ block: Int) -> Double {
       let batches = Double(min(first.batches.count, second.batches.count))
-      var sum = 0.0
-      for cell in precision.indices {
+      return precisions[block].enumerated().reduce(0.0) { sum, number in
+        let cell = number.offset
         var product = first.cells[block][cell] * second.cells[block][cell]
         if batches > 1 {
           let (ones, others) = (first.batches.map { $0[block][cell] }, second.batches.map { $0[block][cell] })
@@ -41,11 +35,12 @@ extension ModelledPoint {
           let noise: Double = zip(ones, others).reduce(0) { $0 + ($1.0 - means.0) * ($1.1 - means.1) }
           product -= noise / (batches * (batches - 1))
         }
-        sum += product * precision[cell]
+        return sum + product * number.element
       }
-      return sum
     }
-    return slopes.map { first in slopes.map { product(first, $0) } }
+    return slopes.map { first in
+      slopes.map { second in precisions.indices.reduce(0) { $0 + product(first, second, $1) } }
+    }
   }
 }
 

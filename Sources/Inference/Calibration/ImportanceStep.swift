@@ -1,5 +1,5 @@
 import Foundation
-import GSLNumerics
+package import GSLNumerics
 
 /// What is believed by draws about a fit, each weighed by what the observations and the belief before say of it.
 ///
@@ -68,7 +68,11 @@ extension PenalisedFit {
       -0.5 * Double(degrees + entering.count) * log1p($0 / Double(degrees))
     }
     let rows = steps.map { zip(fitted.mean, factor.times($0)).map { $0 + $1 } }
-    let points = try model(try rows.map { try prior.mean(where: entering, are: $0) })
+    let points = try model(
+      rows.map { row in
+        // The others change nothing that was observed.
+        zip(entering, row).reduce(into: posterior.mean) { $0[$1.0] = $1.1 }
+      })
     let logWeights = rows.indices.map { draw -> Double in
       guard let point = points[draw] else { return -.infinity }
       return -point.misfit(observed) - before.misfit(rows[draw]) - logDensities[draw]
@@ -115,7 +119,7 @@ private struct Moments {
 
 extension StandardNormal {
   /// A draw.
-  static func draw(_ random: inout some RandomNumberGenerator) throws(NumericsError) -> Double {
+  package static func draw(_ random: inout some RandomNumberGenerator) throws(NumericsError) -> Double {
     try quantile((Double(random.next() >> 12) + 0.5) * 0x1p-52)
   }
 }

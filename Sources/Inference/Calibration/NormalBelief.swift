@@ -36,14 +36,8 @@ public struct NormalBelief: Hashable, Sendable {
 
   /// How much the belief speaks against a point: half the squared distance, in standard deviations.
   public func misfit(_ point: [Double]) -> Double {
-    // Without lists of its own: a walk asks at every step.
-    var sum = 0.0
-    for row in mean.indices {
-      var image = 0.0
-      for column in mean.indices { image += precision[row][column] * (point[column] - mean[column]) }
-      sum += (point[row] - mean[row]) * image
-    }
-    return 0.5 * sum
+    let away = zip(point, mean).map { $0 - $1 }
+    return 0.5 * zip(away, SquareMatrix.product(precision, away)).reduce(0) { $0 + $1.0 * $1.1 }
   }
 }
 
@@ -55,43 +49,20 @@ extension NormalBelief {
       covariance: numbers.map { row in numbers.map { covariance[row][$0] } })
   }
 
-  /// By how much each number moves with each of some others.
-  private func slopes(on numbers: [Int]) throws(NumericsError) -> [[Double]] {
-    let factor = try SquareMatrix.factor(numbers.map { row in numbers.map { covariance[row][$0] } })
-    return mean.indices.map { number in
-      if let place = numbers.firstIndex(of: number) {
-        return numbers.indices.map { $0 == place ? 1 : 0 }
-      }
-      return factor.solved(numbers.map { covariance[number][$0] })
-    }
-  }
-
-  /// The mean of all numbers where some have these values.
-  func mean(where numbers: [Int], are values: [Double]) throws(NumericsError) -> [Double] {
-    moved(try slopes(on: numbers), zip(values, numbers).map { $0 - mean[$1] })
-  }
-
-  private func moved(_ slopes: [[Double]], _ moves: [Double]) -> [Double] {
-    zip(mean, slopes).map { mean, slopes in
-      zip(slopes, moves).reduce(mean) { $0 + $1.0 * $1.1 }
-    }
-  }
-
   /// The belief where something else is believed of some of the numbers, and the others follow them as they did.
   func believing(_ numbers: [Int], as now: NormalBelief) throws(NumericsError) -> NormalBelief {
-    let slopes = try slopes(on: numbers)
-    let change = numbers.indices.map { row in
-      numbers.indices.map { now.covariance[row][$0] - covariance[numbers[row]][numbers[$0]] }
+    let before = try part(numbers)
+    let pulls = SquareMatrix.product(now.precision, zip(now.mean, before.mean).map { $0 - $1 })
+    var (precision, pull) = (self.precision, mean.map { _ in 0.0 })
+    for (row, number) in numbers.enumerated() {
+      pull[number] = pulls[row]
+      for (column, other) in numbers.enumerated() {
+        precision[number][other] += now.precision[row][column] - before.precision[row][column]
+      }
     }
-    let images = slopes.map { SquareMatrix.product(change, $0) }
+    let factor = try SquareMatrix.factor(precision)
     return try NormalBelief(
-      mean: moved(slopes, numbers.indices.map { now.mean[$0] - mean[numbers[$0]] }),
-      covariance: mean.indices.map { row in
-        mean.indices.map { column in
-          let (high, low) = (max(row, column), min(row, column))
-          return zip(images[high], slopes[low]).reduce(covariance[high][low]) { $0 + $1.0 * $1.1 }
-        }
-      })
+      mean: zip(mean, factor.solved(pull)).map { $0 + $1 }, covariance: factor.inverse)
   }
 }
 

@@ -35,7 +35,7 @@ struct FitNoiseTests {
       let found = try fit(seed: seed, hasBatches: true)
       corrected +=
         ModelledPoint.information(
-          found.slopes, block: 0, precision: found.point.cells[0].map { 10_000 / $0 })[1][1] / 200
+          found.slopes, precisions: [found.point.cells[0].map { 10_000 / $0 }])[1][1] / 200
     }
     // 10,000 people and slopes of variance 0.004²/6 over a width of 1, in both cells: 0.1.
     #expect(plain > 0.05)
