@@ -33,10 +33,6 @@ public struct Elimination: Sendable {
   public private(set) var alive: [Int]
   /// The rounds so far.
   public private(set) var rounds: [Round] = []
-  /// Trials so far.
-  public var trials: Int { columns.first?.count ?? 0 }
-  /// By option that is left, its value in every trial.
-  private var columns: [[Double]]
   private let alpha: Double
   private let rhoSquared: Double
 
@@ -46,7 +42,6 @@ public struct Elimination: Sendable {
   public init(options: Int, guarantee: Double) throws(NumericsError) {
     precondition(options > 0 && guarantee > 0 && guarantee < 1)
     alive = Array(0..<options)
-    columns = Array(repeating: [], count: options)
     alpha = (1 - guarantee) / Double(max(1, options - 1))
     // Narrowest at 1,000 trials.
     rhoSquared = try ConfidenceSequence.bestRelativeRho(alpha: alpha) / 1_000
@@ -57,35 +52,23 @@ public struct Elimination: Sendable {
     rounds.last.map { Int((1.2 * Double($0.trials)).rounded(.up)) } ?? Self.firstRound
   }
 
-  /// Adds a trial.
+  /// Looks at all trials so far, and drops what cannot be the best.
   ///
-  /// - Parameter values: of the options in ``alive``, in its order; more is better.
-  public mutating func add(_ values: [Double]) {
-    precondition(values.count == alive.count, "a trial has the value of each option that is left")
-    for position in values.indices { columns[position].append(values[position]) }
-  }
-
-  /// The mean of every option that is left, in the order of ``alive``.
-  public var means: [Double] { columns.map { $0.reduce(0, +) / Double(max(1, $0.count)) } }
-
-  /// Looks at the trials so far, at least two, and drops what cannot be the best.
-  ///
+  /// - Parameter values: of the options in ``alive``, in its order, one for each of two trials or more; more is better.
   /// - Returns: the round, which ``rounds`` then ends with.
   @discardableResult
-  public mutating func look() -> Round {
-    precondition(trials >= 2)
-    let (means, width) = (means, width)
+  public mutating func look(at values: [[Double]]) -> Round {
+    precondition(values.count == alive.count && values[0].count >= 2)
+    let means = values.map(Self.mean)
     let leader = means.indices.reduce(0) { means[$1] > means[$0] ? $1 : $0 }
-    let leads = alive.indices.map { $0 == leader ? 0 : mostLead(of: $0, over: leader, means, width) }
+    let leads = leads(over: leader, values)
     // Equal in every trial is as good as the leader, not worse.
-    let isKept = alive.indices.map { leads[$0] > 0 || means[$0] >= means[leader] }
-    let kept = alive.indices.filter { isKept[$0] }
+    let kept = alive.indices.filter { leads[$0] > 0 || means[$0] >= means[leader] }
     let round = Round(
-      trials: trials, leader: alive[leader],
-      dropped: alive.indices.filter { !isKept[$0] }.map { alive[$0] },
+      trials: values[0].count, leader: alive[leader],
+      dropped: alive.indices.filter { !kept.contains($0) }.map { alive[$0] },
       largestLead: kept.reduce(0) { max($0, leads[$1]) })
     alive = kept.map { alive[$0] }
-    columns = kept.map { columns[$0] }
     rounds.append(round)
     return round
   }
@@ -93,33 +76,27 @@ public struct Elimination: Sendable {
   /// The most by which another option may lead one that is left, with the probability that was asked for.
   ///
   /// It holds together with the rounds: their bounds are on the best option's lead over each of the others.
-  /// - Returns: never below 0; `nil` for an option that is not left, and before there are two trials.
-  public func largestLead(over option: Int) -> Double? {
-    guard trials >= 2, let leader = alive.firstIndex(of: option) else { return nil }
-    let means = means
-    return alive.indices.filter { $0 != leader }.map { mostLead(of: $0, over: leader, means, width) }
-      .reduce(0, max)
+  /// - Parameter values: as of ``look(at:)``, of the options that are left now.
+  /// - Returns: never below 0; `nil` for an option that is not left.
+  public func largestLead(over option: Int, _ values: [[Double]]) -> Double? {
+    alive.firstIndex(of: option).map { leads(over: $0, values).reduce(0, max) }
   }
 
-  /// What a standard deviation of a difference is multiplied with: b(nρ²)/√n.
-  private var width: Double {
-    ConfidenceSequence.bound(intrinsicTime: Double(trials) * rhoSquared, alpha: alpha)
-      / Double(trials).squareRoot()
-  }
-
-  /// The bound uᵢ on the lead of one position over another.
-  private func mostLead(of position: Int, over leader: Int, _ means: [Double], _ width: Double) -> Double {
-    let mean = means[position] - means[leader]
-    return mean + width * deviation(columns[position], columns[leader], mean: mean)
-  }
-
-  /// The standard deviation of the difference of two columns.
-  private func deviation(_ first: [Double], _ second: [Double], mean: Double) -> Double {
-    var squares = 0.0
-    for trial in first.indices {
-      let distance = first[trial] - second[trial] - mean
-      squares += distance * distance
+  /// The bounds uᵢ on the leads over one position; 0 for that itself.
+  private func leads(over leader: Int, _ values: [[Double]]) -> [Double] {
+    let trials = Double(values[leader].count)
+    let width =
+      ConfidenceSequence.bound(intrinsicTime: trials * rhoSquared, alpha: alpha) / trials.squareRoot()
+    return values.indices.map { position in
+      guard position != leader else { return 0 }
+      let mean = Self.mean(values[position]) - Self.mean(values[leader])
+      let squares = zip(values[position], values[leader]).reduce(0) { sum, trial in
+        let distance = trial.0 - trial.1 - mean
+        return sum + distance * distance
+      }
+      return mean + width * (squares / (trials - 1)).squareRoot()
     }
-    return (squares / Double(first.count - 1)).squareRoot()
   }
+
+  private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 }

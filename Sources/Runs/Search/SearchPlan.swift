@@ -79,17 +79,18 @@ public struct SearchPlan: Sendable {
   }
 
   private static let mostNeighbours = 12
+  /// Trials of the finalists' run.
+  public static let finalTrials = 4_000
 
   /// The experiment of the finalists, with a seed that the search did not use.
   ///
   /// Its trials are others than those that chose, so that its numbers do not flatter the choice.
-  public func finalExperiment(of names: [String], trials: Int = StrategySearch.finalTrials) -> MadeExperiment
-  {
+  public func finalExperiment(of names: [String], trials: Int = SearchPlan.finalTrials) -> MadeExperiment {
     let baseline = experiment.arms[experiment.baselineIndex].name
     return file.experiment(
       ofSearched: names, baseline: names.contains(baseline) ? baseline : names[0],
       seed: StrategySearch.finalSeed(seed),
-      trials: trials, installs: StrategySearch.finalInstalls,
+      trials: trials, installs: 2_000,
       comment: [
         "The best strategies that a search found, the best first, and the baseline.",
         "Its seed, trials and installs replace those of the file that was searched: numbers of the trials that chose",

@@ -1,16 +1,13 @@
-public import ExperimentDesign
+package import ExperimentDesign
 
 /// What a search among strategies found: everything that is said, stored and exported of it, strategies by name.
 public struct SearchReport: Codable, Equatable, Sendable {
   /// The name of its JSON, with the version.
   public private(set) var schema = "att-lab/optimization/1"
-  /// The experiment's name.
-  public var experiment: String
-  /// What the team wants to know.
-  public var question: String?
+  package var experiment: String
+  package var question: String?
   package var seed: UInt64
-  /// What strategies are ranked by.
-  public var objective: Objective
+  package var objective: Objective
   /// What may be lost by the choice; `nil` where nothing was searched.
   public var margin: Double?
   /// The probability that was asked for.

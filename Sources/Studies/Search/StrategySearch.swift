@@ -24,10 +24,6 @@ public struct StrategySearch: Sendable {
   private static let guarantee = 0.95
   /// Installs of a trial: enough that the noise of people is small beside what the uncertain inputs do to shares.
   public static let standardInstalls = 500
-  /// Trials of the answer's own run.
-  public static let finalTrials = 4_000
-  /// Installs of each of them.
-  public static let finalInstalls = 2_000
   /// The seed of the answer's own run: its trials are others than those that choose.
   public static func finalSeed(_ seed: UInt64) -> UInt64 { seed &+ 1 }
   /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
@@ -133,39 +129,35 @@ public struct StrategySearch: Sendable {
     var state = try Elimination(options: arms.count, guarantee: Self.guarantee)
     var done = 0
     while true {
-      let upper = min(max(state.nextRound, done + 1), mostTrials)
+      done = min(max(state.nextRound, done + 1), mostTrials)
       let living = state.alive.map { arms[$0] }
-      try await trials.extend(living, to: upper)
-      let merits = living.map { trials.merits[$0] ?? [] }
-      for trial in done..<upper {
-        // A trial in which one of them has no value counts for none.
-        let values = merits.compactMap { $0[trial] }
-        if values.count == living.count { state.add(values) }
-      }
-      done = upper
-      guard state.trials >= 2 else { break }
-      let means = state.means
-      let round = state.look()
-      for (place, arm) in living.enumerated() {
-        report.strategies[arm].mean = sign * means[place]
-        report.strategies[arm].mcse = try MonteCarloMean(merits[place].prefix(upper))?.mcse
-        report.strategies[arm].trials = upper
+      try await trials.extend(living, to: done)
+      let merits = trials.complete(living)
+      guard merits[0].count >= 2 else { break }
+      let round = state.look(at: merits)
+      var most = -Double.infinity
+      for (arm, values) in zip(living, merits) {
+        guard let mean = try MonteCarloMean(values.map(Optional.some)) else { continue }
+        most = max(most, mean.mean)
+        (report.strategies[arm].mean, report.strategies[arm].mcse) = (sign * mean.mean, mean.mcse)
+        report.strategies[arm].trials = done
       }
       for option in round.dropped {
         report.strategies[arms[option]].standing = .left
-        report.strategies[arms[option]].leftAfterTrials = upper
+        report.strategies[arms[option]].leftAfterTrials = done
       }
       onRound(round, state.alive.count)
-      let enough = margin ?? experiment.objective.defaultMargin(level: means.max() ?? 0)
+      let enough = margin ?? experiment.objective.defaultMargin(level: most)
       report.margin = enough
-      if round.largestLead <= enough || state.alive.count == 1 || upper >= mostTrials { break }
+      if round.largestLead <= enough || state.alive.count == 1 || done >= mostTrials { break }
     }
     guard let last = state.rounds.last, let margin = report.margin else { return }
+    let merits = trials.complete(state.alive.map { arms[$0] })
     var choice = (option: last.leader, lead: last.largestLead)
     // Of those nearly as good as the leader the first in the file, if as much is promised of it: between 0 and 3 seconds of
     // delay that make no difference, chance would name one.
     for option in state.alive where option < last.leader {
-      if let lead = state.largestLead(over: option), lead <= max(margin, last.largestLead),
+      if let lead = state.largestLead(over: option, merits), lead <= max(margin, last.largestLead),
         try trials.isNear(arms[option], arms[last.leader], within: margin / 10)
       {
         choice = (option, lead)

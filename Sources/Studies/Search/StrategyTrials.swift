@@ -15,9 +15,6 @@ struct StrategyTrials {
   /// By strategy its objective in every trial, more being better; `nil` where a trial has none.
   private(set) var merits: [Int: [Double?]] = [:]
 
-  /// Strategies that are simulated together: what a trial takes in memory stays small.
-  private static let together = 500
-
   /// Simulates what some strategies, which have as many trials as one another, lack of the first trials.
   ///
   /// - Parameter look: called with what is counted of a strategy in those that it lacked.
@@ -36,6 +33,13 @@ struct StrategyTrials {
     }
   }
 
+  /// Of some strategies, which have as many trials as one another, the objective in the trials in which all have one.
+  func complete(_ arms: [Int]) -> [[Double]] {
+    let all = arms.map { merits[$0] ?? [] }
+    let trials = all[0].indices.filter { trial in all.allSatisfy { $0[trial] != nil } }
+    return all.map { own in trials.compactMap { own[$0] } }
+  }
+
   /// Whether two strategies differ by less than a margin, with 95% confidence.
   func isNear(_ first: Int, _ second: Int, within margin: Double) throws -> Bool {
     let differences = zip(merits[first] ?? [], merits[second] ?? []).map { own, other in
@@ -47,17 +51,14 @@ struct StrategyTrials {
 
   /// By strategy and trial, what is counted in the first scenario.
   func tallies(of arms: [Int], _ trials: Range<Int>, installs: Int? = nil) async throws -> [[Tally]] {
-    var found: [[Tally]] = []
-    for first in stride(from: 0, to: arms.count, by: Self.together) {
-      let part = arms[first..<min(first + Self.together, arms.count)].map { experiment.arms[$0] }
-      let some = experiment.changed {
-        if let installs { $0.installs = installs }
-        ($0.baseline, $0.arms) = (part[0].name, part)
-      }
-      let results = try await some.simulated(trials, seed: seed, threads: threads, shouldStop: shouldStop)
-      guard results.count == trials.count else { throw NumericsError.stopped }
-      found += part.indices.map { position in results.map { $0.tally(arm: position) } }
+    guard !arms.isEmpty else { return [] }
+    let some = experiment.changed {
+      if let installs { $0.installs = installs }
+      $0.arms = arms.map { experiment.arms[$0] }
+      $0.baseline = $0.arms[0].name
     }
-    return found
+    let results = try await some.simulated(trials, seed: seed, threads: threads, shouldStop: shouldStop)
+    guard results.count == trials.count else { throw NumericsError.stopped }
+    return arms.indices.map { position in results.map { $0.tally(arm: position) } }
   }
 }

@@ -45,7 +45,7 @@ struct Optimize: AsyncParsableCommand {
 
   @Option(
     .within(1...10_000_000),
-    help: "Trials of the run that the numbers come from. (default: \(StrategySearch.finalTrials))")
+    help: "Trials of the run that the numbers come from. (default: \(SearchPlan.finalTrials))")
   var trials: Int?
 
   @Option(
@@ -122,7 +122,7 @@ struct Optimize: AsyncParsableCommand {
   ) async throws -> (made: MadeExperiment, run: FinishedRun)? {
     let names = plan.finalists(report, top: Self.finalists)
     guard !names.isEmpty else { return nil }
-    let made = plan.finalExperiment(of: names, trials: trials ?? StrategySearch.finalTrials)
+    let made = plan.finalExperiment(of: names, trials: trials ?? SearchPlan.finalTrials)
     let final = try plan.finalPlan(made)
     let store = try keeping.openForWork()
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
