@@ -52,6 +52,8 @@ extension Estimate: Codable {
   private enum CodingKeys: String, CodingKey {
     case mean, mcse, sd
     case uncertaintyInterval90 = "uncertainty_interval_90"
+    /// The same to a decoder that converts keys from snake case.
+    case converted = "uncertaintyInterval90"
     case trials
   }
 
@@ -73,6 +75,8 @@ extension Estimate: Codable {
       mcse: try members.decodeIfPresent(Double.self, forKey: .mcse),
       standardDeviation: try members.decodeIfPresent(Double.self, forKey: .sd),
       count: try members.decode(Int.self, forKey: .trials))
-    uncertaintyInterval90 = try members.decodeIfPresent(Interval.self, forKey: .uncertaintyInterval90)
+    uncertaintyInterval90 =
+      try members.decodeIfPresent(Interval.self, forKey: .uncertaintyInterval90)
+      ?? members.decodeIfPresent(Interval.self, forKey: .converted)
   }
 }

@@ -13,7 +13,7 @@ public protocol Observation: Sendable {
 }
 
 /// People counted in cells of which each person is in exactly one.
-public struct ObservedCells: Hashable, Sendable {
+public struct ObservedCells: Codable, Hashable, Sendable {
   /// What the cells are of, such as the name of an option.
   public let name: String
   /// One name for each cell.

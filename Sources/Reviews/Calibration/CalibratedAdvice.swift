@@ -6,6 +6,8 @@ public import Studies
 public struct CalibratedAdvice: Codable, Sendable {
   /// As that of a run.
   let advice: Advice
+  /// The age in days at which the objective is read.
+  let day: Int
   /// Whether a number that decides is within two Monte Carlo errors of its threshold.
   let isClose: Bool
   let confidence: Confidence.Level?
@@ -23,6 +25,7 @@ public struct CalibratedAdvice: Codable, Sendable {
     guard let scenario = answer.scenarios.first else { return nil }
     let (words, decided) = (ScenarioWords(answer: answer, scenario: scenario), scenario.decided)
     (advice, isClose) = (decided.advice, decided.isClose)
+    day = answer.summary.outline.readingAge
     (confidence, chanceBest) = (decided.confidence?.level, decided.confidence?.chance.value)
     onlyIf = decided.confidence?.conditions ?? []
     cautions = scenario.cautions.map(\.code)

@@ -8,6 +8,8 @@ public struct CalibrationReview: KeptFinding {
   let report: CalibrationReport
   /// What to do by what was learnt; `nil` where something keeps it from being written.
   let advice: CalibratedAdvice?
+  /// What a finished test says alone; `nil` without one.
+  let test: CalibratedTest?
   /// The store that keeps it, for the commands of the next steps; `nil` where none does.
   public var store: String?
 
@@ -16,9 +18,8 @@ public struct CalibrationReview: KeptFinding {
   ///   - test: the finished test that the file learnt from; `nil` without one.
   ///   - store: the store that keeps it; `nil` where none does.
   public init(_ report: CalibrationReport, _ answer: RunAnswer?, test: TestResult?, store: String?) {
-    var report = report
-    report.test?.sentences = test.map { TestWords(result: $0).summary.map(\.text) } ?? []
     self.report = report
+    self.test = test.flatMap { CalibratedTest($0, day: report.data.days.last ?? 0) }
     advice = answer.flatMap(CalibratedAdvice.init)
     self.store = store
   }
@@ -60,7 +61,11 @@ public struct CalibrationReview: KeptFinding {
       + report.cautions.map(words.caution).cautions(detail)
     let brief: [[ReviewDocument.Block]] = [
       [.text(words.counted)] + learning, [.decision(facts)], [.table(tables.options)],
-      [.decision((advice?.facts(detail) ?? []) + words.answer(advice?.advice))],
+      [
+        .decision(
+          (advice?.facts(detail) ?? []) + [words.answer]
+            + (test?.facts(advice, options: report.options.map(\.arm)) ?? []))
+      ],
     ]
     let details: [[ReviewDocument.Block]] =
       isFull ? [[.title("How well it fits")] + words.details.map { .item($0) }] : []
@@ -77,7 +82,8 @@ public struct CalibrationReview: KeptFinding {
 
   package func facts() throws -> JSONValue {
     try JSONValue(encoding: report).adding([
-      ("advice", try advice.map { try JSONValue(encoding: $0) } ?? .null)
+      ("test", try test.map { try JSONValue(encoding: $0) } ?? .null),
+      ("advice", try advice.map { try JSONValue(encoding: $0) } ?? .null),
     ])
   }
 
@@ -86,11 +92,13 @@ public struct CalibrationReview: KeptFinding {
 }
 
 extension CalibrationReview: Decodable {
-  private enum Key: CodingKey { case advice }
+  private enum Key: CodingKey { case advice, test }
 
   /// Reads what ``facts()`` makes; the store is nobody's yet.
   public init(from decoder: any Decoder) throws {
     report = try CalibrationReport(from: decoder)
-    advice = try decoder.container(keyedBy: Key.self).decodeIfPresent(CalibratedAdvice.self, forKey: .advice)
+    let members = try decoder.container(keyedBy: Key.self)
+    advice = try members.decodeIfPresent(CalibratedAdvice.self, forKey: .advice)
+    test = try members.decodeIfPresent(CalibratedTest.self, forKey: .test)
   }
 }

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Inference
 import Rendering
 import Studies
 
@@ -24,30 +25,29 @@ struct CalibrationTables {
   /// What the file answers with and without the data, an option a row.
   var options: TextTable {
     let name = report.objective.title
-    func columns(_ when: String, _ levels: [CalibrationReport.Level]) -> [TextTable.Column] {
-      [
-        self.levels(levels).column([name, when]) { $0 },
-        levels.column(["chance best", when]) { Quantity.chance($0.chanceBest) },
-      ]
-    }
-    let (before, now) = (
-      columns("before", report.options.map(\.before)), columns("now", report.options.map(\.after))
-    )
+    let options = report.options
     return TextTable(
-      first: report.options.names("option", isNumeric: true, \.arm),
-      columns: zip(before, now).flatMap { [$0, $1] }, indent: "  ")
+      first: options.names("option", isNumeric: true, \.arm),
+      columns: [
+        levels(options.map(\.before)).column([name, "before"]) { $0 },
+        levels(options.map(\.after)).column([name, "now"]) { $0 },
+        options.column(["chance best", "before"]) { Quantity.chance($0.chanceBestBefore) },
+        options.column(["chance best", "now"]) { Quantity.chance($0.chanceBestAfter) },
+      ], indent: "  ")
   }
 
-  private func levels(_ levels: [CalibrationReport.Level]) -> [Phrase] {
+  private func levels(_ levels: [Estimate?]) -> [Phrase] {
     let unit = report.objective.unit
     let shown = Quantity.column(
-      levels.map { level in level.mean.map { Quantity($0, unit, error: level.mcse) } })
+      levels.map { level in
+        level.map { Quantity($0.overTrials.mean, unit, error: $0.overTrials.mcse) }
+      })
     return zip(shown, levels).map { text, level in
-      guard let low = level.low, let high = level.high else { return text }
+      guard let range = level?.uncertaintyInterval90 else { return text }
       let plain = unit == .share ? 1 : 2
-      let error = (high - low) * unit.scale / 20
+      let error = (range.upper - range.lower) * unit.scale / 20
       let decimals = min(plain, SupportedDigits.decimals(error: error, plain: plain))
-      let ends = [low, high].map { SupportedDigits.text($0 * unit.scale, decimals: decimals) }
+      let ends = [range.lower, range.upper].map { SupportedDigits.text($0 * unit.scale, decimals: decimals) }
       return "\(text) (\(number: ends[0]) to \(number: ends[1]))"
     }
   }

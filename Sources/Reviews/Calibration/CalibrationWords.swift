@@ -10,6 +10,11 @@ struct CalibrationWords {
 
   private var isShare: Bool { report.objective.isShare }
 
+  /// An input by its path.
+  private func fitted(_ path: String) -> CalibrationReport.Parameter? {
+    report.parameters.first { $0.parameter == path }
+  }
+
   /// `allow.rate and onboarding.first`; of many the first.
   private func inputs(_ paths: [String], most: Int = 4) -> Phrase {
     paths.count > most
@@ -86,24 +91,27 @@ struct CalibrationWords {
   }
 
   private var worst: Phrase {
-    guard let (counts, cell) = report.worst else { return "none" }
-    let size: Phrase = "\(Quantity.fixed(cell.residual, .number, 1, .signed)) standard deviations"
-    let place: Phrase = "\(counts.arm), \(cell.name)"
+    let cells = report.data.counts.flatMap { counts in counts.residuals.indices.map { (counts, $0) } }
+    guard
+      let (counts, cell) = cells.max(by: { abs($0.0.residuals[$0.1]) < abs($1.0.residuals[$1.1]) })
+    else { return "none" }
+    let (observed, expected) = (counts.observed, counts.expected[cell])
+    let size: Phrase = "\(Quantity.fixed(counts.residuals[cell], .number, 1, .signed)) standard deviations"
+    let place: Phrase = "\(observed.name), \(observed.cells[cell])"
     if counts.isKnownShare {
-      let whole = Double(counts.people)
-      return
-        "\(place), \(percent(Double(cell.count) / whole)) known and \(percent(cell.expected / whole)) expected (\(size))"
+      let share = percent(expected / Double(observed.people))
+      return "\(place), \(percent(observed.shares[cell])) known and \(share) expected (\(size))"
     }
-    return cell.expected < 1
-      ? "\(place), \(grouped: cell.count) counted where hardly anybody is expected"
-      : "\(place), \(grouped: cell.count) counted and \(grouped: Int(cell.expected.rounded())) expected (\(size))"
+    return expected < 1
+      ? "\(place), \(grouped: observed.counts[cell]) counted where hardly anybody is expected"
+      : "\(place), \(grouped: observed.counts[cell]) counted and \(grouped: Int(expected.rounded())) expected (\(size))"
   }
 
   // MARK: - Take care
 
   func caution(_ caution: CalibrationReport.Caution) -> Phrase {
     let path = inputs(caution.parameters)
-    let input = caution.parameters.first.flatMap(report.parameter)
+    let input = caution.parameters.first.flatMap(fitted)
     switch caution.kind {
     case .misfit: return "The largest miss: \(worst). Do not use the numbers before you know why."
     case .surprise:
@@ -128,7 +136,7 @@ struct CalibrationWords {
   /// What keeps it from being written, and what to do.
   var obstacle: Phrase? {
     guard let obstacle = report.obstacle else { return nil }
-    let input = obstacle.parameter.flatMap(report.parameter)
+    let input = obstacle.parameter.flatMap(fitted)
     switch obstacle.kind {
     case .misfit: return "The model does not fit the counts"
     case .contradiction:
@@ -148,48 +156,22 @@ struct CalibrationWords {
 
   // MARK: - The answer
 
-  /// What the file answers now, and what the test says alone.
-  ///
-  /// - Parameter advice: what to do by the file; `nil` where something keeps it from being written.
-  func answer(_ advice: Advice?) -> [ReviewDocument.Fact] {
-    let tested = report.test.map { test($0, advice) } ?? []
-    guard let answer = report.answer, let lead = answer.after.flatMap(difference) else {
-      return [fact("Answer", "One option may be chosen, so nothing is compared.")] + tested
+  /// What the file answers now.
+  var answer: ReviewDocument.Fact {
+    guard let answer = report.answer, let lead = answer.after.map(difference) else {
+      return fact("Answer", "One option may be chosen, so nothing is compared.")
     }
-    let old: Phrase? = answer.before.flatMap(difference).map { " The file alone said \($0)." }
-    return [fact("Answer", "\(Name(answer.arm)) leads \(Name(answer.less)) by \(lead).\(old)")] + tested
-  }
-
-  private func test(_ test: CalibrationReport.Test, _ advice: Advice?) -> [ReviewDocument.Fact] {
-    let counted: [Phrase] = test.counts.filter { $0.installs > 0 }.map { count in
-      "\(Name(count.arm)) \(Quantity.fixed(Double(count.allowed) / Double(count.installs), .share, 1))"
-    }
-    let rates: Phrase = "By day \(test.day): \(counted.joined(separator: ", "))."
-    let sentences = test.sentences.map { Phrase(verbatim: $0) }
-    var facts = [fact("Test alone", (sentences.prefix(1) + [rates]).joined(separator: " "))]
-    facts += sentences.dropFirst().map { fact("", $0) }
-    guard let advice, advice.key != test.advice.key || advice.option != test.advice.option else {
-      return facts
-    }
-    let tested = Set(test.counts.filter { $0.installs > 0 }.map(\.arm))
-    let all = report.options.allSatisfy { tested.contains($0.arm) }
-    facts.append(
-      fact(
-        "Why other",
-        "The file's answer is of day \(test.answerDay)\(all ? "" : ", of all options,") and rests on what it assumed "
-          + "before the test too."
-      ))
-    return facts
+    let old: Phrase? = answer.before.map(difference).map { " The file alone said \($0)." }
+    return fact("Answer", "\(Name(answer.arm)) leads \(Name(answer.less)) by \(lead).\(old)")
   }
 
   // MARK: - Numbers
 
-  private func difference(_ level: CalibrationReport.Level) -> Phrase? {
-    level.mean.map { mean in
-      guard let low = level.low, let high = level.high else { return amount(mean, .signed) }
-      let ends = [low, high].map { amount($0, [.signed, .bare]) }
-      return "\(amount(mean, .signed)) (90% range \(ends[0]) to \(ends[1]))"
-    }
+  private func difference(_ lead: Estimate) -> Phrase {
+    let mean = amount(lead.overTrials.mean, .signed)
+    guard let range = lead.uncertaintyInterval90 else { return mean }
+    let ends = [range.lower, range.upper].map { amount($0, [.signed, .bare]) }
+    return "\(mean) (90% range \(ends[0]) to \(ends[1]))"
   }
 
   private func amount(_ value: Double, _ look: Quantity.Look = []) -> Phrase {

@@ -4,7 +4,9 @@ import Foundation
 import GSLNumerics
 import Inference
 import ResultStore
+import Simulation
 public import Studies
+import Synchronization
 public import TextFormats
 
 /// A file whose numbers are learnt from data.
@@ -79,28 +81,52 @@ public struct CalibrationPlan: Sendable {
     let scenarios = file.experiment.scenarios
     let report = try CalibrationReport(
       calibration, written: written, before: old, now: now, file: path,
-      scenario: scenarios.count > 1 ? scenarios[0].name : nil, test: test)
+      scenario: scenarios.count > 1 ? scenarios[0].name : nil, isUpdate: test != nil)
     var answer: RunAnswer?
     if report.obstacle == nil {
       onStage("Trying alternative models")
-      answer = try await now.answer(of: again.experiment, threads: request.threads)
+      answer = try await self.answer(now, of: again.experiment, request)
     }
     return Outcome(calibration: calibration, report: report, answer: answer, made: made)
   }
 
-  /// A file as it is run to see what it answers.
+  /// A file as it is run to see what it answers: its first scenario, with trials and installs enough for Monte Carlo errors
+  /// and ranges, whatever it asks for.
   private func sized(_ file: ExperimentFile) -> ExperimentFile {
     var sized = file
-    sized.experiment = file.experiment.sizedToAnswer
+    sized.experiment = file.experiment.underFirstScenario.changed {
+      $0.trials = max($0.trials, 400)
+      $0.installs = max($0.installs, 2_000)
+    }
     sized.experiment.seed = seed
     return sized
   }
 
+  /// The trials of a run of a file.
   private func trials(
     of file: ExperimentFile, _ request: Calibration.Request
   ) async throws -> RunSummaryBuilder {
-    let outline = RunOutline(SimulationPlan(file, overrides: []))
-    return try await RunSummaryBuilder(simulating: file.experiment, outline, request)
+    let experiment = file.experiment
+    let lives = Double(experiment.installs * experiment.arms.count)
+    let builder = Mutex(RunSummaryBuilder(RunOutline(SimulationPlan(file, overrides: []))))
+    try await Simulator(experiment: experiment, seed: seed).run(
+      trials: 0..<experiment.trials, threads: request.threads, shouldStop: { false }
+    ) { result in
+      builder.withLock { $0.add(result) }
+      request.onSimulated(0, lives)
+    }
+    return builder.withLock { $0 }
+  }
+
+  /// All that a run answers, with what becomes of it under alternative models.
+  private func answer(
+    _ trials: RunSummaryBuilder, of experiment: Experiment, _ request: Calibration.Request
+  ) async throws -> RunAnswer {
+    var whole = trials
+    whole.explainsLead = true
+    return RunAnswer(
+      try await AlternativeStudy(of: experiment, seed: seed, threads: request.threads)
+        .judged(whole.summary(), of: whole, shouldStop: { false }))
   }
 
   /// The fit; where its arithmetic fails, what to change.

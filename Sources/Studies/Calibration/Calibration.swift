@@ -23,10 +23,9 @@ public struct Calibration: Sendable {
   public let agreement: CalibrationReport.Fit
   /// How near the fit's normal shape is to what counts and belief before say; `nil` where nothing was drawn.
   public let check: ImportanceStep.Check?
+  let request: Request
   /// Installs of the trial behind every point.
-  public let installs: Int
-  package let seed: UInt64
-  let leastTells: Double
+  public var installs: Int { Self.simulatedInstalls(for: data, request) }
 
   /// How a number stands after the fit.
   public enum Standing: String, Codable, CaseIterable, Hashable, Sendable {
@@ -91,14 +90,12 @@ public struct Calibration: Sendable {
     self.data = data
     self.fit = fit
     self.agreement = agreement
-    self.installs = installs
     self.numbers = numbers
-    seed = request.seed
-    leastTells = request.leastTells
+    self.request = request
     // Where the model does not fit, nothing that is believed makes it right.
     let step =
       agreement.isGood
-      ? try fit.importanceStep(random: FixedDraws(purpose: 202), model: whole.points) : nil
+      ? try fit.importanceStep(random: FixedDraws(purpose: 202)) { try whole.points($0) } : nil
     let belief = step?.belief ?? fit.posterior
     (self.belief, check) = (belief, step?.check)
     rows = numbers.enumerated().map { place, number in

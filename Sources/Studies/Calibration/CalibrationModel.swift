@@ -61,15 +61,12 @@ struct CalibrationModel: Sendable {
   ) throws -> PenalisedFit<ObservedCells> {
     try PenalisedFit(
       prior: prior, observed: observed, start: start,
-      closer: closely ? { try points($0, batches: closer * Self.batches) } : nil, model: points)
+      closer: closely ? { try points($0, batches: closer * Self.batches) } : nil
+    ) { try points($0) }
   }
 
   /// What the model says at several points, in their order.
-  func points(_ points: [[Double]]) throws -> [ModelledPoint?] {
-    try self.points(points, batches: Self.batches)
-  }
-
-  private func points(_ points: [[Double]], batches: Int) throws -> [ModelledPoint?] {
+  func points(_ points: [[Double]], batches: Int = Self.batches) throws -> [ModelledPoint?] {
     try concurrently(points.count, threads: request.threads) { (index) throws -> ModelledPoint? in
       try point(points[index], batches: batches)
     }

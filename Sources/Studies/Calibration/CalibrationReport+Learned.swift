@@ -1,7 +1,6 @@
 import ExperimentDesign
 import GSLNumerics
 import Inference
-import TestAnalysis
 
 extension CalibrationReport {
   /// The report of what a file has learnt; it is written nowhere yet.
@@ -9,10 +8,10 @@ extension CalibrationReport {
   /// - Parameters:
   ///   - written: numbers that are written, by their positions in the fit.
   ///   - scenario: the scenario whose numbers these are; `nil` where the file has one alone.
-  ///   - test: the finished test that updates the file; `nil` where none does.
+  ///   - isUpdate: whether a finished test updates the file.
   public init(
     _ calibration: Calibration, written: [Int], before: RunSummaryBuilder, now: RunSummaryBuilder,
-    file: String, scenario: String?, test: TestResult?
+    file: String, scenario: String?, isUpdate: Bool
   ) throws {
     let (fit, experiment) = (calibration.fit, calibration.experiment)
     let paths = calibration.numbers.map(\.path)
@@ -21,8 +20,8 @@ extension CalibrationReport {
     self.experiment = experiment.name
     self.scenario = scenario
     objective = experiment.objective
-    update = test != nil
-    seed = calibration.seed
+    update = isUpdate
+    seed = calibration.request.seed
     installsSimulated = calibration.installs
     data = Data(calibration)
     parameters = calibration.rows
@@ -53,19 +52,15 @@ extension CalibrationReport {
     if let verdict = new.verdict, let other = verdict.runnerUp {
       answer = Answer(
         arm: names[verdict.best], less: names[other],
-        before: try Level(of: verdict.best, over: other, old, in: before),
-        after: try Level(of: verdict.best, over: other, new, in: now))
+        before: try before.lead(of: verdict.best, over: other, scenario: 0),
+        after: try now.lead(of: verdict.best, over: other, scenario: 0))
     }
     options = names.indices.map { arm in
-      Option(arm: names[arm], before: Level(of: arm, old), after: Level(of: arm, new))
+      Option(
+        arm: names[arm], before: old.arms[arm].objective, after: new.arms[arm].objective,
+        chanceBestBefore: old.decision?[arm]?.best?.value, chanceBestAfter: new.decision?[arm]?.best?.value)
     }
-    obstacle = Obstacle(calibration, written: written, isUpdate: test != nil)
-    if let test, let decided = test.advice.decided, let panel = test.test.mainPanel {
-      self.test = Test(
-        day: calibration.data.lastDay, advice: decided.advice, chance: decided.confidence?.chance.value,
-        guardrails: test.advice.guardrails, answerDay: now.outline.readingAge,
-        counts: zip(test.test.arms, panel.counts).map { .init(arm: $0, installs: $1.n, allowed: $1.x) })
-    }
+    obstacle = Obstacle(calibration, written: written, isUpdate: isUpdate)
     cautions = calibration.agreement.isGood ? [] : [Caution(kind: .misfit)]
     cautions += parameters.filter(\.isSurprise).map { Caution(kind: .surprise, parameters: [$0.parameter]) }
     let fixed = experiment.fixedInputs
@@ -120,15 +115,9 @@ extension CalibrationReport.Data {
     knownShares = data.shares.count
     counts = zip(fit.observed, fit.point.cells).enumerated().map { block, cells in
       let (observed, modelled) = cells
-      let residuals = observed.residuals(modelled)
       return .init(
-        arm: observed.name, people: observed.people, personWeight: observed.weight,
-        isKnownShare: block >= data.counted.count,
-        cells: observed.cells.indices.map { cell in
-          .init(
-            name: observed.cells[cell], count: observed.counts[cell],
-            expected: Double(observed.people) * modelled[cell], residual: residuals[cell])
-        })
+        observed: observed, expected: modelled.map { Double(observed.people) * $0 },
+        residuals: observed.residuals(modelled), isKnownShare: block >= data.counted.count)
     }
   }
 }
@@ -174,7 +163,7 @@ extension CalibrationReport.Obstacle {
       let found = best.map { information(fit.tells[$0]) } ?? 0
       self.init(
         kind: .tooSmall, parameter: best.map { numbers[$0].path },
-        times: found > 1e-6 ? max(1, information(calibration.leastTells) / found) : nil)
+        times: found > 1e-6 ? max(1, information(calibration.request.leastTells) / found) : nil)
     } else {
       return nil
     }

@@ -7,12 +7,10 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public private(set) var schema = "att-lab/calibration/1"
   /// The file as it was named.
   public var file: String
-  /// The experiment's name.
-  public var experiment: String
+  package var experiment: String
   /// The scenario whose numbers these are; `nil` where the file has one alone.
   public var scenario: String?
-  /// What options are ranked by.
-  public var objective: Objective
+  package var objective: Objective
   /// Whether a finished test updated the file.
   public var update: Bool
   /// Where the file with what was learnt was written; `nil` where it was not.
@@ -23,12 +21,9 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   package var data: Data
   /// In the order of the fit.
   public var parameters: [Parameter]
-  /// Pairs of inputs that the data cannot tell apart.
-  public var knownTogether: [Pair]
-  /// Values of inputs that are another reading of the facts, with what the data say against each.
-  public var alternatives: [Alternative]
-  /// Inputs that are left as assumed, with what would tell them.
-  public var open: [Open]
+  package var knownTogether: [Pair]
+  package var alternatives: [Alternative]
+  package var open: [Open]
   package var fit: Fit
   /// Whether the draws are of what counts and belief before say; `nil` where there are none.
   public var check: ImportanceStep.Check?
@@ -40,8 +35,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public var obstacle: Obstacle?
   /// What to know before the numbers are used, the weightiest first.
   public var cautions: [Caution]
-  /// What a finished test says alone; `nil` without one.
-  public var test: Test?
 
   /// What was counted.
   public struct Data: Codable, Equatable, Sendable {
@@ -60,23 +53,14 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// People counted in cells.
   public struct Counts: Codable, Equatable, Sendable {
-    /// The option, or everybody.
-    public var arm: String
-    package var people: Int
-    /// What each person counts for.
-    public var personWeight: Double
+    /// Of an option, or of everybody.
+    package var observed: ObservedCells
+    /// By cell, how many the fitted model has of as many people.
+    package var expected: [Double]
+    /// By cell, how far the count is from that, in standard deviations.
+    public var residuals: [Double]
     /// Whether it is a share that was known, not counted.
     public var isKnownShare: Bool
-    package var cells: [Cell]
-  }
-
-  /// One counted cell.
-  public struct Cell: Codable, Equatable, Sendable {
-    package var name: String
-    package var count: Int
-    package var expected: Double
-    /// In standard deviations.
-    public var residual: Double
   }
 
   /// One input that was fitted, before and now: a row of the table.
@@ -157,33 +141,19 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public struct Answer: Codable, Equatable, Sendable {
     package var arm: String
     package var less: String
-    package var before: Level?
-    package var after: Level?
+    package var before: Estimate?
+    package var after: Estimate?
   }
 
   /// What the file answers of an option, before and now.
   public struct Option: Codable, Equatable, Sendable {
     package var arm: String
-    package var before: Level
-    package var after: Level
-  }
-
-  /// A level or a difference over trials, with the central 90% over the uncertain inputs.
-  public struct Level: Codable, Equatable, Sendable {
-    /// `nil` where no trial has one.
-    public var mean: Double?
-    package var mcse: Double?
-    package var low: Double?
-    package var high: Double?
-    /// `nil` where nothing is uncertain, or where it may not win.
-    public var chanceBest: Double?
-
-    init(_ estimate: Estimate?, chanceBest: Double?) {
-      let range = estimate?.uncertaintyInterval90
-      (mean, mcse) = (estimate?.overTrials.mean, estimate?.overTrials.mcse)
-      (low, high) = (range?.lower, range?.upper)
-      self.chanceBest = chanceBest
-    }
+    /// The objective; `nil` where no trial has a value.
+    package var before: Estimate?
+    package var after: Estimate?
+    /// The chance to be best; `nil` where nothing is uncertain, or where it may not win.
+    package var chanceBestBefore: Double?
+    package var chanceBestAfter: Double?
   }
 
   /// What keeps it from being written.
@@ -226,42 +196,9 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     public var parameters: [String] = []
   }
 
-  /// What a finished test says alone.
-  public struct Test: Codable, Equatable, Sendable {
-    /// The day after the install by which its answers were counted.
-    public var day: Int
-    /// What it says to do, as its analysis has it.
-    public var advice: Advice
-    /// The chance that this option is the best; `nil` where it is the only one.
-    package var chance: Double?
-    /// What must not get worse, of every option but the baseline.
-    package var guardrails: [TestGuardrail]
-    /// The same in sentences.
-    public var sentences: [String] = []
-    /// The age in days at which the objective is read.
-    public var answerDay: Int
-    package var counts: [Count]
-
-    /// The installs of one option that are old enough.
-    public struct Count: Codable, Equatable, Sendable {
-      package var arm: String
-      package var installs: Int
-      package var allowed: Int
-    }
-  }
-
-  /// An input by its path.
-  public func parameter(_ path: String) -> Parameter? { parameters.first { $0.parameter == path } }
-
   /// Inputs that the data tell something of, what they tell most of first.
   public var learned: [Parameter] {
     parameters.enumerated().filter { $0.element.isLearnt }
       .sorted { ($1.element.tells, $0.offset) < ($0.element.tells, $1.offset) }.map(\.element)
-  }
-
-  /// The cell that is furthest off.
-  package var worst: (counts: Counts, cell: Cell)? {
-    data.counts.flatMap { counts in counts.cells.map { (counts, $0) } }
-      .max { abs($0.1.residual) < abs($1.1.residual) }
   }
 }

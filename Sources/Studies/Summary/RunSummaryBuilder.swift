@@ -12,7 +12,7 @@ public struct RunSummaryBuilder: Sendable {
   /// The segment to summarise; `nil` for everybody.
   public let segment: String?
   /// Whether to work out the sensitivity of the lead, which takes a moment.
-  var explainsLead: Bool
+  package var explainsLead: Bool
   /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
   /// `NumericsError.stopped` where it says so.
   public var shouldStop: @Sendable () -> Bool = { false }
@@ -254,6 +254,11 @@ public struct RunSummaryBuilder: Sendable {
     guard let table else { return nil }
     return try Decision(
       table, margin: margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
+  }
+
+  /// The objective of one arm of a scenario less that of another.
+  func lead(of arm: Int, over other: Int, scenario: Int) throws(NumericsError) -> Estimate? {
+    try lead(logs[scenario], of: arm, over: other)
   }
 
   /// The objective of one arm less that of another.

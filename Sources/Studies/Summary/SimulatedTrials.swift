@@ -4,18 +4,15 @@ import Synchronization
 
 extension Experiment {
   /// Its trials under a seed, in their order; not all of them where it is stopped.
-  ///
-  /// - Parameter onTrial: called for each.
   func simulated(
     _ trials: Range<Int>, seed: UInt64, threads: Int,
-    shouldStop: @escaping @Sendable () -> Bool = { false }, onTrial: @escaping @Sendable () -> Void = {}
+    shouldStop: @escaping @Sendable () -> Bool = { false }
   ) async throws -> [TrialResult] {
     let results = Mutex<[TrialResult]>([])
     try await Simulator(experiment: self, seed: seed).run(
       trials: trials, threads: threads, shouldStop: shouldStop
     ) { result in
       results.withLock { $0.append(result) }
-      onTrial()
     }
     return results.withLock { $0 }
   }

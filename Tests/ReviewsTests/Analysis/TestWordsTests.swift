@@ -28,4 +28,17 @@ struct TestWordsTests {
     let state = result.advice.guardrails[0].state.rawValue
     #expect(csv.rows.map { $0[verdict] } == [.null, .text("better"), .null, .text(state)])
   }
+
+  @Test("a test that updates a file keeps what it says alone; one option is no test")
+  func alone() throws {
+    func learnt(_ text: String) throws -> CalibratedTest? {
+      let table = try TestTable(reading: bytes(Array(text.utf8)), file: "t.csv")
+      return try CalibratedTest(TestResult(AnalysedTest(table, options: AnalysisOptions())), day: 7)
+    }
+    let found = try #require(
+      try learnt("arm,installs,allowed,retained_d7\na,5000,1300,900\nb,5000,1400,700\n"))
+    #expect(found.advice == .choose("a", because: .onlyOption) && found.guardrails.map(\.state) == [.fails])
+    #expect(found.counts.map(\.installs) == [5000, 5000] && !found.sentences.isEmpty)
+    #expect(try learnt("arm,installs,allowed\na,5000,1300\n") == nil)
+  }
 }
