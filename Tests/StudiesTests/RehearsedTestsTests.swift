@@ -105,7 +105,7 @@ struct RehearsedTestsTests {
     let reader = try TestReader(design, installs: 6_000, margin: 0.005)
     for test in 0..<20 {
       var words = FixedDraws(purpose: 906, simulation: test)
-      let found = try reader.findings([0.2, 0.22, 0.2], &words)
+      let found = try reader.read(reader.draw([0.2, 0.22, 0.2], &words))
       var again = FixedDraws(purpose: 906, simulation: test)
       let counts = [0.2, 0.22, 0.2].map { share in
         OutcomeCounts(installs: 2_000, allowed: again.binomial(of: 2_000, share))

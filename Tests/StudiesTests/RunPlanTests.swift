@@ -10,7 +10,7 @@ extension RunSummaryBuilder {
   ) throws -> PlannedTest {
     var request = TestRequest()
     change(&request)
-    return try plannedTest(request, of: summary).plan
+    return try plannedTest(request, of: summary)
   }
 }
 
@@ -56,8 +56,8 @@ struct RunPlanTests {
     #expect(plan.subject.names == ["a", "b"] && plan.differences == [0.005])
     let needed = try #require(plan.needed)
     #expect(plan.planned >= Int(needed) && plan.asked == .size)
-    let points = try plan.points()
-    #expect(points.count == 6 && points.contains { $0.installs == plan.planned && $0.power >= 0.8 })
+    let curve = try TestPlan(plan).curve
+    #expect(curve.count == 6 && curve.contains { $0.planned == plan.planned && $0.power >= 0.8 })
     // R: power.prop.test(p1 = .2, p2 = .22, power = .8)$n is 6509.4667.
     let lead = try planned([[200, 220]]) { $0.difference = 0.02 }
     #expect(try abs(#require(lead.needed) / 2 - 6509.4667) < 0.01 && lead.planned == 2 * 6_600)
@@ -68,8 +68,9 @@ struct RunPlanTests {
     let plan = try planned([[200, 220, 210]]) { ($0.arms, $0.difference) = ("a,b,c", 0.02) }
     // 7,734.120 of each with two comparisons by Dunnett's constant.
     #expect(try abs(#require(plan.needed) / 3 - 7734.120) < 0.01 && plan.planned == 3 * 7_800)
-    let own = try #require(try plan.points().first { $0.installs == plan.planned })
-    #expect(plan.differences == [0.02, 0.02] && own.powerOfAll.map { $0 < own.power } == true)
+    let found = try TestPlan(plan).answer
+    #expect(plan.differences == [0.02, 0.02])
+    #expect(try #require(found.powerOfAll) < found.power)
   }
 
   @Test("without names the best option is tested against the one that is most often best besides")
@@ -207,8 +208,8 @@ struct RunPlanTests {
     let limit = GuardrailLimit(.optInPerInstall, limit: 0.19)
     let found = try plan([[200, 220]], guardrails: [limit]) { $0.installs = 2_000 }
     let guardrail = try #require(found.guardrails.first)
-    #expect(guardrail.option == "b" && guardrail.state == .holds)
-    #expect(guardrail.chance == 1 && !guardrail.isEnough)
+    #expect(guardrail.option == "b" && guardrail.reading.state == .holds)
+    #expect(guardrail.reading.chance?.value == 1 && !guardrail.isEnough)
     #expect(try abs(#require(guardrail.margin) - 0.01) < 1e-9)
     // (1.959964 + 0.841621)² (0.16 + 0.1716) / 0.03² of each.
     let needed = try #require(guardrail.needed)
@@ -282,8 +283,7 @@ struct RunPlanTests {
       let installs = proposed.size.installsPerOption
       #expect(found.installsPerOption == installs && installs == twoDigitsUp(Double(installs)))
       #expect(found.calendar?.readOn == proposed.size.readOnDay)
-      #expect(found.calendar?.wholeWeeks == proposed.size.weeks && found.worth?.pays == proposed.pays)
-      #expect(found.worth?.own.netBenefit == 2 * proposed.balance.netBenefit)
+      #expect(found.calendar?.wholeWeeks == proposed.size.weeks && found.worth == proposed.worth)
     }
   }
 
@@ -294,13 +294,15 @@ struct RunPlanTests {
       return try #require(summary.scenarios[0].proposedTest)
     }
     let test = try proposed(Self.turning)
-    #expect(test.pays && test.balance.gain > 0.01 * test.optInsPerYear)
+    #expect(try test.worth.pays == true && test.worth.own.gain > 0.01 * #require(test.worth.optInsPerYear))
     // 23% of 480,000 installs.
-    #expect(abs(test.optInsPerYear - 110_400) < 200)
+    #expect(try abs(#require(test.worth.optInsPerYear) - 110_400) < 200)
     let little = try proposed([[200, 206], [204, 200]])
-    #expect(!little.pays && little.balance.gain < 0.01 * little.optInsPerYear)
+    #expect(little.worth.verdict == .gainsLittle)
+    #expect(try little.worth.own.gain < 0.01 * #require(little.worth.optInsPerYear))
     let nothing = try proposed([[200, 260], [210, 270]])
-    #expect(!nothing.pays && nothing.balance.netBenefit <= 0 && nothing.size.installsPerOption > 1_000)
+    #expect(nothing.worth.pays == false && nothing.worth.own.netBenefit <= 0)
+    #expect(nothing.size.installsPerOption > 1_000)
   }
 
   @Test("its size is advised where installs can be split one by one, which usage strings cannot")

@@ -30,7 +30,7 @@ struct ValueOfTestTests {
     let design = try TestDesign(
       allocation: [Double](repeating: 1, count: tested), clusters: clusters, looks: looks)
     let rehearsal = Rehearsal(Array(draws.prefix(tested)), design: design, margin: 0)
-    let worth = DrawnShares(arms: Array(0..<draws.count + others.count), values: draws + others)
+    let worth = Dictionary(uniqueKeysWithValues: zip(0..., draws + others))
     return try #require(ValueOfTest(rehearsal, of: Array(0..<tested), worth: worth))
   }
 

@@ -82,6 +82,13 @@ public struct ObjectiveTable: Equatable, Sendable {
   /// What is left of the deviation of a draw from its mean where its noise is taken off.
   var withoutNoise: Double { max(0, 1 - (noiseShare ?? 0)).squareRoot() }
 
+  /// By competing arm its expectation in every trial, the noise scaled off; the mean where no input is uncertain, as all of
+  /// the spread is noise then.
+  public func draws(parametersVary: Bool) -> [[Double]] {
+    let rows = expected(scaledBy: parametersVary ? nil : 0)
+    return arms.indices.map { arm in (0..<rows.count).map { rows[$0, arm] } }
+  }
+
   /// The expectations of every trial, the noise scaled off; one row for each trial.
   ///
   /// - Parameter given: by what deviations are multiplied, in place of the table's own.

@@ -146,38 +146,30 @@ extension TestDesign {
 }
 
 extension TestDesign {
-  /// The mean of each comparison's score at the end of a test with looks; none for a test with a single one.
+  /// The mean of each comparison's score at the end of a test with looks, so that the size has the power which belongs to
+  /// it; none for a test with a single one.
   ///
+  /// The power b at a drift needs the size of a single look at b times the squared ratio of the two drifts, the
+  /// inflation. This finds the drift whose size is the one that is given.
   /// - Parameters:
   ///   - installs: of all arms together.
   ///   - shares: of each arm, the baseline first, each in (0, 1).
   package func drifts(installs: Double, shares: [Double]) throws(NumericsError) -> [Double] {
     guard let boundaries else { return [] }
     let people = baselinePeople(ofInstalls: installs)
+    // Beyond the most the power is 1 but for 10⁻⁶; below the least the test finds hardly more than a single look at equal
+    // arms would.
+    let (least, most) = (try boundaries.drift(power: 1.5 * comparisonLevel.alpha / 2), 8.0)
     return try (1...comparisons).map { arm throws(NumericsError) in
-      try drift(boundaries, people: people, try terms(shares, arm))
+      let terms = try terms(shares, arm)
+      func excess(_ drift: Double) throws(NumericsError) -> Double {
+        let power = min(try boundaries.stopping(drift: drift).upper.reduce(0, +), 0.999_999)
+        let ratio = drift / (levelDeviate + (try deviate(power: power)))
+        return lnOrLowest(try baselineSize(power: power, terms) * ratio * ratio) - lnOrLowest(people)
+      }
+      if try excess(most) <= 0 { return most }
+      if try excess(least) >= 0 { return 0 }
+      return try root(from: least, to: most, absoluteTolerance: 1e-7) { (try? excess($0)) ?? .nan }
     }
-  }
-
-  /// The mean of the score at the end of a test with looks, so that the size has the power which belongs to it.
-  ///
-  /// The power b at a drift needs the size of a single look at b times the squared ratio of the two drifts, the
-  /// inflation. This finds the drift whose size is the one that is given.
-  /// - Parameter people: of the baseline.
-  private func drift(
-    _ boundaries: GroupSequentialBoundaries, people: Double, _ terms: Terms
-  ) throws(NumericsError) -> Double {
-    func excess(_ drift: Double) throws(NumericsError) -> Double {
-      let power = min(try boundaries.stopping(drift: drift).upper.reduce(0, +), 0.999_999)
-      let ratio = drift / (levelDeviate + (try deviate(power: power)))
-      return lnOrLowest(try baselineSize(power: power, terms) * ratio * ratio) - lnOrLowest(people)
-    }
-    // Beyond it the power is 1 but for 10⁻⁶.
-    let mostDrift = 8.0
-    if try excess(mostDrift) <= 0 { return mostDrift }
-    // So few people that the test finds hardly more than a single look at equal arms would.
-    let least = try boundaries.drift(power: 1.5 * comparisonLevel.alpha / 2)
-    if try excess(least) >= 0 { return 0 }
-    return try root(from: least, to: mostDrift, absoluteTolerance: 1e-7) { (try? excess($0)) ?? .nan }
   }
 }

@@ -85,10 +85,7 @@ extension PlanWords {
   }
 
   private var monteCarlo: Phrase? {
-    let errors = plan.curve.flatMap {
-      [$0.pBetterMcse, $0.pWorseMcse, $0.pEquivalentMcse, $0.pUnknownMcse, $0.pShownMcse]
-    }
-    guard let largest = errors.compactMap({ $0 }).max(), largest > 0 else { return nil }
+    guard let largest = plan.curve.compactMap(\.pMcse).max(), largest > 0 else { return nil }
     return
       "Monte Carlo error of a chance: at most \(largest < 0.001 ? "0.1" : SupportedDigits.oneDigitUp(100 * largest)) pp."
   }

@@ -74,15 +74,16 @@ extension PlanWords {
   /// What the size shows of each guardrail.
   var guardrails: [Fact] {
     plan.guardrails.map { found in
-      let isShare = found.metric.isShare
-      let metric = found.metric.heading.joined(separator: " ")
+      let (reading, expected) = (found.reading, found.reading.mean ?? 0)
+      let isShare = reading.metric.isShare
+      let metric = reading.metric.heading.joined(separator: " ")
       let mean =
         isShare
-        ? Quantity.fixed(found.mean, .share, 1)
-        : Phrase(number: SupportedDigits.number(found.mean, error: abs(found.mean) / 100))
+        ? Quantity.fixed(expected, .share, 1)
+        : Phrase(number: SupportedDigits.number(expected, error: abs(expected) / 100))
       let limit =
-        Quantity.given(found.limit, isShare ? .share : .number)
-      let draws: Phrase? = found.chance.map { ", \(Quantity.power($0)) of draws within" }
+        Quantity.given(reading.limit, isShare ? .share : .number)
+      let draws: Phrase? = reading.chance.map { ", \(Quantity.power($0.value)) of draws within" }
       let tell: Phrase =
         found.isEnough
         ? "The size is enough to tell these apart"
@@ -95,9 +96,9 @@ extension PlanWords {
       }
       return fact(
         "Guardrail",
-        "\(metric) \(found.metric.isLoss ? "at most" : "at least") \(limit): \(Name(found.option)) \(mean)\(draws). "
+        "\(metric) \(reading.metric.isLoss ? "at most" : "at least") \(limit): \(Name(found.option)) \(mean)\(draws). "
           + "\(tell)\(detects).",
-        found.state == .holds ? .plain : .caution)
+        reading.state == .holds ? .plain : .caution)
     }
   }
 

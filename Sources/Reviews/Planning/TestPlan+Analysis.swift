@@ -31,8 +31,8 @@ extension TestPlan {
     if installsPerOption == nil {
       words += ["--allocation", zip(options, parts).map { "\($0.option)=\($1)" }.joined(separator: ",")]
     }
-    let guardrail = guardrails.first { $0.metric.testColumn != nil && $0.margin != nil }
-    if let column = guardrail?.metric.testColumn, let margin = guardrail?.margin {
+    let guardrail = guardrails.first { $0.reading.metric.testColumn != nil && $0.margin != nil }
+    if let column = guardrail?.reading.metric.testColumn, let margin = guardrail?.margin {
       words += ["--guardrail", "\(column)=\(SupportedDigits.exact(twoDigitsDown(margin)))"]
     }
     return words
@@ -51,6 +51,14 @@ extension TestPlan {
     }
     return relative.map { SupportedDigits.exact(($0 * 1e4).rounded() / 1e4) }
   }
+}
+
+extension Metric {
+  /// The column of a real test's data that `analyze` reads it by; `nil` where it reads none.
+  var testColumn: String? { self == .valuePerInstall ? "value" : nil }
+
+  /// Whether it is what `analyze` counts as allowed: opt-in per install, or until a day.
+  var isOptIn: Bool { self == .optInPerInstall || Self.optInByDay.contains(self) }
 }
 
 /// `0.5pp`.

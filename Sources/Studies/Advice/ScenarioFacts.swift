@@ -34,7 +34,7 @@ extension RunSummary {
     if let rival = facts.rival, !differInStrings(facts.options[0].name, rival) {
       facts.testSize = scenario.proposedTest?.size
     }
-    facts.testPays = scenario.proposedTest?.pays
+    facts.testPays = scenario.proposedTest.map { $0.worth.pays == true }
     return facts
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GSLNumerics
+import Inference
 import RandomStreams
 
 /// Random words that are the same in every analysis and on every machine.
@@ -20,10 +21,13 @@ struct FixedDraws: RandomNumberGenerator {
   /// In [0, 1), multiples of 2⁻⁵³.
   mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Of a beta distribution.
-  mutating func beta(_ a: Double, _ b: Double) -> Double {
+  /// The share of a release, of the beta distribution around the share of all that leaves ρ of the variance between them.
+  mutating func share(around mean: Double, icc: Double) -> Double {
+    guard icc > 0, mean > 0, mean < 1 else { return mean }
     defer { position += BetaSampler.wordsReserved }
-    return BetaSampler(a, b).draw(from: stream, at: Address(rawValue: position))
+    let weight = 1 / icc - 1
+    return BetaSampler(mean * weight, (1 - mean) * weight).draw(
+      from: stream, at: Address(rawValue: position))
   }
 
   /// How many of the people do what has this probability, by one word and a search outwards from the mode.
@@ -65,8 +69,7 @@ struct FixedDraws: RandomNumberGenerator {
   ///
   /// Cornish and Fisher's quantile with the skewness; off by less than a person for a hundred.
   mutating func smoothBinomial(of people: Int, _ probability: Double) throws -> Int {
-    // Never 0, of which there is no quantile.
-    let deviate = try StandardNormal.quantile((Double(next() >> 12) + 0.5) * 0x1p-52)
+    let deviate = try StandardNormal.draw(&self)
     let variance = Double(people) * probability * (1 - probability)
     let count =
       Double(people) * probability + deviate * variance.squareRoot()

@@ -13,24 +13,15 @@ struct TestSubject {
   var day: Int?
   /// Installs a day that take part; `nil` where nobody says.
   var installsPerDay: Double?
-  /// What the trials of a run say; `nil` for rates alone.
-  var model: Model?
-
-  /// Options of a run.
-  struct Model {
-    /// The position of the scenario.
-    var scenario: Int
-    /// Positions of the options, the baseline first.
-    var options: [Int]
-    /// What the test counts of its installs.
-    var metric: Metric
-    /// The margin of the answer.
-    var margin: Double
-    /// What is known of the options that may be chosen.
-    var drawn: DrawnShares
-    /// The share of each option by trial.
-    var shares: [[Double]] { options.compactMap { drawn[$0] } }
-  }
+  /// The positions of the scenario and of the options in the run, the baseline first; none for rates alone.
+  var scenario = 0
+  var options: [Int] = []
+  /// What the test counts of its installs, and the margin of the answer; `nil` for rates alone.
+  var metric: Metric?
+  var margin: Double?
+  /// By option what it is expected to do in each trial, and trials that are drawn together; none for rates alone.
+  var shares: [[Double]] = []
+  var trialsOfABlock = 1
 
   /// The difference that the size is for, of each comparison; `nil` where that is asked for.
   func differences(_ request: TestRequest) throws -> [Double]? {
@@ -40,12 +31,12 @@ struct TestSubject {
         "A rate of \(baseline.points)% cannot fall by the margin of \(margin.points) pp, so no test is needed. "
           + "Expected a '--non-inferior' below \(baseline.points) pp.")
     }
-    let usual = request.nonInferior == nil ? model?.margin : 0
+    let usual = request.nonInferior == nil ? margin : 0
     guard let asked = request.difference ?? usual else { return nil }
     return try rates.dropFirst().map { rate in
       // A size may be looked for on the other side, where there is no room on that of the mean.
       let sides =
-        model == nil || request.nonInferior != nil || asked < 0
+        shares.isEmpty || request.nonInferior != nil || asked < 0
         ? [asked] : rate.value < baseline ? [-asked, asked] : [asked, -asked]
       guard let difference = sides.first(where: { (1e-9..<1 - 1e-9).contains(baseline + $0) }) else {
         throw TestPlanProblem(
@@ -82,8 +73,9 @@ struct PlannedTest {
   var size: [Int]
   /// Tests of it over the draws of the inputs; `nil` for rates alone.
   let rehearsal: Rehearsal?
-  /// What it is worth; `nil` where that is not known.
+  /// What tests of any size are worth, and this one; `nil` where that is not known.
   var value: ValueOfTest?
+  var worth: TestPlan.Worth?
 
   /// Looks at any time are one a day of the test's own calendar.
   init(_ subject: TestSubject, _ request: TestRequest) throws {
@@ -98,7 +90,8 @@ struct PlannedTest {
 
   private init(_ subject: TestSubject, _ request: TestRequest, _ looks: PlannedLooks?) throws {
     self.subject = subject
-    power = request.power ?? TestRequest.usualPower
+    let power = request.power ?? TestRequest.usualPower
+    self.power = power
     let options = subject.names
     let allocation = request.allocation ?? options.map { _ in 1 }
     guard allocation.count == options.count else {
@@ -129,22 +122,32 @@ struct PlannedTest {
       throw TestPlanProblem("A plan needs a size or a difference, and found neither. Give one of them.")
     case (nil, let given?):
       (asked, needed) = (.difference, nil)
-      differences = try design.detectedDifferences(
-        installs: given.reduce(0, +), baseline: baseline, power: power)
+      let installs = given.reduce(0, +)
+      func detected(above: Bool) throws -> Double? {
+        try design.detected(installs: installs, baseline: baseline, power: power, above: above)
+      }
+      // Where no share above the baseline's is far enough, one below may be.
+      guard let found = try detected(above: true) ?? detected(above: false) else {
+        throw TestPlanProblem(
+          "\(installs == 1 ? "1 install detects" : "\(installs) installs detect") no difference with this power, "
+            + "however large. Plan a larger test.")
+      }
+      differences = [Double](repeating: found, count: design.comparisons)
     case (let known?, _):
       differences = known
       asked = given == nil ? .size : request.power == nil ? .power : .isEnough
       needed =
-        asked == .power && subject.model == nil
+        asked == .power && subject.shares.isEmpty
         ? nil : try design.needed(shares: [baseline] + known.map { baseline + $0 }, power: power)
     }
     let whole = needed.map(design.wholeInstalls) ?? []
-    size = given ?? (subject.model == nil ? whole : design.split(whole.reduce(0, +)))
-    rehearsal = subject.model.map {
-      Rehearsal(
-        $0.shares, trialsOfABlock: $0.drawn.trialsOfABlock, design: design,
-        margin: request.margin ?? $0.margin)
-    }
+    size = given ?? (subject.shares.isEmpty ? whole : design.split(whole.reduce(0, +)))
+    rehearsal =
+      subject.shares.isEmpty
+      ? nil
+      : Rehearsal(
+        subject.shares, trialsOfABlock: subject.trialsOfABlock, design: design,
+        margin: request.margin ?? subject.margin ?? 0)
   }
 
   /// Installs of all options together that are planned.
@@ -157,36 +160,23 @@ struct PlannedTest {
     }
   }
 
+  /// The difference that the size detects with the power; `nil` with looks and over releases, which take long, of another
+  /// aim, and where it detects none on that side.
+  var detects: Double? {
+    if asked == .difference { return differences[0] }
+    guard design.nonInferior == nil, design.looks == nil, design.clusters == nil else { return nil }
+    return try? design.detected(
+      installs: planned, baseline: subject.rates[0].value, power: power, above: differences[0] >= 0)
+  }
+
   /// The shares that the power is of, the baseline's first.
   var assumed: [Double] { [subject.rates[0].value] + differences.map { subject.rates[0].value + $0 } }
 
-  /// A size, and what tests of it show.
-  struct Point {
-    /// Of each option, and of all together.
-    var size: [Int]
-    var installs: Int { size.reduce(0, +) }
-    /// The chance of each comparison to show its aim at the mean rate of the baseline, if the difference is the planned one;
-    /// the smallest.
-    var power: Double
-    /// The chance of all to show it; `nil` for a single comparison, and with looks.
-    var powerOfAll: Double?
-    /// What tests show over the uncertain inputs; `nil` for rates alone.
-    var tests: RehearsedTests?
-  }
-
-  /// Several sizes, the smallest first; one of them is the planned one.
-  func points() throws -> [Point] {
-    try (rehearsal == nil ? sizesOfRates() : sizesOfModel()).map { size in
-      let installs = size.reduce(0, +)
-      let power = try design.power(installs: installs, shares: assumed)
-      return Point(
-        size: size, power: power.each.min() ?? 0, powerOfAll: power.all,
-        tests: try rehearsal?.tests(installs: installs))
-    }
-  }
+  /// The installs of each option in tests of several sizes, the smallest first; one of them is the planned one.
+  var sizes: [[Int]] { rehearsal == nil ? sizesOfRates : sizesOfModel }
 
   /// Half of the size, the size and twice that.
-  private func sizesOfRates() -> [[Int]] {
+  private var sizesOfRates: [[Int]] {
     // What does not split into whole installs, or releases, is not counted.
     let half = design.clusters == nil ? size.map { $0 / 2 } : design.split(planned / 2)
     // Releases come whole, so that half of few of them may be as many.
@@ -195,7 +185,7 @@ struct PlannedTest {
 
   /// An eighth of the size to four times it, with round numbers of the baseline; small ones have at least 10 installs of
   /// each option.
-  private func sizesOfModel() -> [[Int]] {
+  private var sizesOfModel: [[Int]] {
     let share = design.allocation[0]
     let fewest = 10 * design.allocation.count
     var sizes: [Int] = []
@@ -226,8 +216,8 @@ extension TestDesign {
   /// Clusters that are drawn for the power of one size, of all options together.
   private static let drawnClusters = 100_000
 
-  /// The power of each comparison: by the formula, or over releases or languages by tests that are drawn and read as
-  /// `analyze` reads them.
+  /// The power of each comparison, and of all together, `nil` for a single one and with looks: by the formula, or over releases
+  /// or languages by tests that are drawn and read as `analyze` reads them.
   ///
   /// The design effect alone promises more than a few releases have: their spread is known from so few.
   func power(installs: Int, shares: [Double]) throws -> (each: [Double], all: Double?) {
@@ -269,17 +259,9 @@ extension TestDesign {
     return Double(size)
   }
 
-  /// The difference of every comparison that a size detects with a power; where no share above the baseline's is far
-  /// enough, one below may be.
-  fileprivate func detectedDifferences(installs: Int, baseline: Double, power: Double) throws -> [Double] {
-    func share(above: Bool) throws -> Double? {
-      try detectableShare(installs: Double(installs), baseline: baseline, power: power, above: above)
-    }
-    guard let found = try share(above: true) ?? share(above: false) else {
-      throw TestPlanProblem(
-        "\(installs == 1 ? "1 install detects" : "\(installs) installs detect") no difference with this power, however "
-          + "large. Plan a larger test.")
-    }
-    return [Double](repeating: found - baseline, count: comparisons)
+  /// The difference on one side of the baseline that every comparison of a size detects with a power; `nil` for none.
+  fileprivate func detected(installs: Int, baseline: Double, power: Double, above: Bool) throws -> Double? {
+    try detectableShare(installs: Double(installs), baseline: baseline, power: power, above: above)
+      .map { $0 - baseline }
   }
 }

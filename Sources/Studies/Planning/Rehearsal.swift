@@ -11,7 +11,7 @@ struct Rehearsal {
   /// Differences below this in size are shown to be equal; 0 for none.
   let margin: Double
   /// The share of each option by draw of the inputs, the baseline first.
-  private let shares: [[Double]]
+  let shares: [[Double]]
   /// Draws that are made together; 1 where each stands alone.
   let trialsOfABlock: Int
   /// How often a test is drawn for each draw of the inputs.
@@ -38,19 +38,16 @@ struct Rehearsal {
   /// How many draws of the inputs there are.
   var draws: Int { shares[0].count }
 
-  /// The shares of a draw.
-  func shares(_ draw: Int) -> [Double] { shares.map { $0[draw] } }
-
   /// Tests of one size, read.
   func tests(installs: Int) throws -> RehearsedTests {
     let reader = try TestReader(design, installs: installs, margin: margin)
     var findings: [[TestReader.Finding]] = []
     findings.reserveCapacity(draws * repetitions)
     for draw in 0..<draws {
-      let shares = self.shares(draw)
+      let shares = self.shares.map { $0[draw] }
       for repetition in 0..<repetitions {
         var words = FixedDraws(purpose: Self.purpose, simulation: repetition * draws + draw)
-        findings.append(try reader.findings(shares, &words))
+        findings.append(try reader.read(reader.draw(shares, &words)))
       }
     }
     return RehearsedTests(
@@ -63,7 +60,7 @@ struct Rehearsal {
     let reader = try TestReader(design, installs: installs, margin: margin)
     return try (0..<draws).map { draw in
       var words = FixedDraws(purpose: Self.purpose, simulation: draw)
-      return try reader.ending(shares(draw), &words)
+      return try reader.ending(shares.map { $0[draw] }, &words)
     }
   }
 }

@@ -4,22 +4,22 @@ import Inference
 extension RunSummaryBuilder {
   /// The plan of a test of a run, with what tests of it show and are worth.
   public func testPlan(_ request: TestRequest, of summary: RunSummary) throws -> TestPlan {
-    let (plan, model) = try plannedTest(request, of: summary)
-    var found = try TestPlan(plan, guardrails: try guardrails(of: plan, model))
+    let plan = try plannedTest(request, of: summary)
+    let subject = plan.subject
+    var found = try TestPlan(plan, guardrails: try guardrails(of: plan))
     found.run = outline.run
     found.overrides = outline.assumedOtherwise
     let scenarios = outline.scenarios.map(\.name)
-    found.scenario = scenarios[model.scenario]
-    found.otherScenarios = scenarios.filter { $0 != scenarios[model.scenario] }
+    found.scenario = scenarios[subject.scenario]
+    found.otherScenarios = scenarios.filter { $0 != found.scenario }
     found.trials = trials
     found.inputsVary = outline.parametersVary
-    found.worth = try plan.value.map { try worth($0, of: plan, model) }
     if hasTooFewTrials { found.cautions.append(TestPlan.Caution(code: .fewTrials)) }
-    if plan.design.clusters == nil, Set(model.options.map { outline.arms[$0].usageString }).count > 1 {
+    if plan.design.clusters == nil, Set(subject.options.map { outline.arms[$0].usageString }).count > 1 {
       found.cautions.append(TestPlan.Caution(code: .splitsReleases))
     }
     if found.calendar == nil { found.cautions.append(TestPlan.Caution(code: .noVolume)) }
-    if let value = plan.value, outline.objective.singleMetric != model.metric,
+    if let value = plan.value, outline.objective.singleMetric != subject.metric,
       let share = try plan.rehearsal?.tests(installs: plan.planned).misleading(value.tested)
     {
       found.cautions.append(TestPlan.Caution(code: .otherThanObjective, share: share))
@@ -28,50 +28,77 @@ extension RunSummaryBuilder {
   }
 
   /// Whether the trials are too few to tell what tests show and what they are worth.
-  var hasTooFewTrials: Bool { outline.parametersVary && trials < Estimate.fewestTrials }
+  private var hasTooFewTrials: Bool { outline.parametersVary && trials < Estimate.fewestTrials }
 
-  /// The plan with its size, before any test of it.
-  func plannedTest(
-    _ request: TestRequest, of summary: RunSummary
-  ) throws -> (plan: PlannedTest, model: TestSubject.Model) {
-    let known = outline.scenarios.map(\.name)
-    guard let scenario = request.scenario.map({ known.firstIndex(of: $0) }) ?? 0 else {
+  /// The plan with its size and what that is worth, before any test of it.
+  func plannedTest(_ request: TestRequest, of summary: RunSummary) throws -> PlannedTest {
+    let scenarios = outline.scenarios.map(\.name)
+    guard let scenario = request.scenario.map({ scenarios.firstIndex(of: $0) }) ?? 0 else {
       throw TestPlanProblem(
         "'--scenario \(request.scenario ?? "")': the run has no such scenario; expected one of "
-          + "\(known.joined(separator: ", ")).")
+          + "\(scenarios.joined(separator: ", ")).")
     }
     let options = try options(request, scenario: scenario, of: summary)
     let metric = try metric(request.day)
     let arms = try competing(scenario: scenario)
-    let series = arms.compactMap { self.series(of: metric, scenario: scenario, arm: $0) }
-    guard series.count == arms.count, trials > 0,
-      let drawn = try DrawnShares(arms: arms, series: series, parametersVary: outline.parametersVary)
-    else {
+    let known = draws(arms) { self.series(of: metric, scenario: scenario, arm: $0) }
+    guard let shares = known.map({ known in options.compactMap { known[$0] } }) else {
       throw TestPlanProblem(
         "Some trials have no value of the rate that is read. Simulate more installs a trial, or use --day.")
     }
-    let model = TestSubject.Model(
-      scenario: scenario, options: options, metric: metric,
-      margin: outline.objective.margin(of: metric, level: 0), drawn: drawn)
     var plan = try PlannedTest(
       TestSubject(
         names: options.map { outline.arms[$0].name },
-        rates: try model.shares.map {
-          try MonteCarloNumber(meanOf: $0, trialsOfABlock: drawn.trialsOfABlock)
-        },
+        rates: try shares.map { try MonteCarloNumber(meanOf: $0, trialsOfABlock: outline.trialsOfABlock) },
         day: outline.readingAge(of: metric),
         installsPerDay: request.installsPerDay ?? outline.context?.volume.flatMap(\.installsPerDay),
-        model: model), request)
-    plan.value = try hasTooFewTrials ? nil : value(of: plan, model)
+        scenario: scenario, options: options, metric: metric,
+        margin: outline.objective.margin(of: metric, level: 0), shares: shares,
+        trialsOfABlock: outline.trialsOfABlock), request)
+    plan.value = try hasTooFewTrials ? nil : value(of: plan, among: arms)
+    let best = try plan.value.flatMap { try isSettled($0, plan) ? nil : $0.bestSize() }
     if request.isSizeOpen, let needed = plan.needed {
-      let best = try plan.value.flatMap { value in
-        try isNothing(value.ofKnowing(), plan) ? nil : value.bestSize()
-      }
       if best != nil { plan.asked = .value }
       plan.size = plan.design.split(plan.design.twoDigitsUp(best.map { Double($0.planned) } ?? needed))
     }
-    return (plan, model)
+    plan.worth = try plan.value.map { try worth($0, best: best, of: plan) }
+    return plan
   }
+
+  /// The test of the two options that an answer compares, as a plan of the two has it.
+  ///
+  /// - Returns: `nil` where there are no two, where the file does not say how many install, where the objective is no share
+  ///   of installs, which a test's counts are, and where the trials say too little.
+  func proposedTest(scenario: Int, summary: RunSummary) throws -> ProposedTest? {
+    guard outline.context?.volume != nil, outline.objective.countedMetric != nil,
+      comparedOptions(summary.scenarios[scenario], of: summary) != nil
+    else { return nil }
+    var request = TestRequest()
+    request.scenario = outline.scenarios[scenario].name
+    let plan = try plannedTest(request, of: summary)
+    guard let calendar = plan.calendar(installs: plan.planned), let worth = plan.worth else { return nil }
+    return ProposedTest(
+      size: TestSize(
+        installsPerOption: plan.planned / 2, weeks: calendar.wholeWeeks, readOnDay: calendar.readOn),
+      worth: worth)
+  }
+
+  /// By position of the option, what each of some is expected to do in every trial, without the noise of its installs;
+  /// `nil` where some trial has no value.
+  private func draws(
+    _ arms: [Int], lessIsBetter: Bool = false, _ series: (Int) -> TrialSeries?
+  ) -> [Int: [Double]]? {
+    let known = arms.compactMap(series)
+    guard known.count == arms.count,
+      let table = ObjectiveTable(
+        competing: Array(known.indices), series: known, lessIsBetter: lessIsBetter),
+      table.missing == 0
+    else { return nil }
+    return Dictionary(
+      uniqueKeysWithValues: zip(arms, table.draws(parametersVary: outline.parametersVary)))
+  }
+
+  // MARK: - What is asked for
 
   /// Positions of the options of a test, the baseline first.
   private func options(
@@ -125,7 +152,7 @@ extension RunSummaryBuilder {
   }
 
   /// Of the options that differ from the best one that which is most often best, and the best one.
-  func comparedOptions(_ found: ScenarioSummary, of summary: RunSummary) -> [Int]? {
+  private func comparedOptions(_ found: ScenarioSummary, of summary: RunSummary) -> [Int]? {
     let facts = summary.facts(of: found)
     let pair = [facts.rival, facts.options.first?.name].compactMap { $0 }.compactMap(summary.position)
     return pair.count == 2 ? pair : nil
@@ -151,6 +178,75 @@ extension RunSummaryBuilder {
     }
     return metric
   }
+
+  // MARK: - What it is worth
+
+  private var isOfOptIns: Bool { outline.objective.singleMetric == .optInPerInstall }
+
+  /// What the plan's test is worth at any size; `nil` where trials lack a value of the objective.
+  private func value(of plan: PlannedTest, among arms: [Int]) throws -> ValueOfTest? {
+    let worth = draws(arms, lessIsBetter: outline.objective.lessIsBetter) {
+      objectiveSeries(scenario: plan.subject.scenario, arm: $0)
+    }
+    guard let worth, let rehearsal = plan.rehearsal,
+      var value = ValueOfTest(rehearsal, of: plan.subject.options, worth: worth)
+    else { return nil }
+    let (volume, perDay) = (outline.context?.volume, plan.subject.installsPerDay)
+    value.future = volume.map { 12 * $0.installsPerMonth } ?? perDay.map { 365.25 * $0 }
+    value.worth = isOfOptIns ? volume?.valuePerOptIn ?? 1 : 1
+    value.installsWhileWaiting = (perDay ?? 0) * Double(plan.subject.day ?? 0)
+    return value
+  }
+
+  /// Whether to know the differences of the options before choosing would hardly ever change the choice.
+  private func isSettled(_ value: ValueOfTest, _ plan: PlannedTest) throws -> Bool {
+    try value.ofKnowing().value < margin(of: plan) / 1000
+  }
+
+  private func margin(of plan: PlannedTest) -> Double {
+    outline.objective.defaultMargin(level: plan.subject.rates.last?.value ?? 0)
+  }
+
+  /// What tests of the plan's options are worth.
+  ///
+  /// - Parameter best: the size that gains most; `nil` where none gains more than it costs.
+  private func worth(
+    _ value: ValueOfTest, best: TestPlan.Balance?, of plan: PlannedTest
+  ) throws -> TestPlan.Worth {
+    let own = try value.balance(installs: plan.planned)
+    let knowing = try value.ofKnowing()
+    // Of what is to be small, more is less.
+    let brought = value.tested.map { $0.reduce(0, +) / Double($0.count) }.max()
+      .map { abs($0) * (value.future ?? 0) }
+    let optIns = outline.objective.countedMetric == nil ? nil : brought
+    let rates = plan.subject.rates.map(\.value)
+    let verdict: TestPlan.Worth.Verdict? =
+      if try isSettled(value, plan) {
+        rates.allSatisfy { abs($0 - rates[0]) < NearTwins.shareOfMargin * margin(of: plan) }
+          ? .sameRates : .choiceStands
+      } else if value.future == nil {
+        nil
+      } else if best == nil {
+        .costsMore
+      } else if own.netBenefit <= 0 {
+        .sizeCostsMore
+      } else {
+        own.gain >= 0.01 * (optIns ?? 0) * value.worth ? .pays : .gainsLittle
+      }
+    let volume = outline.context?.volume
+    let currency = volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency }
+    return TestPlan.Worth(
+      verdict: verdict, future: value.future, isOfApp: volume != nil,
+      isShare: outline.objective.isShare, unit: isOfOptIns ? currency ?? "opt-ins" : "units",
+      optInsPerYear: optIns, bestGuess: outline.arms[value.best].name,
+      perfectInformation: knowing.value, perfectInformationMcse: knowing.mcse, own: own, bestSize: best)
+  }
+}
+
+/// The test of two options that a run's answer proposes: its size, and whether it is worth what it costs.
+struct ProposedTest: Codable, Equatable, Sendable {
+  var size: TestSize
+  var worth: TestPlan.Worth
 }
 
 extension TestDesign {
@@ -166,9 +262,5 @@ extension TestDesign {
 
 extension Objective {
   /// The metric that a test counts of its installs; `nil` where the objective is no share of installs.
-  var countedMetric: Metric? {
-    singleMetric.flatMap {
-      $0.definition.scale == .share && $0.definition.population == .installs ? $0 : nil
-    }
-  }
+  var countedMetric: Metric? { singleMetric.flatMap { $0.isShareOfInstalls ? $0 : nil } }
 }

@@ -20,38 +20,47 @@ extension TestPlan {
   }
 
   init(_ plan: PlannedTest, guardrails: [Guardrail] = []) throws {
-    let (design, subject, model) = (plan.design, plan.subject, plan.subject.model)
-    let points = try plan.points()
+    let (design, subject, isOfRun) = (plan.design, plan.subject, plan.rehearsal != nil)
+    let points = try plan.sizes.map { size in
+      let installs = size.reduce(0, +)
+      let power = try design.power(installs: installs, shares: plan.assumed)
+      return (
+        size: size, installs: installs, power: power.each.min() ?? 0, all: power.all,
+        tests: try plan.rehearsal?.tests(installs: installs)
+      )
+    }
     let own = points.first { $0.installs == plan.planned } ?? points[0]
     let needed = plan.needed.map(design.wholeInstalls)
     question = Question(
       asked: plan.asked, nonInferior: design.nonInferior, margin: plan.rehearsal?.margin,
       confidence: design.level.value, comparisonConfidence: design.comparisonLevel.value, day: subject.day,
-      metric: model?.metric, power: plan.power, clusters: design.clusters, plannedLooks: design.looks)
+      metric: subject.metric, power: plan.power, clusters: design.clusters, plannedLooks: design.looks)
     options = subject.names.indices.map { index in
       Option(
         option: subject.names[index],
-        rate: model == nil ? plan.assumed[index] : subject.rates[index].value,
-        rateMcse: model == nil ? nil : subject.rates[index].mcse, allocation: design.allocation[index],
+        rate: isOfRun ? subject.rates[index].value : plan.assumed[index],
+        rateMcse: isOfRun ? subject.rates[index].mcse : nil, allocation: design.allocation[index],
         installs: plan.size[index], installsNeeded: needed?[index],
         difference: index == 0 ? nil : plan.differences[index - 1])
     }
     answer = Answer(
-      planned: plan.planned, power: own.power, powerOfAll: own.powerOfAll,
+      planned: plan.planned, power: own.power, powerOfAll: own.all,
       isEnough: plan.asked != .isEnough || own.power >= plan.power, needed: needed?.reduce(0, +),
-      detects: plan.asked == .difference
-        ? plan.differences[0]
-        : design.detected(
-          installs: plan.planned, baseline: subject.rates[0].value, power: plan.power,
-          above: plan.differences[0] >= 0),
-      inflation: (try? design.inflation(power: plan.power)) ?? 1)
+      detects: plan.detects, inflation: (try? design.inflation(power: plan.power)) ?? 1)
     calendar = plan.calendar(installs: plan.planned)
+    worth = plan.worth
     self.guardrails = guardrails
     (looks, stopping) = try Self.looks(plan, own.tests)
     curve = try points.flatMap { point in
       let balance = try plan.value?.balance(installs: point.installs)
       return try subject.names.indices.dropFirst().map { option in
-        try Size(point, plan, option, balance)
+        var row = Size(
+          planned: point.installs, installsOfBaseline: point.size[0], installsOfOption: point.size[option],
+          wholeWeeks: plan.calendar(installs: point.installs)?.wholeWeeks, option: subject.names[option],
+          power: point.power, evsi: balance?.evsi, evsiMcse: balance?.evsiMcse,
+          netBenefit: balance?.netBenefit)
+        try point.tests.map { try row.show($0, option - 1) }
+        return row
       }
     }
   }
@@ -96,36 +105,13 @@ extension TestPlan {
 }
 
 extension TestPlan.Size {
-  fileprivate init(
-    _ point: PlannedTest.Point, _ plan: PlannedTest, _ option: Int, _ balance: TestPlan.Balance?
-  ) throws {
-    self.init(
-      planned: point.installs, installsOfBaseline: point.size[0], installsOfOption: point.size[option],
-      wholeWeeks: plan.calendar(installs: point.installs)?.wholeWeeks, option: plan.subject.names[option],
-      power: point.power, evsi: balance?.evsi, evsiMcse: balance?.evsiMcse, netBenefit: balance?.netBenefit)
-    guard let tests = point.tests else { return }
-    func share(_ verdict: Verdict) throws -> (Double?, Double?) {
-      let found = try tests.share(verdict, option - 1)
-      return (found.value, found.mcse)
-    }
-    (pBetter, pBetterMcse) = try share(.better)
-    (pWorse, pWorseMcse) = try share(.worse)
-    (pEquivalent, pEquivalentMcse) = try share(.equivalent)
-    (pUnknown, pUnknownMcse) = try share(.unknown)
-    let shown = try tests.shown(option - 1)
-    (pShown, pShownMcse) = (shown.value, shown.mcse)
-  }
-}
-
-extension TestDesign {
-  /// The difference that a size detects with a power; `nil` with looks and over releases, which take long, of another aim,
-  /// and where it detects none on that side.
-  fileprivate func detected(installs: Int, baseline: Double, power: Double, above: Bool) -> Double? {
-    guard nonInferior == nil, looks == nil, clusters == nil, baseline > 0, baseline < 1 else { return nil }
-    guard
-      let share = try? detectableShare(
-        installs: Double(installs), baseline: baseline, power: power, above: above)
-    else { return nil }
-    return share - baseline
+  /// Adds what tests show of a comparison.
+  fileprivate mutating func show(_ tests: RehearsedTests, _ comparison: Int) throws {
+    let found =
+      try [.better, .worse, .equivalent, .unknown].map { try tests.share($0, comparison) }
+      + [tests.shown(comparison)]
+    (pBetter, pWorse, pEquivalent) = (found[0].value, found[1].value, found[2].value)
+    (pUnknown, pShown) = (found[3].value, found[4].value)
+    pMcse = found.map(\.mcse).max()
   }
 }

@@ -19,12 +19,10 @@ public struct TestPlan: Codable, Equatable, Sendable {
   public var trials: Int?
   /// Whether any input of the run is uncertain; `nil` for rates alone.
   public var inputsVary: Bool?
-  /// What is asked and how the test is judged.
-  public var question: Question
+  package var question: Question
   /// The baseline first.
   public var options: [Option]
-  /// The planned size and its power.
-  public var answer: Answer
+  package var answer: Answer
   /// How long it takes; `nil` where nobody says how many install.
   public var calendar: TestCalendar?
   /// What the size shows of each guardrail of the file, by option that is compared with the baseline.
@@ -37,8 +35,7 @@ public struct TestPlan: Codable, Equatable, Sendable {
   public var stopping: [Stopping]
   /// Several sizes and what they show, the smallest first, by comparison.
   public var curve: [Size]
-  /// What must be known before the numbers are used.
-  public var cautions: [Caution] = []
+  package var cautions: [Caution] = []
 
   /// Whether it rests on the trials of a run, and not on rates that somebody gives.
   public var isOfRun: Bool { trials != nil }
@@ -114,13 +111,9 @@ extension TestPlan {
 
   /// What the planned size shows of one guardrail of one option.
   public struct Guardrail: Codable, Equatable, Sendable {
-    package var metric: Metric
-    package var limit: Double
     package var option: String
     /// What the option is expected to do, the share of draws in which it keeps the limit, and what that says.
-    public var mean: Double
-    package var chance: Double?
-    package var state: GuardrailReading.State
+    package var reading: GuardrailReading
     /// How much worse than the baseline the limit lets it be; `nil` where the baseline is beyond the limit.
     public var margin: Double?
     /// The difference to the baseline that the planned size detects with the power; `nil` where the spread is not known.
@@ -166,16 +159,13 @@ extension TestPlan {
     /// Chances over the uncertain inputs that the option is shown higher, lower, equal or none of these; `nil` for rates
     /// alone.
     public var pBetter: Double?
-    package var pBetterMcse: Double?
     package var pWorse: Double?
-    package var pWorseMcse: Double?
     package var pEquivalent: Double?
-    package var pEquivalentMcse: Double?
     package var pUnknown: Double?
-    package var pUnknownMcse: Double?
     /// The chance that the test shows its aim.
     public var pShown: Double?
-    package var pShownMcse: Double?
+    /// The Monte Carlo error of each chance, at most.
+    package var pMcse: Double?
     /// As in ``Balance``; `nil` where nothing is known.
     public var evsi: Double?
     package var evsiMcse: Double?

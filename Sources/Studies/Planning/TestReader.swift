@@ -19,8 +19,8 @@ struct TestReader {
   /// The installs of each option that are read at each look, in order; the last one alone without looks.
   private let installs: [[Int]]
   private let design: TestDesign
-  /// Reads each comparison of what was counted: of each option at each look, or of each option in each of its releases.
-  private let read: (_ counts: [[ObservedCount]]) throws -> [Finding]
+  /// Reads each comparison of what was counted of each option at each look, or in each of its releases.
+  let read: (_ counts: [[ObservedCount]]) throws -> [Finding]
 
   /// - Parameter margin: differences below this in size are shown to be equal.
   init(_ design: TestDesign, installs: Int, margin: Double) throws {
@@ -42,18 +42,17 @@ struct TestReader {
     case (nil, nil):
       let together = try SimultaneousComparisons(design.level, people: whole, baseline: 0)
       read = { counts in
-        Self.pairs(counts[0]).map { pair in
+        Self.pairs(counts).map { looks in
           Finding(
-            together.verdict(of: pair, margin: margin), nil,
-            isShown: design.nonInferior.map { together.showsNotWorse(pair, margin: $0) })
+            together.verdict(of: looks[0], margin: margin), nil,
+            isShown: design.nonInferior.map { together.showsNotWorse(looks[0], margin: $0) })
         }
       }
     case (nil, _?):
       let level = design.level.simultaneous(over: design.comparisons)
       read = { counts in
         try counts.dropFirst().map { own in
-          let contrast = ClusterComparison(arm: own, baseline: counts[0])?.contrast
-          return finding(try contrast?.interval(at: level))
+          finding(try ClusterComparison(arm: own, baseline: counts[0])?.contrast?.interval(at: level))
         }
       }
     case (false?, _):
@@ -62,21 +61,16 @@ struct TestReader {
           looked, arm: arm, baseline: 0, installs: atLooks.map { ($0[arm], $0[0]) }, isComplete: true)
       }
       read = { counts in
-        let looks = counts.map(Self.pairs)
-        return bounds.enumerated().map { comparison, bounds in
-          let found = GroupSequentialReading.finding(
-            bounds, counts: looks.map { $0[comparison] }, margin: margin)
+        zip(bounds, Self.pairs(counts)).map { bounds, looks in
+          let found = GroupSequentialReading.finding(bounds, counts: looks, margin: margin)
           return Finding(found.verdict, found.stops, isShown: nil)
         }
       }
     case (true?, _):
       let sequence = try looked.sequence()
       read = { counts in
-        let looks = counts.map(Self.pairs)
-        return (0..<design.comparisons).map { comparison in
-          let intervals = looks.map {
-            sequence.interval(arm: $0[comparison].arm, baseline: $0[comparison].baseline)
-          }
+        Self.pairs(counts).map { looks in
+          let intervals = looks.map { sequence.interval(arm: $0.arm, baseline: $0.baseline) }
           let first = intervals.firstIndex { $0.map { !$0.contains(0) } ?? false }
           return finding(intervals[first ?? intervals.count - 1], look: first)
         }
@@ -84,66 +78,51 @@ struct TestReader {
     }
   }
 
-  /// Draws a test of some shares, the baseline's first, and reads each comparison.
-  func findings(_ shares: [Double], _ words: inout FixedDraws) throws -> [Finding] {
-    try read(
-      design.clusters.map { try releases($0, shares, &words) } ?? growing(shares, &words))
+  /// Every option but the first against that, at each look.
+  private static func pairs(_ counts: [[ObservedCount]]) -> [[TwoArms]] {
+    counts.dropFirst().map { looks in zip(looks, counts[0]).map { TwoArms($0, against: $1) } }
   }
 
-  /// Draws a test of some shares, the baseline's first, to its end: the share of the installs that it has by then, which
-  /// is at the look that decides its last comparison, else all; and the share that it finds of each option.
-  func ending(_ shares: [Double], _ words: inout FixedDraws) throws -> (used: Double, shares: [Double]) {
-    if let clusters = design.clusters {
-      let counts = try releases(clusters, shares, &words)
-      return (1, zip(counts, installs[0]).map { Double($0.reduce(0) { $0 + $1.x }) / Double($1) })
-    }
-    guard fractions.count > 1 else {
-      return (
-        1,
-        try zip(installs[0], shares).map { people, share in
-          Double(try words.smoothBinomial(of: people, share)) / Double(people)
-        }
-      )
-    }
-    let counts = try growing(shares, &words)
-    let last = fractions.count - 1
-    let end = try read(counts).map { $0.look ?? last }.max() ?? last
-    return (fractions[end], counts[end].map { Double($0.x) / Double($0.n) })
-  }
-
-  /// The counts of every option at each look.
-  private func growing(_ shares: [Double], _ words: inout FixedDraws) throws -> [[ObservedCount]] {
-    var before = shares.map { _ in 0 }
-    var allowed = before
-    return try installs.map { look in
-      for option in look.indices {
-        allowed[option] += words.binomial(of: look[option] - before[option], shares[option])
-      }
-      before = look
-      return try look.indices.map { try ObservedCount(allowed[$0], of: look[$0]) }
-    }
-  }
-
-  /// The counts of every release of each option, whose share is from the beta distribution that leaves ρ of the variance
-  /// between releases.
-  private func releases(
-    _ clusters: PlannedClusters, _ shares: [Double], _ words: inout FixedDraws
+  /// Draws a test of some shares, the baseline's first: by option its counts at each look, or in each of its releases.
+  ///
+  /// - Parameter smoothly: whether the counts of a test with a single look change smoothly with its size.
+  func draw(
+    _ shares: [Double], _ words: inout FixedDraws, smoothly: Bool = false
   ) throws -> [[ObservedCount]] {
-    try zip(installs[0], shares).map { people, share in
-      try (0..<people / clusters.installs).map { _ in
-        var own = share
-        if clusters.icc > 0, share > 0, share < 1 {
-          let weight = 1 / clusters.icc - 1
-          own = words.beta(share * weight, (1 - share) * weight)
+    var counts = shares.map { _ in [ObservedCount]() }
+    for look in installs {
+      for (option, share) in shares.enumerated() {
+        if let clusters = design.clusters {
+          counts[option] = try (0..<look[option] / clusters.installs).map { _ in
+            let own = words.share(around: share, icc: clusters.icc)
+            return try ObservedCount(words.binomial(of: clusters.installs, own), of: clusters.installs)
+          }
+          continue
         }
-        return try ObservedCount(words.binomial(of: clusters.installs, own), of: clusters.installs)
+        let before = counts[option].last
+        let new = look[option] - (before?.n ?? 0)
+        let allowed =
+          smoothly && fractions.count == 1
+          ? try words.smoothBinomial(of: new, share) : words.binomial(of: new, share)
+        counts[option].append(try ObservedCount((before?.x ?? 0) + allowed, of: look[option]))
       }
     }
+    return counts
   }
 
-  /// Every option but the first against that.
-  private static func pairs(_ counts: [ObservedCount]) -> [TwoArms] {
-    counts.dropFirst().map { TwoArms($0, against: counts[0]) }
+  /// Draws a test of some shares to its end: the share of the installs that it has by then, which is at the look that
+  /// decides its last comparison, else all; and the share that it finds of each option.
+  func ending(_ shares: [Double], _ words: inout FixedDraws) throws -> (used: Double, shares: [Double]) {
+    let counts = try draw(shares, &words, smoothly: true)
+    let last = fractions.count - 1
+    let end = last > 0 ? try read(counts).map { $0.look ?? last }.max() ?? last : last
+    return (
+      fractions[end],
+      counts.map { own in
+        let ended = design.clusters == nil ? own[end...end] : own[...]
+        return Double(ended.reduce(0) { $0 + $1.x }) / Double(ended.reduce(0) { $0 + $1.n })
+      }
+    )
   }
 }
 

@@ -35,19 +35,21 @@ struct ValueOfTest {
 
   /// - Parameters:
   ///   - positions: of these in the run's order, the baseline first.
-  ///   - worth: of all options that may be chosen, more being better, draws as the rehearsal's.
-  /// - Returns: `nil` where a tested option may not be chosen, or draws are others.
-  init?(_ rehearsal: Rehearsal, of positions: [Int], worth: DrawnShares) {
-    let places = positions.compactMap { worth.arms.firstIndex(of: $0) }
-    guard worth.count == rehearsal.draws, places.count == positions.count else { return nil }
-    let means = worth.arms.indices.map { worth.mean($0) }
-    guard let best = means.indices.max(by: { (means[$0], $1) < (means[$1], $0) }) else { return nil }
+  ///   - worth: of all options that may be chosen by their positions, more being better, in the draws of the rehearsal.
+  /// - Returns: `nil` where a tested option may not be chosen.
+  init?(_ rehearsal: Rehearsal, of positions: [Int], worth: [Int: [Double]]) {
+    let tested = positions.compactMap { worth[$0] }
+    func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+    let means = worth.map { (arm: $0.key, mean: mean($0.value), worth: $0.value) }
+    guard tested.count == positions.count,
+      let best = means.max(by: { ($0.mean, $1.arm) < ($1.mean, $0.arm) })
+    else { return nil }
     self.rehearsal = rehearsal
-    self.best = worth.arms[best]
-    tested = places.map { worth.values[$0] }
-    lossPerInstall = places.map { means[best] - means[$0] }
-    gains = places.filter { $0 != best }.map { place in
-      zip(worth.values[place], worth.values[best]).map { $0 - $1 }
+    self.best = best.arm
+    self.tested = tested
+    lossPerInstall = tested.map { best.mean - mean($0) }
+    gains = positions.filter { $0 != best.arm }.compactMap { arm in
+      worth[arm].map { zip($0, best.worth).map { $0 - $1 } }
     }
   }
 
@@ -66,8 +68,8 @@ struct ValueOfTest {
     let effect = rehearsal.design.clusters?.designEffect ?? 1
     var gained = [Double](repeating: 0, count: draws)
     for used in Set(endings.map(\.used)).sorted() {
-      var weights = ResultWeights(
-        shares: (0..<draws).map(rehearsal.shares),
+      let weights = ResultWeights(
+        shares: rehearsal.shares.map { Array($0.prefix(draws)) },
         people: rehearsal.design.split(installs).map { used * Double($0) / effect })
       for draw in 0..<draws where endings[draw].used == used {
         let choice = weights.choice(given: endings[draw].shares, leavingOut: draw, gains: gains)
