@@ -36,11 +36,7 @@ struct ShownRun: Presentable {
 extension OutputFormat {
   /// Whether everything behind an answer is read for it.
   func needsReport(_ detail: Detail) -> Bool {
-    switch self {
-    case .html: true
-    case .text, .markdown: detail == .full
-    case .csv, .json: false
-    }
+    self == .html || detail == .full && (self == .text || self == .markdown)
   }
 }
 

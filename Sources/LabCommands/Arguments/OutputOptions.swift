@@ -4,7 +4,7 @@ import TextFormats
 
 /// How a finding is written.
 ///
-/// A new format is a case here and a renderer in `Rendering`; the compiler names the one place that chooses.
+/// A new format is a case here and a renderer in `Rendering`; one place chooses, which the compiler names.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, markdown, html, csv, json
 
@@ -13,23 +13,29 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     _ finding: some Presentable, _ detail: Detail, to path: String = OutputFile.standardOutput,
     force: Bool = false
   ) throws {
-    if self == .csv { StandardStreams.message(lines: finding.warnings) }
+    func table() throws -> CSVDocument {
+      StandardStreams.message(lines: finding.warnings)
+      return try finding.csv()
+    }
     let style = OutputFile.isStandardOutput(path) ? Terminal.outputStyle : .plain
     let text =
       switch self {
       case .text: finding.document(detail).text(style)
       case .markdown: finding.document(detail).markdown
       case .html: finding.page(detail, maker: Versions.description)
-      case .csv: try finding.csv().text
+      case .csv: try table().text
       case .json: try finding.json().text
       }
     try OutputFile.write(text, to: path, force: force)
   }
+
+  /// All of them, to choose from.
+  static let words = allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 /// In which format a finding is written, and how much of it.
 struct FormatOptions: ParsableArguments {
-  @Option(help: "How to write it: text, markdown, html, csv or json.")
+  @Option(help: "How to write it: \(OutputFormat.words).")
   var format: OutputFormat = .text
 
   @Flag(help: "Everything behind the answer too: all errors, ranges, sources of uncertainty.")

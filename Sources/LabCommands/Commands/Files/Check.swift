@@ -32,12 +32,33 @@ struct Check: ParsableCommand {
     completion: .file())
   var files: [String]
 
-  @Option(help: "How to write it: text, github, sarif, json, markdown, html or csv.")
-  var format: CheckFormat = .text
+  @Option(help: "How to write it: \(OutputFormat.words), github, sarif.")
+  var format = CheckFormat.common(.text)
 
   /// The formats of every command, and those of code hosts.
-  enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
-    case text, github, sarif, json, markdown, html, csv
+  enum CheckFormat: ExpressibleByArgument, Equatable {
+    case github, sarif
+    case common(OutputFormat)
+
+    init?(argument: String) {
+      switch argument {
+      case "github": self = .github
+      case "sarif": self = .sarif
+      case _:
+        guard let format = OutputFormat(rawValue: argument) else { return nil }
+        self = .common(format)
+      }
+    }
+
+    static let allValueStrings = OutputFormat.allCases.map(\.rawValue) + ["github", "sarif"]
+
+    var defaultValueDescription: String {
+      switch self {
+      case .github: "github"
+      case .sarif: "sarif"
+      case .common(let format): format.rawValue
+      }
+    }
   }
 
   @Flag(help: "Why and the fix for warnings and notes too, and what is accepted.")
@@ -64,7 +85,7 @@ struct Check: ParsableCommand {
     let isWatched = Terminal.outputStyle.width != nil && OutputFile.isStandardOutput(destination.out)
     let time = (ContinuousClock.now - begin) / Duration.seconds(1)
     let review = CheckReview(report, seconds: isWatched ? time : nil, version: Versions.tool)
-    if report.read > 0 || format == .json || format == .sarif { try write(review) }
+    if report.read > 0 || format == .common(.json) || format == .sarif { try write(review) }
     guard report.read > 0 else {
       let unread = report.unread.map { file in
         FileProblem(
@@ -81,8 +102,7 @@ struct Check: ParsableCommand {
     switch format {
     case .github: try destination.write(review.github)
     case .sarif: try destination.write(review.sarif.text)
-    case .text, .json, .markdown, .html, .csv:
-      let format = OutputFormat(rawValue: format.rawValue) ?? .text
+    case .common(let format):
       try format.write(
         review, verbose ? .full : .brief, to: destination.out, force: destination.replacing.force)
     }
