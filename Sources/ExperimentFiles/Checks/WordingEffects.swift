@@ -2,21 +2,13 @@ import ExperimentDesign
 import TextFormats
 
 extension ExperimentDecoder {
-  /// Warns of words that the model does not distinguish from others, because nobody has said what they do.
+  /// Warns of a pre-prompt of which nobody has said what it does, and of words that do what no words do.
   ///
-  /// A usage string or pre-prompt without an odds ratio changes no answer. Arms that differ in nothing else then have
-  /// the same result, which looks like a finding and is none.
-  func warnOfWordsWithoutEffect(_ reader: SectionReader, _ arms: [Arm]) {
+  /// A pre-prompt without an odds ratio changes no answer to the alert, which looks like a finding and is none. Of options
+  /// that differ in the words of the alert alone the answer says so.
+  func warnOfWords(_ reader: SectionReader, _ arms: [Arm]) {
     let strings = reader.named("usage_strings").filter { string in
       arms.contains { $0.usageString.name == string.name }
-    }
-    // One may lack its odds ratio: it is the one that the others are compared with.
-    let silent = strings.filter { !$0.has("odds_ratio") }
-    if silent.count > 1 {
-      problems.warning(
-        silent[1].node.point,
-        "the usage strings \(silent.map(\.name.cited).listed) have no 'odds_ratio', so they make no difference in the simulation. Give all but one "
-          + "an odds ratio; a range will do, such as {range: [0.8, 1.25]}")
     }
     for string in strings { warnOfEffect("odds_ratio", of: "the usage string \(string.name.cited)", string) }
     for screen in reader.named("pre_prompts")

@@ -42,7 +42,7 @@ struct ExperimentDecoder {
     let trials = reader.integer("trials") ?? Experiment.standardTrials
     let installs = reader.integer("installs") ?? Experiment.standardInstalls
     checkSize(trials, installs)
-    warnOfWordsWithoutEffect(reader, decodedArms)
+    warnOfWords(reader, decodedArms)
     var experiment = Experiment(
       name: reader.text("experiment").flatMap { $0.isEmpty ? nil : $0 } ?? fallbackName,
       scenarios: zip(names, cells).map { Scenario(name: $0, segments: $1.map(\.segment)) }, arms: decodedArms)
@@ -168,13 +168,7 @@ struct ExperimentDecoder {
 
   private func usageStrings(_ reader: SectionReader) -> [UsageString] {
     reader.named("usage_strings").map { string in
-      let text = string.text("text") ?? ""
-      if string.has("text"), text.allSatisfy(\.isWhitespace) {
-        problems.warning(
-          string.node["text"]?.point ?? string.node.point,
-          "the usage string \(string.name.cited) is empty, and review may take it for a missing one (R25)")
-      }
-      return UsageString(name: string.name, text: text, string.numbers(.usageString))
+      UsageString(name: string.name, text: string.text("text") ?? "", string.numbers(.usageString))
     }
   }
 

@@ -113,7 +113,6 @@ struct ErrorPlacesTests {
     ErrorCase("launch: {ask: launch,", "launch: {ask: launch, attribution: {wait_seconds: 3},", "10:38"),
     ErrorCase(
       "text: \"Shows ads about what you read, for example local concerts.\"", "odds_ratio: 1.2", "8:10"),
-    ErrorCase("\"Shows ads about what you read, for example local concerts.\"", "\"\"", "8:17?"),
   ]
 
   static let design: [ErrorCase] = [
@@ -164,7 +163,7 @@ struct ErrorPlacesTests {
     consent("objective: opt_in_per_install", "1:12?"),
     consent("objective: authorized_sessions_per_install", "1:12?"),
     consent("objective: sessions_lost_per_install"), consent("objective: personalizable_per_install"),
-    second("", "9:9?"), second(", odds_ratio: 1"), second(", odds_ratio: 9.9"),
+    second(""), second(", odds_ratio: 1"), second(", odds_ratio: 9.9"),
     second(", odds_ratio: 30", "9:81?"), second(", odds_ratio: 0.05", "9:81?"),
     second(", odds_ratio: {range: [90, 130]}", "9:81?"), second(", odds_ratio: {range: [0.8, 30]}"),
   ]
