@@ -8,9 +8,6 @@ struct ExtendedFile {
   /// Whether the text extends another.
   let isOverlay: Bool
 
-  /// Files that extend one another at most.
-  private static let most = 10
-
   /// Reads a text, and what it extends.
   ///
   /// - Throws: ``UnreadableText`` with the reason in `problems`.
@@ -42,9 +39,6 @@ struct ExtendedFile {
     func refused(_ message: String) -> UnreadableText { problems.unreadable(entry.value.point, message) }
     guard let name = entry.value.scalar, !name.isEmpty, !entry.value.isNull else {
       throw refused("'extends' expects the path of an experiment file, found \(entry.value.found)")
-    }
-    guard above.count < Self.most else {
-      throw refused("expected at most \(Self.most) files that extend one another, found more")
     }
     let file = isHandedOver(path) ? name : PathName(path).sibling(name)
     let chain = above + [path]

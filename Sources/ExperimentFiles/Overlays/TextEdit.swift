@@ -105,13 +105,6 @@ private struct EditedText {
     guard !problems.hasErrors else { throw problems.errors }
     let keys = root.keys(meantBy: key)
     guard root.value(at: keys) != nil else { throw problem("'\(key)' leads to no key that can be set") }
-    // What is written over the file goes over a joint of the file too, and not over one beside it.
-    if let (layer, path) = root.layer(of: keys), let own = root.value(at: layer), own.isDrawnByJoint(path),
-      name == nil || base.value(at: layer)?["joint"]?.flowText != own["joint"]?.flowText
-    {
-      throw problem(
-        "\(key.cited) is drawn together with others by the 'joint' beside it. Change it in the text")
-    }
   }
 
   /// The place of a name beside a key, at which nothing stands yet.
@@ -140,14 +133,5 @@ extension LocatedNode {
     var parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if isSetInAdjust(parts) { parts[0] = "adjust" }
     return keys(of: parts)
-  }
-
-  /// The layer of the population in which a number of an experiment stands, and its path there.
-  fileprivate func layer(of keys: [String]) -> (layer: [String], path: String)? {
-    let depths = ["population": 1, "adjust": 1, "scenarios": 2]
-    guard let first = keys.first, var depth = depths[first] else { return nil }
-    if keys.dropFirst(depth).first == "segments" { depth += 2 }
-    guard keys.count > depth else { return nil }
-    return (Array(keys[..<depth]), keys[depth...].joined(separator: "."))
   }
 }

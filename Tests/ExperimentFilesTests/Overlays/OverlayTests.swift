@@ -130,16 +130,6 @@ struct OverlayTests {
     #expect(try load(back).experiment.arms.count == 2)
   }
 
-  @Test("a number that is drawn together with others is not set beside them")
-  func members() throws {
-    let learnt =
-      "extends: sample.yaml\nadjust: {joint: [{paths: [allow.rate, allow.value], scale: [logit, identity], "
-      + "mean: [-0.8, 0.25], covariance: [[0.01, -0.004], [-0.004, 0.006]]}]}\n"
-    #expect(throws: FileProblems.self) {
-      try after(learnt, .init(.set, "population.allow.rate", value: "0.4"))
-    }
-  }
-
   @Test("a number that is written over a file, or set, goes over the joint by which the file draws it")
   func overJoint() throws {
     let drawn = base.replacing(
@@ -160,10 +150,6 @@ struct OverlayTests {
     }
     #expect(!file.warnings.contains { $0.problem.message.contains("no effect") })
     #expect(file.experiment.ownNumbers.contains("allow.rate"))
-    #expect(throws: FileProblems.self) {
-      try edited(
-        drawn, [.init(.set, "population.allow.rate", value: "0.4")], path: "x.yaml", file: ("x.yaml", drawn))
-    }
   }
 
   @Test("what is no YAML, no key, no option and no other name is refused")
