@@ -63,13 +63,14 @@ public func loadExperiment(
 ///   - text: The file's bytes.
 ///   - path: What the text is called in messages; population files are sought beside it.
 ///   - overrides: What is set from outside, applied in order.
-///   - populationText: What the population that the text names says, where that is not to be read from
-///     its path; for texts that were put away together.
+///   - offered: The name and the text of the only population file that may be named, where that is not to be read from
+///     its path; without a name the text is that of any population, for texts that were put away together.
 ///   - extended: The name and the text of the file that it extends, where that is not to be read from its path.
 ///   - purpose: Whether the strategies of `search` join the arms.
 /// - Throws: ``FileProblems`` with everything that is wrong, in the texts and with what is fitted to them.
 public func loadExperiment(
-  text: [UInt8], path: String, overrides: [Setting] = [], populationText: [UInt8]? = nil,
+  text: [UInt8], path: String, overrides: [Setting] = [],
+  population offered: (name: String?, text: String)? = nil,
   extended: (name: String, text: String)? = nil, purpose: ReadingPurpose = .simulation
 ) throws(FileProblems) -> ExperimentFile {
   let problems = ProblemList()
@@ -85,7 +86,7 @@ public func loadExperiment(
     setting.apply(to: &root, rank: SourcePoint.firstSetting + index, problems)
   }
   root = root.placed(at: "")
-  let read = readPopulation(of: root, path: path, given: populationText, problems)
+  let read = readPopulation(of: root, path: path, given: offered, problems)
   let (population, source) = (read?.node, read?.text)
   let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
   check(root, population, isApart: source != nil, problems)
@@ -124,7 +125,7 @@ private func check(
 
 /// The population's mapping, and its text where that is not the experiment's own.
 private func readPopulation(
-  of root: LocatedNode, path: String, given: [UInt8]?, _ problems: ProblemList
+  of root: LocatedNode, path: String, given: (name: String?, text: String)?, _ problems: ProblemList
 ) -> (node: LocatedNode, text: ExperimentFile.PopulationText?)? {
   guard let node = root["population"], !node.isNull else {
     let presets = BuiltInPopulation.allCases.map(\.rawValue).joined(separator: ", ")
@@ -136,9 +137,16 @@ private func readPopulation(
   guard let name = node.scalar else { return nil }
   let bytes: [UInt8]
   var file: String? = name
-  if let given {
-    bytes = given
-  } else if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+  let isFile = name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+  if let given, isFile || given.name == nil {
+    guard given.name == nil || given.name == name else {
+      return problems.none(
+        node.point,
+        "the page reads no population file but the one it was started with. Name a preset, or start it with a file that "
+          + "names \(name.cited)")
+    }
+    bytes = Array(given.text.utf8)
+  } else if isFile {
     // Beside the text that names it. As an editor finds it from here, not as the experiment does from its folder.
     let own = node.point.rank < SourcePoint.firstSetting ? node.point.file : path
     let path = isHandedOver(own) ? name : PathName(own).sibling(name)

@@ -71,23 +71,10 @@ final class PageQuestions: Sendable {
   ///
   /// - Throws: `FileProblems` with everything that is wrong.
   private func read(_ text: String) throws -> (file: ExperimentFile, plan: SimulationPlan) {
-    let bytes = Array(text.utf8)
-    // A text that names no population has that of the file that it extends.
-    let name = try populationName(in: bytes, path: exploration.path) ?? exploration.population?.name
-    let offered = exploration.population
-    let isFile = name.map { $0.contains("/") || $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
-    if isFile, name != offered?.name {
-      throw FileProblems([
-        FileProblem(
-          file: exploration.path, line: 0, column: 0,
-          message:
-            "the page reads no population file but the one it was started with. Name a preset, or start it "
-            + "with a file that names '\(name ?? "")'")
-      ])
-    }
-    let population = isFile ? offered.map { Array($0.text.utf8) } : nil
+    let offered = exploration.population ?? ("", "")
     let file = try loadExperiment(
-      text: bytes, path: exploration.path, populationText: population, extended: exploration.file)
+      text: Array(text.utf8), path: exploration.path, population: (offered.name, offered.text),
+      extended: exploration.file)
     return (file, SimulationPlan(file, overrides: []))
   }
 

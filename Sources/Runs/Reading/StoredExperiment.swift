@@ -25,7 +25,7 @@ public func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
     file = try loadExperiment(
       text: Array(inputs.fileText.utf8), path: inputs.source ?? "\(inputs.experiment).yaml",
       overrides: inputs.overrides.compactMap(Setting.init),
-      populationText: inputs.populationText.map { Array($0.utf8) })
+      population: inputs.populationText.map { (name: nil, text: $0) })
   } catch {
     throw UnreadableExperiment(run: record.id, problems: error)
   }
@@ -42,9 +42,4 @@ public struct UnreadableExperiment: Error {
   public var run: RunRecord.ID
   /// What this version objects to.
   public var problems: FileProblems
-
-  package init(run: RunRecord.ID, problems: FileProblems) {
-    self.run = run
-    self.problems = problems
-  }
 }
