@@ -47,4 +47,12 @@ struct JointNumbersTests {
       .replacing("  events:", with: "  \(segments)\n  events:")
     #expect(try allow(own, [("population.segments.all.allow.rate", "0.4")])[.allowRate].constant == 0.4)
   }
+
+  @Test("a number that is set over the joint is no longer measured as the joint is")
+  func overwritten() throws {
+    let text = text("joint: [\(joint)], evidence: {allow.rate: {grade: measured, source: ours}}")
+    #expect(try load(text).experiment.evidence["allow.rate"]?.grade == .measured)
+    let set = [(path: "population.allow.rate", value: "0.4")]
+    #expect(try load(text, set: set).experiment.evidence["allow.rate"] == nil)
+  }
 }

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Testing
 import TextFormats
 
@@ -50,6 +51,11 @@ struct KeyExampleTests {
     #expect(Self.entries.count > 150)
     let without = Self.entries.filter { hasValue($0.key.kind) && $0.key.example == nil }.map(\.path)
     #expect(without.isEmpty)
+  }
+
+  @Test("the default of a size is the program's own")
+  func standard() {
+    #expect(KeyTable.experiment["trials"]?.defaultText == "\(Experiment.standardTrials)")
   }
 
   @Test("every example is what the loader expects there")
