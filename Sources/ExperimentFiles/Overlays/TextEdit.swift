@@ -45,11 +45,10 @@ public func edited(
 ) throws(FileProblems) -> String {
   let base = try read(file.text, path: file.name, nil).root
   let whole = try read(text, path: path, file)
-  var edited = EditedText(
-    root: whole.root, base: base, name: whole.isOverlay ? file.name : nil, path: path)
+  var edited = EditedText(root: whole.root, base: base, path: path)
   for edit in edits { try edited.apply(edit) }
   let made = MadeExperiment(meant: edited.root, base: base, comment: [])
-  return edited.name.map(made.text(extending:)) ?? made.whole
+  return whole.isOverlay ? made.text(extending: file.name) : made.whole
 }
 
 private func read(
@@ -67,8 +66,6 @@ private struct EditedText {
   var root: LocatedNode
   /// What the file says that it extends, or began as.
   let base: LocatedNode
-  /// The name of the file that it extends.
-  let name: String?
   let path: String
 
   mutating func apply(_ edit: TextEdit) throws(FileProblems) {
