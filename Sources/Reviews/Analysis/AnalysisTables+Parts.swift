@@ -50,47 +50,6 @@ extension TestResult {
       ])
   }
 
-  /// Parts shown on a terminal; the JSON has all.
-  private static let mostParts = 15
-
-  /// A row per segment and arm for the first denominator, and how many segments are left out.
-  func blocks(_ strata: Strata) -> [ReviewDocument.Block] {
-    guard let panel = strata.panels.first else { return [] }
-    // Those with the most people, in their order.
-    let largest = strata.names.indices.sorted { (-strata.people($0), $0) < (-strata.people($1), $1) }
-    let shown = largest.prefix(Self.mostParts).sorted()
-    let left = strata.names.count - shown.count
-    let rows = shown.flatMap { part in
-      test.arms.indices.map {
-        (name: "\(strata.names[part]): \(test.arms[$0])", arm: $0, in: panel.segments[part])
-      }
-    }
-    let counts = rows.map { ($0.in.arms[$0.arm].count, $0.in.arms[$0.arm].interval) }
-    var columns =
-      panel.denominator.columns(counts) + [
-        counts.column([level, "interval"]) { AnalysisNumbers.shares.levels($0.1) }
-      ]
-    if test.arms.count > 1 {
-      let compared = rows.map { row in row.in.comparisons.first { $0.option == row.arm } }
-      let isTogether = panel.comparisonLevel != test.options.statistics.level
-      columns += [
-        compared.column(test.vsBaseline) {
-          AnalysisNumbers.shares.difference($0?.counts.difference, $0?.interval)
-        },
-        compared.column(isTogether ? ["\(level) together"] : [level, "interval"]) {
-          AnalysisNumbers.shares.differences($0?.interval)
-        },
-        compared.column(["p", panel.comparisons > 1 ? "together" : "(score)"]) {
-          AnalysisNumbers.p($0?.pAdjusted)
-        },
-      ]
-    }
-    return [.table(TextTable(first: rows.names("option", \.name), columns: columns))]
-      + (left > 0
-        ? [.note("\(left) smaller segments are left out here; --format json and csv have all.")]
-        : [])
-  }
-
   /// A row per guardrail and option but the baseline: what must not get worse, and whether it holds.
   var guardrailTable: TextTable {
     let rows = test.guardrails.flatMap { guardrail in

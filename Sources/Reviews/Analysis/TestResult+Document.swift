@@ -103,12 +103,6 @@ extension TestResult {
         .heading("Difference by day after the install, per install"), .table(table(ladder)),
       ])
     }
-    if let panel = test.mainPanel {
-      for strata in test.strata where !strata.panels.isEmpty {
-        sections.append(
-          [.heading("By segment, \(panel.denominator.words)\(test.byItsDay)")] + blocks(strata))
-      }
-    }
     if let looks = test.looks {
       sections.append([.heading("Interim looks, per install"), .table(table(looks))])
     }

@@ -5,34 +5,22 @@ import TestAnalysis
 import TestData
 
 extension TestResult {
-  /// The table of a test: a row for each option per denominator, for each segment, and for each guardrail.
+  /// The table of a test: a row for each option per denominator, and for each guardrail.
   package func csv() throws -> CSVDocument { try CSVDocument(encoding: rows) }
 
   private var rows: [TestResultRow] {
-    let panels = test.panels.flatMap { panel -> [TestResultRow] in
-      test.arms.indices.map { TestResultRow(self, panel, $0) }
-        + test.strata.flatMap { strata -> [TestResultRow] in
-          guard let found = strata.panels.first(where: { $0.denominator == panel.denominator }) else {
-            return []
-          }
-          return strata.names.indices.flatMap { part in
-            test.arms.indices.map { TestResultRow(self, strata, found, part: part, $0) }
-          }
-        }
-    }
-    return panels
+    test.panels.flatMap { panel in test.arms.indices.map { TestResultRow(self, panel, $0) } }
       + test.guardrails.flatMap { guardrail in
         test.arms.indices.map { TestResultRow(self, guardrail, $0) }
       }
   }
 }
 
-/// One option by one measure, over the whole test or within a part of it.
+/// One option by one measure.
 private struct TestResultRow: Encodable {
   var denominator: String
   var arm: String
   var isBaseline: Bool
-  var segment: String?
   /// `allowed`, or the column of a guardrail, whose `rate` is a share or a mean.
   var measure = "allowed"
   var allowed: Int?
@@ -138,25 +126,6 @@ private struct TestResultRow: Encodable {
     if panel.denominator == test.mainPanel?.denominator, let found = test.nonInferiority[index] {
       (nonInferior, nonInferiorP) = (found.isShown, found.adjusted?.value)
     }
-  }
-
-  /// The row of an option within a segment.
-  fileprivate init(
-    _ result: TestResult, _ strata: Strata, _ panel: Strata.Panel, part: Int, _ arm: Int
-  ) {
-    let stratum = panel.segments[part]
-    let count = stratum.arms[arm].count
-    self.init(
-      result, denominator: panel.denominator, arm, people: count.n, rate: count.rate,
-      level: panel.comparisonLevel)
-    segment = strata.names[part]
-    allowed = count.x
-    (wilsonLow, wilsonHigh) = (stratum.arms[arm].interval?.lower, stratum.arms[arm].interval?.upper)
-    if panel.denominator == .installs { sampleRatioP = strata.sampleRatios[part]?.test.p.value }
-    guard let comparison = stratum.comparisons.first(where: { $0.option == arm }) else { return }
-    difference = comparison.counts.difference
-    (differenceLow, differenceHigh) = (comparison.interval?.lower, comparison.interval?.upper)
-    (p, pAdjusted) = (comparison.test?.p.value, comparison.pAdjusted?.value)
   }
 
   /// The row of an option for what must not get worse.

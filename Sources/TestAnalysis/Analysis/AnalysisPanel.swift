@@ -36,12 +36,6 @@ public struct AnalysisPanel: Sendable {
 extension AnalysisPanel: Encodable {
   private enum CodingKeys: String, CodingKey { case denominator, comparisonConfidence, options, comparisons }
 
-  private struct Option: Encodable {
-    var count: ObservedCount
-    var interval: Interval?
-    var standing: PosteriorRanking?
-  }
-
   private struct Comparison: Encodable {
     @OptionNames var option: Int
     var judgement: Judgement
@@ -54,9 +48,8 @@ extension AnalysisPanel: Encodable {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(denominator, forKey: .denominator)
     try members.encode(statistics.comparisonLevel, forKey: .comparisonConfidence)
-    let options = statistics.arms.map {
-      Option(count: $0.count, interval: $0.interval, standing: restsOnParts ? nil : $0.standing)
-    }
+    var options = statistics.arms
+    if restsOnParts { for arm in options.indices { options[arm].standing = nil } }
     try members.encode(PerOption(wrappedValue: options), forKey: .options)
     let comparisons = statistics.comparisons.indices.map { index in
       Comparison(

@@ -5,39 +5,6 @@ import Testing
 
 @Suite("Segments and days of a real test")
 struct StrataTests {
-  private let segments = """
-    arm,segment,installs,prompted,allowed
-    a,new,1000,800,200
-    b,new,1010,700,303
-    a,old,400,300,120
-    b,old,390,280,60
-
-    """
-
-  @Test("each segment has its rates and comparisons, per denominator")
-  func perSegment() throws {
-    let analysis = try analysis(counts: segments)
-    let strata = try #require(analysis.strata.first)
-    #expect(strata.kind == .segment && strata.names == ["new", "old"])
-    #expect(strata.panels.map(\.denominator) == [.installs, .prompted])
-    let new = strata.panels[0].segments[0]
-    #expect(new.arms.map(\.count.x) == [200, 303] && new.arms.map(\.count.n) == [1000, 1010])
-    #expect(strata.panels[1].segments[1].arms.map(\.count.n) == [300, 280])
-  }
-
-  @Test(
-    "intervals hold together over all segments, and p-values are adjusted over all that have both options")
-  func together() throws {
-    let analysis = try analysis(counts: segments + "a,few,12,9,5\nb,few,11,9,9\na,one,3,2,1\n")
-    let panel = try #require(analysis.strata.first?.panels.first)
-    #expect(panel.comparisons == 3 && panel.segments[3].comparisons[0].interval == nil)
-    #expect(panel.comparisonLevel == ConfidenceLevel.ninetyFive.simultaneous(over: 3))
-    let alone = TwoArms(try ObservedCount(303, of: 1010), against: try ObservedCount(200, of: 1000))
-    #expect(panel.segments[0].comparisons[0].interval == (try alone.interval(at: panel.comparisonLevel)))
-    let values = panel.segments.prefix(3).compactMap { $0.comparisons[0].test?.p }
-    #expect(panel.segments.compactMap { $0.comparisons[0].pAdjusted } == values.map { $0.multiplied(by: 3) })
-  }
-
   @Test(
     "a system on which nobody was prompted is named, with the difference without it",
     arguments: [true, false])

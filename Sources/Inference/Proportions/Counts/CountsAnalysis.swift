@@ -32,7 +32,7 @@ public struct CountsAnalysis: Sendable {
     /// Wilson's interval of its proportion, at the level asked for.
     public let interval: Interval?
     /// Its standing among all arms; `nil` where an arm of the analysis is empty, or where it is alone.
-    public let standing: PosteriorRanking?
+    public var standing: PosteriorRanking?
   }
 
   /// One arm against the baseline.
@@ -55,10 +55,6 @@ public struct CountsAnalysis: Sendable {
     public let verdict: Verdict?
   }
 
-  /// What was chosen.
-  public let options: Options
-  /// The position of the baseline.
-  public let baseline: Int
   /// The arms in the order given.
   public let arms: [Arm]
   /// The arms other than the baseline, in the order given.
@@ -68,17 +64,6 @@ public struct CountsAnalysis: Sendable {
 
   /// The level of each interval of a comparison.
   public var comparisonLevel: ConfidenceLevel { together.level }
-}
-
-extension CountsAnalysis: Encodable {
-  private enum CodingKeys: String, CodingKey { case options, comparisons }
-
-  /// What was counted and compared.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(PerOption(wrappedValue: arms), forKey: .options)
-    try members.encode(comparisons, forKey: .comparisons)
-  }
 }
 
 extension CountsAnalysis {
@@ -117,8 +102,6 @@ extension CountsAnalysis {
         chanceBetter: hasPosterior && test != nil ? try pair.chanceBetter() : nil,
         verdict: together.verdict(of: pair, margin: options.margin))
     }
-    self.options = options
-    self.baseline = baseline
     self.together = together
   }
 }
