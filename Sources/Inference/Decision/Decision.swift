@@ -70,8 +70,7 @@ public struct Decision: Codable, Equatable, Sendable {
     let told = table.isTooNoisy ? table.expected(scaledBy: table.withoutNoise) : rows
     let areTold =
       !table.isTooNoisy || 1.645 * rows.largestDifferenceError() < NearTwins.shareOfMargin * margin
-    let twins = table.noiseIsKnown && areTold ? nearTwinSets(told, margin: margin) : []
-    let groups = twins.map(\.arms)
+    let groups = table.noiseIsKnown && areTold ? nearTwinSets(told, margin: margin) : []
     let found = Outcome(rows, margin: margin, groups: groups)
     let count = table.arms.count
     let isHidden =
@@ -104,10 +103,8 @@ public struct Decision: Codable, Equatable, Sendable {
         regret: table.noiseIsKnown ? regrets[arm] : nil)
     }
     valueOfPerfectInformation = table.noiseIsKnown ? regrets.min { $0.value < $1.value } : nil
-    nearTwins = twins.enumerated().map { number, twins in
-      NearTwins(
-        arms: twins.arms.map { table.arms[$0] }.sorted(), best: probability(3 * count + number),
-        distance: twins.distance)
+    nearTwins = groups.enumerated().map { number, twins in
+      NearTwins(arms: twins.map { table.arms[$0] }.sorted(), best: probability(3 * count + number))
     }
   }
 

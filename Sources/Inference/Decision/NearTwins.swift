@@ -9,14 +9,10 @@ public struct NearTwins: Codable, Equatable, Sendable {
   @OptionNames public private(set) var arms: [Int]
   /// The probability that the best is one of them.
   public let best: MonteCarloNumber
-  /// What the others differ by at most from the one with the best mean: the mean size of the difference over the trials,
-  /// in units of the objective.
-  public let distance: Double
 
   private enum CodingKeys: String, CodingKey {
     case arms = "options"
     case best = "chanceBest"
-    case distance = "within"
   }
 
   /// Arms are near-twins whose expectations differ by less than this share of the margin, on average over the trials.
@@ -32,29 +28,23 @@ extension Decision {
   }
 }
 
-/// A set of near-twins: their positions in the table, best first, and ``NearTwins/distance``.
-struct NearTwinSet {
-  var arms: [Int]
-  var distance = 0.0
-}
-
-/// The sets of near-twins among the arms.
+/// The sets of near-twins among the arms: their positions in the table, best first.
 ///
 /// Each set is of one arm, and of those that hardly differ from it and have a lower mean.
-func nearTwinSets(_ rows: TrialRows, margin: Double) -> [NearTwinSet] {
+func nearTwinSets(_ rows: TrialRows, margin: Double) -> [[Int]] {
   let means = rows.means()
   let most = NearTwins.shareOfMargin * margin
   func distance(_ arm: Int, _ other: Int) -> Double {
     (0..<rows.count).reduce(0) { $0 + abs(rows[$1, arm] - rows[$1, other]) } / Double(rows.count)
   }
-  var sets: [NearTwinSet] = []
+  var sets: [[Int]] = []
   var rest = means.indices.sorted { (means[$1], $0) < (means[$0], $1) }
   while let first = rest.first {
-    let near = rest.dropFirst().map { (arm: $0, distance: distance($0, first)) }.filter { $0.distance < most }
-    sets.append(NearTwinSet(arms: [first] + near.map(\.arm), distance: near.map(\.distance).max() ?? 0))
-    rest.removeAll { arm in arm == first || near.contains { $0.arm == arm } }
+    let near = rest.dropFirst().filter { distance($0, first) < most }
+    sets.append([first] + near)
+    rest.removeAll { $0 == first || near.contains($0) }
   }
-  return sets.filter { $0.arms.count > 1 }
+  return sets.filter { $0.count > 1 }
 }
 
 extension TrialRows {

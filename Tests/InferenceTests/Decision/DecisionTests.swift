@@ -189,7 +189,6 @@ struct DecisionTests {
     let together = try #require(decision.nearTwins.first).best
     #expect(abs(together.value + (decision[0]?.best?.value ?? 0) - 1) < 1e-9)
     #expect(decision[2]?.best?.value == 0)
-    #expect(abs(try #require(decision.nearTwins.first).distance - 1e-4) < 1e-9)
   }
 
   @Test("one draw in a thousand does not part near-twins")
