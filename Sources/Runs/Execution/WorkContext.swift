@@ -45,12 +45,12 @@ extension WorkContext {
     _ summary: RunSummary, of builder: RunSummaryBuilder, _ experiment: Experiment, _ record: RunRecord
   ) async throws -> RunSummary {
     let study = AlternativeStudy(of: experiment, seed: record.inputs.seed, threads: threads)
-    guard try !study.isWhole(in: summary) else { return summary }
+    guard !study.isWhole(in: summary) else { return summary }
     let judged = try await study.judged(summary, of: builder, shouldStop: shouldStop) { done, most in
       onEvent(.judging(done: done, most: most))
     }
     onEvent(.judged)
-    if shouldStop(), try !study.isWhole(in: judged) { throw RunStopped(record) }
+    if shouldStop(), !study.isWhole(in: judged) { throw RunStopped(record) }
     return judged
   }
 }

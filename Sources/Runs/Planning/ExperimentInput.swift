@@ -23,7 +23,8 @@ public struct ExperimentInput: Hashable, Sendable {
     experiment.forEachParameter { written[$0.path] = $0 }
     return RunDescription(of: experiment, seed: seed, engine: SimulationPlan.engineVersion).parameters.map {
       described in
-      let values = written[described.path].flatMap { experiment.plausibleValues(of: $0) }
+      let values = written[described.path].map { $0.plausibleValues(experiment.joints) }
+        .flatMap { $0.low < $0.high ? $0 : nil }
       return ExperimentInput(
         path: described.path, setting: settingPath(ofNumber: described.path), text: described.distribution,
         middle: described.value ?? values?.median, range: values.map { $0.low...$0.high },

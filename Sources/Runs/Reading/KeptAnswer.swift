@@ -36,7 +36,6 @@ public struct KeptAnswer: Codable, Equatable, Sendable {
       && kept.verdict?.leftOut == summary.scenarios[place].verdict?.leftOut
     {
       summary.scenarios[place].alternatives = kept.alternatives
-      summary.scenarios[place].triedNumbers = kept.triedNumbers
     }
   }
 }

@@ -64,3 +64,10 @@ public struct FittedNumber: Sendable {
       })
   }
 }
+
+extension JointDistribution {
+  /// Of two members on their scales.
+  fileprivate func covariance(_ first: Int, _ second: Int) -> Double {
+    zip(factor[first], factor[second]).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+}

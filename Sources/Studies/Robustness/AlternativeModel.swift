@@ -1,7 +1,7 @@
 public import ExperimentDesign
-public import GSLNumerics
 import PromptFlow
 import RandomStreams
+import Simulation
 
 /// Another reading of the same facts: what may be true of people, or of the app's own code, where the file says
 /// otherwise or leaves it open.
@@ -65,42 +65,43 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
   /// down together. A distribution whose mirror image cannot be written (beta, lognormal) is turned at its mean. What is
   /// drawn keeps its draws under the same seed.
   /// - Returns: `nil` where it would be the experiment as written.
-  /// - Throws: `NumericsError` where an end of what is assumed possible is not found.
-  public func experiment(from original: Experiment) throws(NumericsError) -> Experiment? {
+  public func experiment(from original: Experiment) -> Experiment? {
     var alternative = original
-    try change(&alternative, from: original)
+    change(&alternative, from: original)
     return alternative == original ? nil : alternative
   }
 
-  private func change(_ experiment: inout Experiment, from original: Experiment) throws(NumericsError) {
+  private func change(_ experiment: inout Experiment, from original: Experiment) {
+    func least(_ number: Parameter) -> Double { original.possibleEnds(of: number).low }
+    func most(_ number: Parameter) -> Double { original.possibleEnds(of: number).high }
     switch self {
     case .selectionOnly:
-      try experiment.changeSegments { segment throws(NumericsError) in
-        try segment.raiseCorrelations(original)
-        segment[.allowValue].know(0)
+      experiment.changeSegments {
+        let (activity, staying) = (most($0[.withActivity]), most($0[.withStaying]))
+        let size = max(1, (activity * activity + staying * staying).squareRoot())
+        $0[.withActivity].know(activity / size)
+        $0[.withStaying].know(staying / size)
+        $0[.allowValue].know(0)
       }
     case .causeOnly:
-      try experiment.changeSegments { segment throws(NumericsError) in
-        segment[.withActivity].know(0)
-        segment[.withStaying].know(0)
-        segment[.allowValue].know(try original.end(1, of: segment[.allowValue]))
+      experiment.changeSegments {
+        $0[.withActivity].know(0)
+        $0[.withStaying].know(0)
+        $0[.allowValue].know(most($0[.allowValue]))
       }
     case .noFraming: experiment.changeArms { $0.changeFraming { $0.know(1) } }
-    case .strongFraming:
-      try experiment.changeArms { arm throws(NumericsError) in
-        try arm.changeFraming { number throws(NumericsError) in number.know(try original.end(1, of: number)) }
-      }
+    case .strongFraming: experiment.changeArms { $0.changeFraming { $0.know(most($0)) } }
     case .freeColdQuestion:
       experiment.changeSegments {
         $0[.coldOddsRatio].know(1)
         $0[.annoyanceCold].know(0)
       }
     case .costlyColdQuestion:
-      try experiment.changeSegments { segment throws(NumericsError) in
-        segment[.coldOddsRatio].know(try original.end(-1, of: segment[.coldOddsRatio]))
-        segment[.annoyanceCold].know(try original.end(1, of: segment[.annoyanceCold]))
+      experiment.changeSegments {
+        $0[.coldOddsRatio].know(least($0[.coldOddsRatio]))
+        $0[.annoyanceCold].know(most($0[.annoyanceCold]))
       }
-    case .fallingWillingness: try experiment.turnWillingness(original)
+    case .fallingWillingness: experiment.turnWillingness(known: { -most($0) })
     case .lostRequestNotRepeated:
       experiment.changeOpenArms { arm, open in
         guard open.contains(.retry) else { return }
@@ -122,30 +123,37 @@ extension Parameter {
   fileprivate mutating func know(_ value: Double) { self = replacing(.constant(range.clamped(value))) }
 }
 
-extension Segment {
-  /// Puts both correlations at their upper ends.
-  fileprivate mutating func raiseCorrelations(_ original: Experiment) throws(NumericsError) {
-    let activity = try original.end(1, of: self[.withActivity])
-    let staying = try original.end(1, of: self[.withStaying])
-    let size = max(1, (activity * activity + staying * staying).squareRoot())
-    self[.withActivity].know(activity / size)
-    self[.withStaying].know(staying / size)
-  }
-}
-
 extension Experiment {
+  /// The ends of what is assumed possible of a number: the 5% and 95% quantiles of its distribution.
+  ///
+  /// A single number without measured evidence has those of what it stands in place of, or itself where it is beyond them:
+  /// so a guess cannot stand for all that is possible.
+  fileprivate func possibleEnds(of number: Parameter) -> (low: Double, high: Double) {
+    let own = number.plausibleValues(joints)
+    guard let replaced = replacedEnds(of: number) else { return (own.low, own.high) }
+    return (min(own.low, replaced.low), max(own.high, replaced.high))
+  }
+
+  /// The ends of what a single number stands in place of (``OpenInputs/ranges``); `nil` where that is nothing.
+  func replacedEnds(of number: Parameter) -> (low: Double, high: Double)? {
+    guard number.constant != nil, let range = openInputs.ranges[number.path] else { return nil }
+    let values = number.replacing(range).plausibleValues(openInputs.joints)
+    return (values.low, values.high)
+  }
+
   /// Turns what experience does.
-  fileprivate mutating func turnWillingness(_ original: Experiment) throws(NumericsError) {
+  ///
+  /// - Parameter turn: what becomes of a known number.
+  fileprivate mutating func turnWillingness(known turn: (Parameter) -> Double) {
     var turned: Set<Distribution> = []
-    try changeSegments { segment throws(NumericsError) in
+    changeSegments { segment in
       let value = segment[.allowValue]
       if case .joint = value.distribution { turned.insert(value.distribution) }
-      let turn: Distribution =
-        value.constant == nil ? value.distribution.mirrored : .constant(-(try original.end(1, of: value)))
-      if case .constant(let number) = turn {
+      let mirrored = value.constant == nil ? value.distribution.mirrored : .constant(turn(value))
+      if case .constant(let number) = mirrored {
         segment[.allowValue].know(number)
       } else {
-        segment[.allowValue] = value.replacing(turn)
+        segment[.allowValue] = value.replacing(mirrored)
       }
     }
     for index in joints.indices { joints[index].mirror(turned) }
@@ -162,13 +170,11 @@ extension Experiment {
 
 extension Arm {
   /// Changes every odds ratio of its words.
-  fileprivate mutating func changeFraming<Failure>(
-    _ change: (inout Parameter) throws(Failure) -> Void
-  ) throws(Failure) {
-    try change(&usageString[.usageOddsRatio])
+  fileprivate mutating func changeFraming(_ change: (inout Parameter) -> Void) {
+    change(&usageString[.usageOddsRatio])
     guard var screen = prePrompt else { return }
-    try change(&screen[.continueOddsRatio])
-    try change(&screen[.allowOddsRatio])
+    change(&screen[.continueOddsRatio])
+    change(&screen[.allowOddsRatio])
     prePrompt = screen
   }
 

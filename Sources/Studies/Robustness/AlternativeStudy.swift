@@ -3,7 +3,8 @@ import GSLNumerics
 public import Inference
 public import TextFormats
 
-/// What becomes of a scenario's winner under an alternative model.
+/// What becomes of a scenario's winner where something else than what the file says is true: an alternative model, or
+/// another value of a number that the file gives without evidence.
 public struct AlternativeVerdict: Codable, Equatable, Sendable {
   /// What became of it.
   public enum Outcome: String, Codable, Equatable, Sendable {
@@ -15,16 +16,44 @@ public struct AlternativeVerdict: Codable, Equatable, Sendable {
     case open
   }
 
-  package var model: AlternativeModel
+  /// What is tried in place of what the file says: a model, or a number.
+  public struct Tried: Codable, Equatable, Sendable {
+    package var model: AlternativeModel?
+    /// A single number without measured evidence.
+    package var input: ExactInput?
+    /// 0.05 or 0.95: the quantile of what the number stands in place of at which it is held.
+    package var probability: Double?
+  }
+
+  package var tried: Tried
   /// What became of the winner.
   public var outcome: Outcome
-  /// Position of the arm that is best under the alternative model.
+  /// Position of the arm that is best there.
   @OptionNames public var best: Int
   /// By how much that arm leads the winner, or the next best arm where it is the winner, in the objective's units, over the
-  /// alternative model's trials, made more precise by the run's own (``ControlledMean``).
+  /// trials there, made more precise by the run's own (``ControlledMean``).
   public var lead: MonteCarloNumber
   /// The mean objective of every arm there, in the run's order; `nil` for an arm without a value.
   @PerOption public var means: [Double?]
+}
+
+extension ScenarioSummary {
+  /// Models under which another arm is better.
+  var modelsAgainst: [AlternativeVerdict] {
+    (alternatives ?? []).filter { $0.tried.model != nil && $0.outcome == .falls }
+  }
+
+  /// Numbers that the answer is conditional on being exact: at an end of what each stands in place of another arm is
+  /// best.
+  ///
+  /// The five with the largest effect, that first.
+  public var exactInputs: [ExactInput] {
+    let falling = (alternatives ?? []).filter { $0.outcome == .falls }
+      .sorted { abs($0.lead.value) > abs($1.lead.value) }
+    var inputs: [ExactInput] = []
+    for input in falling.compactMap(\.tried.input) where !inputs.contains(input) { inputs.append(input) }
+    return Array(inputs.prefix(5))
+  }
 }
 
 /// Runs the alternative models of an experiment, and tries numbers that are given without evidence, at a reduced size: at
@@ -63,94 +92,81 @@ public struct AlternativeStudy: Sendable {
     self.threads = threads
   }
 
-  /// The models that change something in the experiment.
-  private func models() throws -> [(model: AlternativeModel, experiment: Experiment)] {
-    try AlternativeModel.allCases.compactMap { model in
-      try model.experiment(from: experiment).map { (model, $0) }
+  /// An experiment that is tried, in how many trials at most, as one of how many that share the chance of an error.
+  private struct Case {
+    let tried: AlternativeVerdict.Tried
+    let experiment: Experiment
+    let trials: Int
+    let comparisons: Int
+  }
+
+  /// The models that change something in the experiment, then its single numbers at the ends of what they stand in place
+  /// of, by path.
+  private var cases: [Case] {
+    let models = AlternativeModel.allCases.compactMap { model in
+      model.experiment(from: experiment).map { (AlternativeVerdict.Tried(model: model), $0) }
     }
+    let numbers = experiment.numbersAtEnds
+    // So that many numbers take no longer than five.
+    let trialsOfANumber = max(
+      Self.trials / 4, Self.trials * min(10, numbers.count) / max(1, numbers.count) / 50 * 50)
+    return models.map { Case(tried: $0, experiment: $1, trials: Self.trials, comparisons: models.count) }
+      + numbers.map { Case(tried: $0, experiment: $1, trials: trialsOfANumber, comparisons: numbers.count) }
   }
 
   /// Whether a summary has all that this study finds, so that it need not be made again.
-  ///
-  /// - Throws: `NumericsError` where an end of what is assumed possible is not found.
-  public func isWhole(in summary: RunSummary) throws -> Bool {
-    let (models, numbers) = (try models().map(\.model), try experiment.numbersToTry())
+  public func isWhole(in summary: RunSummary) -> Bool {
+    let all = cases.map(\.tried)
     return summary.scenarios.allSatisfy { scenario in
       guard scenario.verdict != nil, scenario.decision != nil else { return scenario.alternatives != nil }
-      return scenario.alternatives?.map(\.model) == models
-        && (scenario.triedNumbers ?? []).elementsEqual(numbers) {
-          $0.input == $1.input && $0.probability == $1.probability
-        }
+      return scenario.alternatives?.map(\.tried) == all
     }
   }
 
-  /// What becomes of the winners of a run's scenarios, model by model.
+  /// What becomes of the winners of a run's scenarios, model by model and number by number.
   ///
   /// - Parameters:
   ///   - builder: what made the summary, with its trials.
   ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
   ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many.
-  /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives`` and
-  ///   ``ScenarioSummary/triedNumbers``; models that change nothing in the experiment are left out.
+  /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives``; models that change nothing in the
+  ///   experiment are left out.
   public func judged(
     _ summary: RunSummary, of builder: RunSummaryBuilder, shouldStop: @escaping @Sendable () -> Bool,
     onStep: (_ done: Int, _ most: Int) -> Void = { _, _ in }
   ) async throws -> RunSummary {
-    guard summary.segment == nil else { return summary }
-    let original = summary
+    let (original, outline) = (summary, summary.outline)
     var summary = summary
-    for scenario in summary.scenarios.indices {
-      summary.scenarios[scenario].alternatives = []
-      summary.scenarios[scenario].triedNumbers = []
-    }
-    guard summary.outline.arms.count > 1 else { return summary }
-    let (models, numbers) = (try models(), try experiment.numbersToTry())
-    // So that many numbers take no longer than five.
-    let trialsOfANumber = max(
-      Self.trials / 4, Self.trials * min(10, numbers.count) / max(1, numbers.count) / 50 * 50)
+    for scenario in summary.scenarios.indices { summary.scenarios[scenario].alternatives = [] }
+    guard outline.arms.count > 1 else { return summary }
+    let cases = cases
     let controls = summary.scenarios.indices.map { scenario in
-      summary.outline.arms.indices.map { builder.objectiveSeries(scenario: scenario, arm: $0).values }
+      outline.arms.indices.map { builder.objectiveSeries(scenario: scenario, arm: $0).values }
     }
-    let cases = models.map(\.experiment) + numbers.map { experiment.replacing($0.input.path, with: $0.end) }
-    for (place, alternative) in cases.enumerated() {
+    for (place, own) in cases.enumerated() {
       onStep(place, cases.count)
-      let number = place < models.count ? nil : numbers[place - models.count]
-      let values = try await simulated(
-        alternative, like: summary.outline, trials: number == nil ? Self.trials : trialsOfANumber, shouldStop)
-      guard let values else { return original }
+      guard let values = try await simulated(own, like: outline, shouldStop) else { return original }
       for scenario in summary.scenarios.indices {
-        let found = try found(
-          values[scenario], controls[scenario], summary.scenarios[scenario], summary.outline,
-          comparisons: number == nil ? models.count : numbers.count)
-        guard let found else { continue }
-        if let number {
-          summary.scenarios[scenario].triedNumbers?.append(
-            TriedNumber(
-              input: number.input, probability: number.probability, outcome: found.outcome, lead: found.lead))
-        } else {
-          summary.scenarios[scenario].alternatives?.append(
-            AlternativeVerdict(
-              model: models[place].model, outcome: found.outcome, best: found.best, lead: found.lead,
-              means: try means(values[scenario], controls[scenario], summary.outline)))
-        }
+        let verdict = try verdict(
+          own, values[scenario], controls[scenario], summary.scenarios[scenario], outline)
+        if let verdict { summary.scenarios[scenario].alternatives?.append(verdict) }
       }
     }
     onStep(cases.count, cases.count)
     return summary
   }
 
-  /// The objective under an alternative model at the reduced size, by scenario, arm and trial; `nil` where it was stopped.
+  /// The objective of what is tried at the reduced size, by scenario, arm and trial; `nil` where it was stopped.
   private func simulated(
-    _ alternative: Experiment, like outline: RunOutline, trials most: Int,
-    _ shouldStop: @escaping @Sendable () -> Bool
+    _ own: Case, like outline: RunOutline, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> [[TrialColumn]]? {
-    let size = Self.size(trials: alternative.trials, installs: alternative.installs)
-    let alternative = alternative.changed {
-      ($0.trials, $0.installs) = (min(size.trials, most), size.installs)
+    let size = Self.size(trials: own.experiment.trials, installs: own.experiment.installs)
+    let reduced = own.experiment.changed {
+      ($0.trials, $0.installs) = (min(size.trials, own.trials), size.installs)
     }
-    let results = try await alternative.simulated(
-      0..<alternative.trials, seed: seed, threads: threads, shouldStop: shouldStop)
-    guard results.count == alternative.trials else { return nil }
+    let results = try await reduced.simulated(
+      0..<reduced.trials, seed: seed, threads: threads, shouldStop: shouldStop)
+    guard results.count == reduced.trials else { return nil }
     return outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
         TrialSeries(of: outline.objective, in: results.map { $0.wholes[scenario][arm] }).values
@@ -158,51 +174,62 @@ public struct AlternativeStudy: Sendable {
     }
   }
 
-  /// The mean objective of every arm where they have these values, in its legal range.
-  private func means(
-    _ values: [TrialColumn], _ controls: [TrialColumn], _ outline: RunOutline
-  ) throws -> [Double?] {
-    let range = outline.objective.singleMetric?.legalRange
-    return try zip(values, controls).map { values, control in
-      let controlled = try ControlledMean(
-        Array(values), control: Array(control), trialsOfABlock: outline.trialsOfABlock)
-      let mean = try controlled?.mean ?? MonteCarloMean(values)?.mean
-      return mean.map { mean in range.map { min($0.upperBound, max($0.lowerBound, mean)) } ?? mean }
-    }
-  }
-
   /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.
-  ///
-  /// - Parameter comparisons: how many such questions are asked at once, which share the chance of an error.
-  private func found(
-    _ values: [TrialColumn], _ controls: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline,
-    comparisons: Int
-  ) throws(NumericsError) -> (outcome: AlternativeVerdict.Outcome, best: Int, lead: MonteCarloNumber)? {
+  private func verdict(
+    _ own: Case, _ values: [TrialColumn], _ controls: [TrialColumn], _ scenario: ScenarioSummary,
+    _ outline: RunOutline
+  ) throws -> AlternativeVerdict? {
+    // Of another run than the whole one the trials are others, and say nothing of these.
+    func controlled(_ values: TrialColumn, by control: TrialColumn) throws -> ControlledMean? {
+      try ControlledMean(
+        Array(values), control: Array(control), trialsOfABlock: outline.trialsOfABlock)
+    }
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
     let winner = verdict.best
-    let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
-    var others: [(arm: Int, ahead: ControlledMean)] = []
-    for other in scenario.arms.indices where other != winner && !verdict.leftOut.contains(other) {
-      // Of another run than the whole one the trials are others, and say nothing of these.
-      let control = pairedDifferences(controls[other], controls[winner])
-      if let ahead = try ControlledMean(
-        Array(pairedDifferences(values[other], values[winner])), control: Array(control),
-        trialsOfABlock: outline.trialsOfABlock)
-      {
-        others.append((other, ahead))
-      }
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    let others = try scenario.arms.indices.compactMap { other -> (arm: Int, ahead: ControlledMean)? in
+      guard other != winner, !verdict.leftOut.contains(other) else { return nil }
+      return try controlled(
+        pairedDifferences(values[other], values[winner]),
+        by: pairedDifferences(controls[other], controls[winner])
+      ).map { (other, $0) }
     }
     guard let first = others.max(by: { (sign * $0.ahead.mean, $1.arm) < (sign * $1.ahead.mean, $0.arm) })
     else { return nil }
     let ahead = sign * first.ahead.mean
     let isNear = others.allSatisfy { sign * $0.ahead.mean + 1.645 * $0.ahead.mcse <= margin }
     let t = try StudentT(degreesOfFreedom: Double(first.ahead.degreesOfFreedom))
-      .quantile(1 - 0.025 / Double(comparisons))
+      .quantile(1 - 0.025 / Double(own.comparisons))
     let isAhead = ahead > 0
-    return (
-      isNear ? .stands : ahead > t * first.ahead.mcse ? .falls : .open, isAhead ? first.arm : winner,
-      MonteCarloNumber(
-        value: isAhead ? first.ahead.mean : -first.ahead.mean, mcse: first.ahead.mcse)
-    )
+    let range = outline.objective.singleMetric?.legalRange
+    return AlternativeVerdict(
+      tried: own.tried, outcome: isNear ? .stands : ahead > t * first.ahead.mcse ? .falls : .open,
+      best: isAhead ? first.arm : winner,
+      lead: MonteCarloNumber(
+        value: isAhead ? first.ahead.mean : -first.ahead.mean, mcse: first.ahead.mcse),
+      means: try zip(values, controls).map { values, control in
+        let mean = try controlled(values, by: control)?.mean ?? MonteCarloMean(values)?.mean
+        return mean.map { mean in range.map { min($0.upperBound, max($0.lowerBound, mean)) } ?? mean }
+      })
+  }
+}
+
+extension Experiment {
+  /// The experiment with single numbers without measured evidence at both ends of what they stand in place of, by path.
+  ///
+  /// All others keep their draws under the same seed. Ends that are the number itself are left out.
+  fileprivate var numbersAtEnds: [(tried: AlternativeVerdict.Tried, experiment: Experiment)] {
+    var known: [String: Parameter] = [:]
+    forEachParameter { if $0.constant != nil { known[$0.path] = $0 } }
+    return openInputs.ranges.keys.sorted().flatMap { path -> [(AlternativeVerdict.Tried, Experiment)] in
+      guard let number = known[path], let value = number.constant, let ends = replacedEnds(of: number)
+      else { return [] }
+      return [(0.05, ends.low), (0.95, ends.high)].filter { $0.1 != value }.map { probability, end in
+        let held = changed {
+          $0.changeParameters { if $0.path == path { $0 = $0.replacing(.constant(end)) } }
+        }
+        return (.init(input: ExactInput(path: path, value: value), probability: probability), held)
+      }
+    }
   }
 }

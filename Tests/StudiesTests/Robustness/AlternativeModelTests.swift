@@ -22,7 +22,7 @@ struct AlternativeModelTests {
 
   /// The first segment under a model, where that changes the experiment.
   private func people(_ model: AlternativeModel, of written: Experiment) throws -> Segment {
-    try #require(try model.experiment(from: written)).scenarios[0].segments[0]
+    try #require(model.experiment(from: written)).scenarios[0].segments[0]
   }
 
   /// A model, what a segment has uncertain, and the numbers in place of that.
@@ -88,7 +88,7 @@ struct AlternativeModelTests {
         $0[.coldOddsRatio] = uncertain(.constant(value), at: "cold", in: .positive)
       }
       written.openInputs = OpenInputs(ranges: ["cold": .joint("joint.0", member: 0)], joints: [joint])
-      return try AlternativeModel.costlyColdQuestion.experiment(from: written)?
+      return AlternativeModel.costlyColdQuestion.experiment(from: written)?
         .scenarios[0].segments[0][.coldOddsRatio].constant
     }
     #expect(isNear(try costly(0.9), 0.333910))
@@ -104,7 +104,7 @@ struct AlternativeModelTests {
     let written = experiment(joints: [joint]) {
       $0[.coldOddsRatio] = uncertain(.joint("j", member: 1), at: "c")
     }
-    let costly = try #require(try AlternativeModel.costlyColdQuestion.experiment(from: written))
+    let costly = try #require(AlternativeModel.costlyColdQuestion.experiment(from: written))
     // exp(−1.645·0.5), and whatever else is drawn stays as it is.
     #expect(abs(try #require(costly.scenarios[0].segments[0][.coldOddsRatio].constant) - 0.43936) < 1e-4)
     #expect(costly.joints == written.joints)
@@ -115,7 +115,7 @@ struct AlternativeModelTests {
     let written = experiment(
       now: { $0.usageString[.usageOddsRatio] = uncertain(.uniform(low: 0.9, high: 1.3), at: "s") },
       later: { $0.prePrompt = screen })
-    let alternative = try #require(try AlternativeModel.strongFraming.experiment(from: written))
+    let alternative = try #require(AlternativeModel.strongFraming.experiment(from: written))
     #expect(isNear(alternative.arms[0].usageString[.usageOddsRatio].constant, 1.28))
     #expect(alternative.arms[1].prePrompt?[.allowOddsRatio].constant == 1.4)
   }
@@ -137,7 +137,7 @@ struct AlternativeModelTests {
       { $0[.coldOddsRatio] = 0.7 },
       now: { $0.usageString[.usageOddsRatio] = uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s") },
       later: { $0.prePrompt = screen })
-    let alternative = try #require(try AlternativeModel.noFraming.experiment(from: written))
+    let alternative = try #require(AlternativeModel.noFraming.experiment(from: written))
     #expect(alternative.arms[0].usageString[.usageOddsRatio].constant == 1)
     #expect(alternative.arms[1].prePrompt?[.allowOddsRatio].constant == 1)
     #expect(alternative.scenarios[0].segments[0][.coldOddsRatio].constant == 0.7)
@@ -165,7 +165,7 @@ struct AlternativeModelTests {
     let written = experiment(joints: [joint]) {
       $0[.allowValue] = uncertain(.joint("j", member: 1), at: "v")
     }
-    let alternative = try #require(try AlternativeModel.fallingWillingness.experiment(from: written))
+    let alternative = try #require(AlternativeModel.fallingWillingness.experiment(from: written))
     #expect(alternative.joints[0].mean == [-0.8, -0.25])
     #expect(alternative.joints[0].factor == [[0.1], [0.04, -0.05]])
   }
@@ -184,14 +184,14 @@ struct AlternativeModelTests {
   func code() throws {
     let models = AlternativeModel.allCases.filter { $0.kind == .code }
     #expect(models == [.lostRequestNotRepeated, .alertAtAsk, .defaultWait])
-    for model in models { #expect(try model.experiment(from: app([:])) == nil) }
+    for model in models { #expect(model.experiment(from: app([:])) == nil) }
     let open = app(["now": [.retry, .wait, .moment(7), .offset(7), .share(7)]])
-    let lost = try #require(try AlternativeModel.lostRequestNotRepeated.experiment(from: open))
+    let lost = try #require(AlternativeModel.lostRequestNotRepeated.experiment(from: open))
     #expect(lost.arms.map(\.strategy.retry) == [.never, .eachActivation])
     // It comes at launch, where this option asks.
     #expect(lost.arms.map { $0.surroundings[0][0].alerts[0][.alertOffset].constant } == [0, 2])
     #expect(lost.arms.map { $0.surroundings[0][0].alerts[0][.alertShare].constant } == [1, 0.3])
-    let wait = try #require(try AlternativeModel.defaultWait.experiment(from: open))
+    let wait = try #require(AlternativeModel.defaultWait.experiment(from: open))
     #expect(wait.arms.map { $0.surroundings[0][0].attribution?[.waitSeconds].constant } == [20, 60])
   }
 
@@ -199,7 +199,7 @@ struct AlternativeModelTests {
   func alertAtAsk() throws {
     let trigger = AskTrigger.event(EventKind(rawValue: 0), count: 2)
     func alert(_ open: Set<OpenChoice>) throws -> CompetingAlert? {
-      try AlternativeModel.alertAtAsk.experiment(from: app(["later": open]))?.arms[1].surroundings[0][0]
+      AlternativeModel.alertAtAsk.experiment(from: app(["later": open]))?.arms[1].surroundings[0][0]
         .alerts[0]
     }
     let moved = try #require(try alert([.moment(7), .offset(7)]))
@@ -208,7 +208,7 @@ struct AlternativeModelTests {
     // Known to come at launch, it does not come at the second article.
     #expect(try alert([.offset(7), .share(7)]) == nil)
     let delayed = app(["now": [.offset(7)]]) { $0[.delaySeconds] = known(1.5) }
-    let late = try #require(try AlternativeModel.alertAtAsk.experiment(from: delayed))
+    let late = try #require(AlternativeModel.alertAtAsk.experiment(from: delayed))
     #expect(late.arms[0].surroundings[0][0].alerts[0][.alertOffset].constant == 1.5)
     #expect(late.arms[0].strategy.retry == .eachActivation)
   }
@@ -219,6 +219,6 @@ struct AlternativeModelTests {
       $0[.coldOddsRatio] = 1
       $0[.annoyanceCold] = 0
     }
-    for model in AlternativeModel.allCases { #expect(try model.experiment(from: written) == nil) }
+    for model in AlternativeModel.allCases { #expect(model.experiment(from: written) == nil) }
   }
 }

@@ -39,9 +39,10 @@ struct AlternativeStudyTests {
       .judged(summary, of: trials) { false }
     let alternatives = try #require(judged.scenarios[0].alternatives)
     // No words move anybody in this file, so that alternative model is left out.
-    #expect(alternatives.map(\.model) == [.selectionOnly, .fallingWillingness])
+    #expect(alternatives.map(\.tried.model) == [.selectionOnly, .fallingWillingness])
     for alternative in alternatives {
-      #expect(alternative.outcome == .falls && alternative.best == 0 && alternative.model.kind == .people)
+      #expect(
+        alternative.outcome == .falls && alternative.best == 0 && alternative.tried.model?.kind == .people)
       let lead = alternative.lead.value
       let means = alternative.means.compactMap { $0 }
       #expect(lead > 0 && means.count == 2 && abs(means[0] - means[1] - lead) < 0.03)
@@ -70,10 +71,11 @@ struct AlternativeStudyTests {
     let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
     let judged = try await study.judged(summary, of: trials) { false }
     let lost = try #require(
-      judged.scenarios[0].alternatives?.first { $0.model == .lostRequestNotRepeated })
+      judged.scenarios[0].alternatives?.first { $0.tried.model == .lostRequestNotRepeated })
     #expect(lost.outcome == .falls && lost.best == 1)
     #expect(lost.means[0] == 0 && (lost.means[1] ?? 0) > 0.1)
-    #expect(judged.scenarios[0].triedNumbers == [] && judged.scenarios[0].exactInputs.isEmpty)
+    #expect(judged.scenarios[0].exactInputs.isEmpty)
+    #expect(judged.scenarios[0].alternatives?.allSatisfy { $0.tried.input == nil } == true)
   }
 
   @Test("a guess without which another option is best is a condition of the answer, and no other number is")
@@ -99,14 +101,14 @@ struct AlternativeStudyTests {
     let scenario = judged.scenarios[0]
     #expect(scenario.verdict?.best == 0)
     #expect(scenario.exactInputs == [ExactInput(path: "cold", value: 1)])
-    let tried = try #require(scenario.triedNumbers)
-    #expect(tried.map(\.input.path) == ["cold", "cold", "unanswered", "unanswered"])
-    #expect(tried.map(\.probability) == [0.05, 0.95, 0.05, 0.95])
-    #expect(tried[0].outcome == .falls)
-    #expect(try study.isWhole(in: judged))
+    let numbers = try #require(scenario.alternatives).filter { $0.tried.input != nil }
+    #expect(numbers.map(\.tried.input?.path) == ["cold", "cold", "unanswered", "unanswered"])
+    #expect(numbers.map(\.tried.probability) == [0.05, 0.95, 0.05, 0.95])
+    #expect(numbers[0].outcome == .falls)
+    #expect(study.isWhole(in: judged))
     // Another text of the same experiment may leave other numbers open.
     experiment.openInputs = OpenInputs()
-    #expect(try !AlternativeStudy(of: experiment, seed: 3, threads: 2).isWhole(in: judged))
+    #expect(!AlternativeStudy(of: experiment, seed: 3, threads: 2).isWhole(in: judged))
   }
 
   @Test("alternative models have many small trials, no more than the run and no larger")

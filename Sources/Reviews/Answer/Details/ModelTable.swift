@@ -7,10 +7,10 @@ import Studies
 extension ScenarioWords {
   /// A row for each alternative model; `nil` where none applies.
   var models: TextTable? {
-    let models = found.alternatives ?? []
+    let models = (found.alternatives ?? []).filter { $0.tried.model != nil }
     guard let best = found.verdict?.best, !models.isEmpty else { return nil }
     return TextTable(
-      first: models.column(["if"], isProse: true, \.model.condition),
+      first: models.column(["if"], isProse: true, \.tried.model?.condition),
       columns: [
         models.names("best option") { outline.arms[$0.best].name },
         models.column(["its lead\(objective.isShare ? ", pp" : "")"]) { model in
