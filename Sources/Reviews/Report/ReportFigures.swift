@@ -35,7 +35,7 @@ struct ReportFigures {
       let isBehindBest = best != nil && !isAlone
       guard
         let estimate = isAlone
-          ? summary.objective : isBehindBest ? summary.behindBest : summary.objectiveDifference
+          ? summary.objective : isBehindBest ? summary.vsBest : summary.differenceToBaseline
       else { return nil }
       let number = Quantity(estimate, unit)
       let brief = number.brief(look, negligible: words.negligible)
@@ -95,12 +95,16 @@ struct ReportFigures {
 
   // MARK: - Days
 
+  private func means(_ arm: Int) -> [MonteCarloMean?] {
+    run.curves[scenario][arm].map { $0.estimate?.overTrials }
+  }
+
   var days: Figure? {
     let curves = arms.map { arm in
-      let means = run.curves.means[scenario][arm]
+      let means = means(arm)
       return DayFigure.Curve(
         arm: arm, name: name(arm), means: means.map { $0?.mean },
-        allowed: run.curves.levels[scenario][arm].map { $0?.uncertaintyInterval90 },
+        allowed: run.curves[scenario][arm].map { $0.estimate?.uncertaintyInterval90 },
         last: means.last.flatMap { $0 }.map { Quantity($0, .share).mean() } ?? "")
     }.filter { $0.means.contains { $0 != nil } }
     guard !curves.isEmpty else { return nil }
@@ -114,7 +118,7 @@ struct ReportFigures {
       caption:
         "Who has allowed by the end of each day; first answers alone, day 0 is the install itself.\(bands)\(others)",
       description: curves.map { curve -> Phrase in
-        let means = run.curves.means[scenario][curve.arm]
+        let means = means(curve.arm)
         return
           "\(curve.name): \(level(means.first)) on day 0, \(level(means.last)) by day \(means.count - 1)."
       }.joined(separator: " "), drawing: DayFigure(curves: curves).drawing)
@@ -122,7 +126,7 @@ struct ReportFigures {
 
   /// How much of what a best option ends with comes on the day of the install.
   private var daysFinding: Phrase {
-    let means = run.curves.means[scenario][found.verdict?.best ?? arms.first ?? 0]
+    let means = means(found.verdict?.best ?? arms.first ?? 0)
     guard let last = means.last.flatMap({ $0 })?.mean, last > 0, let first = means.first.flatMap({ $0 })?.mean
     else { return "Opt-in by day since install" }
     let share = Quantity(first / last, .points).brief(.bare, decimals: 0)

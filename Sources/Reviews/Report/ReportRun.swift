@@ -39,7 +39,7 @@ public struct ReportRun: Sendable {
 
   /// What the run answers.
   public let page: RunPage
-  let curves: DayCurves
+  let curves: [[[MetricSummary]]]
   let funnel: [[[Counter: MonteCarloMean]]]
   let provenance: Provenance?
   /// Whether its sections are pieces of a page: then the first has all options, and next steps are one of their own.

@@ -100,13 +100,13 @@ public struct StoredRun: Sendable {
     return try builders.map { try $0.summary() }
   }
 
-  /// Answers by the end of each day, one curve for each kind of answer asked for.
-  public func curves(_ answers: [DayCurves.Answer]) throws -> [DayCurves] {
+  /// What became of the installs, by each kind of answer asked for.
+  public func courses(_ answers: [RunCourse.Answer]) throws -> [RunCourse] {
     let outline = outline()
     var courses = answers.map { RunCourse(outline, answer: $0) }
     try store.forEachResult(of: record.id) { result in
       for index in courses.indices { courses[index].add(result) }
     }
-    return try courses.map { try $0.curves() }
+    return courses
   }
 }

@@ -3,8 +3,15 @@ public import Inference
 
 /// What became of the installs of a run and of its requests, trial by trial.
 public struct RunCourse: Sendable {
-  private let outline: RunOutline
-  private let answer: DayCurves.Answer
+  /// Which first answer is followed by day; what is changed in Settings later is left out.
+  public enum Answer: String, Sendable {
+    case allowed
+    case denied
+  }
+
+  package let outline: RunOutline
+  /// Which first answer is followed by day.
+  public let answer: Answer
   /// First answers until each day, by scores in billionths.
   private var days: PerInstallLog
   private var requests: PerInstallLog
@@ -19,7 +26,7 @@ public struct RunCourse: Sendable {
   /// No trial yet.
   ///
   /// - Parameter answer: which first answer is followed by day.
-  public init(_ outline: RunOutline, answer: DayCurves.Answer = .allowed) {
+  public init(_ outline: RunOutline, answer: Answer = .allowed) {
     self.outline = outline
     self.answer = answer
     days = PerInstallLog(outline, scale: 1e9)
@@ -42,24 +49,27 @@ public struct RunCourse: Sendable {
     requests.add(result) { tally in Self.counters.map { tally[$0] } }
   }
 
-  /// Who has answered by the end of each day.
-  public func curves() throws -> DayCurves {
+  /// Shares of installs that have answered by the end of each day from day 0, by scenario and arm, with the 90% range; the
+  /// differences are trial by trial.
+  ///
+  /// Of a day's scores the trials keep the sum alone, which does not tell the noise of their installs: draws are taken as
+  /// they are.
+  public func curves() throws -> [[[MetricSummary]]] {
     func estimate(_ values: TrialColumn, range: ClosedRange<Double>) throws -> Estimate? {
       try Estimate(
         TrialSeries(values: values, trialsOfABlock: outline.trialsOfABlock),
         parametersVary: outline.parametersVary, range: range)
     }
-    return DayCurves(
-      outline: outline, answer: answer,
-      levels: try days.columns.map { try $0.map { try $0.map { try estimate($0, range: 0...1) } } },
-      differences: try days.columns.map { arms in
-        try arms.enumerated().map { arm, days in
-          try zip(days, arms[outline.baseline]).map { own, baseline in
-            arm == outline.baseline
-              ? nil : try estimate(pairedDifferences(own, baseline), range: -1...1)
-          }
+    return try days.columns.map { arms in
+      try arms.enumerated().map { arm, days in
+        try zip(days, arms[outline.baseline]).map { own, baseline in
+          MetricSummary(
+            estimate: try estimate(own, range: 0...1),
+            difference: arm == outline.baseline
+              ? nil : try estimate(pairedDifferences(own, baseline), range: -1...1))
         }
-      })
+      }
+    }
   }
 
   /// What became of the requests, by scenario and arm: means per install, where any trial has installs.

@@ -23,8 +23,8 @@ struct DayCurvesTests {
   }
 
   private func curves(
-    _ answer: DayCurves.Answer, scale: Int64 = 1, trials: Int = 40
-  ) throws -> (summary: RunSummary, curves: DayCurves) {
+    _ answer: RunCourse.Answer, scale: Int64 = 1, trials: Int = 40
+  ) throws -> (summary: RunSummary, curves: [[[MetricSummary]]]) {
     var outline = sampleOutline()
     for arm in outline.arms.indices { outline.arms[arm].metrics = [[.optInByDay1, .deniedByDay1]] }
     var summary = RunSummaryBuilder(outline)
@@ -44,14 +44,14 @@ struct DayCurvesTests {
   @Test(
     "a day's level has the mean and the Monte Carlo error of the metric by that day",
     arguments: [
-      (DayCurves.Answer.allowed, Metric.optInByDay1), (.denied, .deniedByDay1),
+      (RunCourse.Answer.allowed, Metric.optInByDay1), (.denied, .deniedByDay1),
     ])
-  func levels(answer: DayCurves.Answer, metric: Metric) throws {
+  func levels(answer: RunCourse.Answer, metric: Metric) throws {
     let (summary, curves) = try curves(answer)
     let expected = summary.scenarios[0].arms
     for arm in expected.indices {
       let estimate = try #require(expected[arm][metric]?.estimate)
-      #expect(curves.means[0][arm][1] == estimate.overTrials)
+      #expect(curves[0][arm][1].estimate?.overTrials == estimate.overTrials)
     }
   }
 
@@ -59,7 +59,7 @@ struct DayCurvesTests {
   func ranges() throws {
     let found = try curves(.allowed).curves
     // Of 40 trials the shares by day 0 go from 50 to 104 of 1,000 in sevenths.
-    #expect(found.levels[0][0][0]?.uncertaintyInterval90 == Interval(lower: 0.05, upper: 0.104))
-    #expect(found.differences[0][1][1]?.uncertaintyInterval90 != nil && found.differences[0][0][1] == nil)
+    #expect(found[0][0][0].estimate?.uncertaintyInterval90 == Interval(lower: 0.05, upper: 0.104))
+    #expect(found[0][1][1].difference?.uncertaintyInterval90 != nil && found[0][0][1].difference == nil)
   }
 }

@@ -78,7 +78,7 @@ struct Export: ParsableCommand, RuledCommand {
     case .review: try sink(try RunAnswer(run.summary()).reviewTable.text)
     case .metrics: try sink(EstimateTable.metrics(try run.summary()).text)
     case .inputs: try sink(InputTable.document(try run.summary()).text)
-    case .daily: try sink(EstimateTable.daily(try run.curves([.allowed, .denied])).text)
+    case .daily: try sink(try EstimateTable.daily(run.courses([.allowed, .denied])).text)
     case .segments: try sink(EstimateTable.segments(try run.segments()).text)
     case .strategy: try sink(try strategy(run))
     case .trials:
