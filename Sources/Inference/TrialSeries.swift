@@ -103,7 +103,7 @@ public struct TrialSeries: Equatable, Sendable {
   }
 
   /// A weighted sum of at least one series of the same trials.
-  init(weighted terms: [(weight: Double, series: TrialSeries)]) {
+  package init(weighted terms: [(weight: Double, series: TrialSeries)]) {
     var values: [Double?] = []
     var noise: [Double?] = []
     for trial in terms[0].series.values.indices {
@@ -116,7 +116,8 @@ public struct TrialSeries: Equatable, Sendable {
       values.append(value)
       noise.append(draw)
     }
-    self.init(values, noise: noise)
+    self.init(
+      values: TrialColumn(values), noise: TrialColumn(noise), trialsOfABlock: terms[0].series.trialsOfABlock)
   }
 }
 

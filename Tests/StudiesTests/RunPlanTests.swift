@@ -209,7 +209,7 @@ struct RunPlanTests {
     let found = try plan([[200, 220]], guardrails: [limit]) { $0.installs = 2_000 }
     let guardrail = try #require(found.guardrails.first)
     #expect(guardrail.option == "b" && guardrail.reading.state == .holds)
-    #expect(guardrail.reading.chance?.value == 1 && !guardrail.isEnough)
+    #expect(guardrail.reading.chanceHolds?.value == 1 && !guardrail.isEnough)
     #expect(try abs(#require(guardrail.margin) - 0.01) < 1e-9)
     // (1.959964 + 0.841621)² (0.16 + 0.1716) / 0.03² of each.
     let needed = try #require(guardrail.needed)

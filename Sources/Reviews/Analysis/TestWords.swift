@@ -160,7 +160,7 @@ struct TestWords {
   }
 
   private func chance(_ confidence: Confidence, _ decided: Advice) -> Phrase {
-    var text: Phrase = "\(AnalysisNumbers.probability(confidence.chance.value)) to be best"
+    var text: Phrase = "\(AnalysisNumbers.probability(confidence.chanceBest.value)) to be best"
     switch advice.facts?.stopping {
     case .shown?: text += ", and shown by what holds at every look"
     case .goOn?, .ended?: text += " if it were read once: \(confidence.level.rawValue)"

@@ -19,7 +19,7 @@ extension ScenarioWords {
       "The SDK's wait ends before the answers of \(Name(option)): \(both(.attributedPerInstall, option, best)) attributed. Wait longer (\(rule))."
     case .lostRequests(let lost, let cost):
       "\(shares(lost, "of the requests ", "of")) show no alert\(cost.map(upTo)). Ask when no other alert is up."
-    case .file(let text): "\(text)"
+    case .file(let text, _, _): "\(text)"
     case .narrowObjective(let option, let goal): narrow(option, goal)
     case .check(let pitfall, let options, let seen) where options.count == outline.arms.count:
       "\(clause: seen) (\(pitfall))."
@@ -93,9 +93,9 @@ extension ScenarioWords {
     for blocker in found.blockers {
       let reason = words(blocker)
       if let same = lines.firstIndex(where: { $0.reason == reason }) {
-        lines[same].arms += blocker.arms
+        lines[same].arms += blocker.options
       } else {
-        lines.append((blocker.arms, reason))
+        lines.append((blocker.options, reason))
       }
     }
     return lines.map { "\(names($0.arms.map { outline.arms[$0].name })): \($0.reason)" }
@@ -104,18 +104,18 @@ extension ScenarioWords {
   private func words(_ blocker: Blocker) -> Phrase {
     switch blocker.reason {
     case .forbidden(let rules):
-      let names = blocker.arms.map { outline.arms[$0].name }
+      let names = blocker.options.map { outline.arms[$0].name }
       let fix = fix { $0.forbids && $0.arms.contains(where: names.contains) }
       return "App Review would reject it (\(rules.joined(separator: ", "))).\(fix)"
     case .error(let pitfall):
       let what = outline.platform?.findings.first { $0.rule == pitfall && $0.severity == .error }?.sentence
       let fix = fix { $0.rule == pitfall && $0.severity == .error }
       return "\(clause: what ?? "an error of the checks") (\(pitfall)).\(fix)"
-    case .guardrail(let reading, let lead):
-      return "\(limit(reading)) is kept in \(chance(reading.chance)) of draws.\(cost(lead))"
-    case .brokenInTest(let broken, let lead):
+    case .guardrail(let reading):
+      return "\(limit(reading)) is kept in \(chance(reading.chanceHolds)) of draws.\(cost(blocker.lead))"
+    case .brokenInTest(let broken):
       return
-        "\(GuardrailWords.name(broken.column)) got worse by more than its margin in a test: it holds with a chance of \(AnalysisNumbers.probability(broken.chance)).\(cost(lead))"
+        "\(GuardrailWords.name(broken.column)) got worse by more than its margin in a test: it holds with a chance of \(AnalysisNumbers.probability(broken.chance)).\(cost(blocker.lead))"
     case .tracksBeforeConsent(let share):
       return
         "it reports \(Quantity.chance(share)) of installs with a consent layer before they have answered. Fix: attribution: {starts: after_consent}."
@@ -130,7 +130,8 @@ extension ScenarioWords {
     let isMeasured = isTest && reading.metric.testColumn != nil
     let next: Phrase? = isMeasured ? " The test measures it." : nil
     let why: Phrase =
-      reading.chance == nil ? "too few installs say" : "it does in \(chance(reading.chance)) of draws"
+      reading.chanceHolds == nil
+      ? "too few installs say" : "it does in \(chance(reading.chanceHolds)) of draws"
     return "Whether \(Name(option)) keeps \(limit(reading)) is open: \(why).\(next)"
   }
 

@@ -9,8 +9,9 @@ extension ScenarioWords {
   var contrasts: [Phrase] {
     var lines: [(subject: Phrase, verdict: Phrase?, pairs: [Phrase])] = []
     for contrast in found.contrasts {
-      let (pair, verdict) = words(contrast)
-      let subject = subject(contrast.contrast.subject)
+      guard let difference = contrast.difference else { continue }
+      let (pair, verdict) = words(contrast, difference)
+      let subject = subject(contrast.subject)
       if let same = lines.firstIndex(where: { $0.subject == subject && $0.verdict == verdict }) {
         lines[same].pairs.append(pair)
       } else {
@@ -30,18 +31,17 @@ extension ScenarioWords {
   }
 
   /// `b vs a: +1.2 pp (90% range -3.7 to +6.4)`, and what that says.
-  private func words(_ summary: ContrastSummary) -> (pair: Phrase, verdict: Phrase?) {
-    let contrast = summary.contrast
+  private func words(_ contrast: Contrast, _ difference: Estimate) -> (pair: Phrase, verdict: Phrase?) {
     let pair: Phrase =
-      "\(name(contrast.arm)) vs \(name(contrast.reference)): \(withRange(summary.difference))"
+      "\(name(contrast.option)) vs \(name(contrast.reference)): \(withRange(difference))"
     if contrast.assumesNoEffect {
       return (pair, " Its words are assumed to change no answer (odds ratio 1).")
     }
-    guard let range = summary.difference.uncertaintyInterval90 else { return (pair, nil) }
+    guard let range = difference.uncertaintyInterval90 else { return (pair, nil) }
     if max(abs(range.lower), abs(range.upper)) <= margin { return (pair, " No practical difference.") }
     if range.lower <= 0, range.upper >= 0 { return (pair, " Inconclusive.") }
     let sign = objective.lessIsBetter ? -1.0 : 1.0
-    let verb: Phrase = sign * summary.difference.overTrials.mean > 0 ? " It helps" : " It hurts"
+    let verb: Phrase = sign * difference.overTrials.mean > 0 ? " It helps" : " It hurts"
     // What a string does is the odds ratio that the file gives it, and no finding.
     return (pair, contrast.subject == .usageString ? "\(verb), by the odds ratio in the file." : "\(verb).")
   }

@@ -50,13 +50,13 @@ extension ScenarioWords {
   /// How far each option is from the best, and which may not be chosen; `nil` where there is neither.
   private func differences(_ order: [Int]) -> TextTable.Column? {
     let best = found.verdict?.best
-    let blocked = Set(found.blockers.flatMap(\.arms))
+    let blocked = Set(found.blockers.flatMap(\.options))
     let cells = order.map { arm -> Phrase in
-      let behind = arm == best || !isRanked ? nil : found.arms[arm].behindBest
+      let behind = arm == best || !isRanked ? nil : found.arms[arm].vsBest
       return behind.map { difference($0).brief([.signed, .bare], negligible: negligible) }
         ?? (blocked.contains(arm) ? "blocked" : "")
     }
-    guard isRanked, let best, order.contains(where: { found.arms[$0].behindBest != nil }) else {
+    guard isRanked, let best, order.contains(where: { found.arms[$0].vsBest != nil }) else {
       return cells.allSatisfy(\.isEmpty) ? nil : .init(heading: [], label: "difference", cells: cells)
     }
     return .init(
@@ -66,7 +66,7 @@ extension ScenarioWords {
 
   private func interval(_ arm: Int, best: Int) -> IntervalRow? {
     if arm == best { return IntervalRow(mean: 0) }
-    guard let behind = found.arms[arm].behindBest else { return nil }
+    guard let behind = found.arms[arm].vsBest else { return nil }
     let scale = objective.unit.scale
     return IntervalRow(
       mean: behind.overTrials.mean * scale, lower: behind.uncertaintyInterval90.map { $0.lower * scale },
@@ -75,7 +75,7 @@ extension ScenarioWords {
 
   /// The largest Monte Carlo error of the differences, or of the levels where there are none; `nil` for none.
   var largestError: Phrase? {
-    let errors = found.arms.compactMap { $0.behindBest?.overTrials.mcse ?? $0.objective?.overTrials.mcse }
+    let errors = found.arms.compactMap { $0.vsBest?.overTrials.mcse ?? $0.objective?.overTrials.mcse }
     guard let largest = errors.max(), largest > 0 else { return nil }
     return Quantity.atMost(largest, objective.unit.difference)
   }

@@ -20,7 +20,7 @@ extension RunAnswer {
     }
     let perMonth = outline.context?.volume?.installsPerMonth
     // The smallest chance that the option keeps a guardrail.
-    let holds = found.guardrails.isEmpty ? nil : found.guardrails[arm].compactMap(\.chance?.value).min()
+    let holds = found.guardrails.isEmpty ? nil : found.guardrails[arm].compactMap(\.chanceHolds?.value).min()
     return [
       ("experiment", .text(outline.experiment)), ("scenario", .text(found.name)),
       ("option", .text(outline.arms[arm].name)), ("advice", .optional(advice(of: arm, in: scenario))),
@@ -31,9 +31,9 @@ extension RunAnswer {
       ("opt_ins_a_month", .optional(perMonth.flatMap { month in mean(.optInPerInstall).map { $0 * month } })),
       field(.optInPerPrompted), field(.promptedPerInstall), ("chance_best", .optional(decision?.best?.value)),
       ("expected_loss", .optional(decision?.regret?.value)),
-      ("vs_best", .optional(own.behindBest?.overTrials.mean)),
-      ("vs_best_low_90", .optional(own.behindBest?.uncertaintyInterval90?.lower)),
-      ("vs_best_high_90", .optional(own.behindBest?.uncertaintyInterval90?.upper)),
+      ("vs_best", .optional(own.vsBest?.overTrials.mean)),
+      ("vs_best_low_90", .optional(own.vsBest?.uncertaintyInterval90?.lower)),
+      ("vs_best_high_90", .optional(own.vsBest?.uncertaintyInterval90?.upper)),
       field(.attributedPerInstall), field(.valuePerInstall), field(.authorizedSessionsPerInstall),
       field(.sessionsLostPerInstall), ("guardrails_hold", .optional(holds)),
       ("cautions", .text(scenario.cautions.map(\.code).joined(separator: " "))), ("run", .text(outline.run)),
@@ -43,7 +43,7 @@ extension RunAnswer {
 
   /// What the advice says of an option; `nil` where it does not name it.
   private func advice(of arm: Int, in scenario: ScenarioAnswer) -> String? {
-    if scenario.found.blockers.contains(where: { $0.arms.contains(arm) }) { return "blocked" }
+    if scenario.found.blockers.contains(where: { $0.options.contains(arm) }) { return "blocked" }
     let name = summary.outline.arms[arm].name
     guard case .test(let option, let rival, _, let meanwhile) = scenario.decided.advice else {
       return scenario.decided.advice.option == name ? scenario.decided.advice.key : nil

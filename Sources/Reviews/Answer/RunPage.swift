@@ -148,15 +148,15 @@ public struct RunPage: Sendable {
     }
     let name = outline.name.map { " (\($0))" } ?? ""
     return
-      "\(outline.run)\(name): \(trialsText(of: answer.summary)) x \(outline.installs, "install"), seed \(outline.seed)\(error); inputs \(answer.summary.inputCounts.words)."
+      "\(outline.run)\(name): \(trialsText(of: answer.summary)) x \(outline.installs, "install"), seed \(outline.seed)\(error); inputs \(answer.summary.inputsByEvidence)."
   }
 }
 
-extension InputCounts {
+extension RunSummary {
   /// `0 yours, 2 guessed, 8 published, 45 assumed`; yours are always said, of the others those that there are.
-  var words: String {
-    [(yours, "yours"), (guesses, "guessed"), (published, "published"), (assumed, "assumed")]
-      .filter { $0.0 > 0 || $0.1 == "yours" }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  var inputsByEvidence: String {
+    inputCounts.filter { $0.value > 0 || $0.name == "yours" }
+      .map { "\($0.value) \($0.name == "guesses" ? "guessed" : $0.name)" }.joined(separator: ", ")
   }
 }
 

@@ -142,11 +142,11 @@ struct ScenarioWords {
   /// `chance to be best 66%: low`, with what it is conditional on.
   var confidence: Phrase? {
     guard let confidence = scenario.decided.confidence, outline.parametersVary else { return nil }
-    let conditions = confidence.conditions.map { condition -> Phrase in
+    let conditions = confidence.onlyIf.map { condition -> Phrase in
       "\(condition.path) is exactly \(Quantity.given(condition.value, .number))"
     }
     let ifs: Phrase = conditions.isEmpty ? "" : ", if \(conditions.inProse)"
-    return "chance to be best \(chance(confidence.chance)): \(confidence.level.rawValue)\(ifs)"
+    return "chance to be best \(chance(confidence.chanceBest)): \(confidence.level.rawValue)\(ifs)"
   }
 
   /// What to use until the test is read.

@@ -26,8 +26,8 @@ public struct CalibratedAdvice: Codable, Sendable {
     let (words, decided) = (ScenarioWords(answer: answer, scenario: scenario), scenario.decided)
     (advice, isClose) = (decided.advice, decided.isClose)
     day = answer.summary.outline.readingAge
-    (confidence, chanceBest) = (decided.confidence?.level, decided.confidence?.chance.value)
-    onlyIf = decided.confidence?.conditions ?? []
+    (confidence, chanceBest) = (decided.confidence?.level, decided.confidence?.chanceBest.value)
+    onlyIf = decided.confidence?.onlyIf ?? []
     cautions = scenario.cautions.map(\.code)
     decidedBy = scenario.deciding
     self.words = ScenarioSentences(words)

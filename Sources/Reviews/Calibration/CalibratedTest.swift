@@ -29,7 +29,7 @@ public struct CalibratedTest: Codable, Sendable {
   init?(_ test: TestResult, day: Int) {
     guard let decided = test.advice.decided, let panel = test.test.mainPanel else { return nil }
     self.day = day
-    (advice, chance) = (decided.advice, decided.confidence?.chance.value)
+    (advice, chance) = (decided.advice, decided.confidence?.chanceBest.value)
     guardrails = test.advice.guardrails
     sentences = TestWords(result: test).summary.map(\.text)
     counts = zip(test.test.arms, panel.counts).map { Count(arm: $0, installs: $1.n, allowed: $1.x) }

@@ -16,24 +16,25 @@ public enum EstimateTable {
           ("metric", .text(metric?.rawValue ?? "objective")), ("is_objective", .flag(metric == goal)),
         ] + fields(level, difference)
       }
-      return (goal == nil ? [row(nil, found.objective, found.objectiveDifference)] : [])
-        + found.metrics.map { row($0.metric, $0.estimate, $0.difference) }
+      return (goal == nil ? [row(nil, found.objective, found.differenceToBaseline)] : [])
+        + Metric.allCases.compactMap { metric in
+          found[metric].map { row(metric, $0.estimate, $0.difference) }
+        }
     }
     return CSVDocument(rows)
   }
 
   /// Who has answered by the end of each day, for curves of one answer after the other.
-  public static func daily(_ curves: [DayCurves]) -> CSVDocument {
+  public static func daily(_ courses: [RunCourse]) throws -> CSVDocument {
     CSVDocument(
-      curves.flatMap { curves in
-        ArmOfScenario.all(of: curves.outline).flatMap { arm -> [Fields] in
-          let levels = curves.levels[arm.scenario][arm.position]
-          let differences = curves.differences[arm.scenario][arm.position]
-          return levels.indices.map { day in
+      try courses.flatMap { course in
+        let curves = try course.curves()
+        return ArmOfScenario.all(of: course.outline).flatMap { arm in
+          curves[arm.scenario][arm.position].enumerated().map { day, found -> Fields in
             arm.scenarioFields + arm.fields + [
-              ("answer", .text(curves.answer.rawValue)), ("day", .count(day)),
+              ("answer", .text(course.answer.rawValue)), ("day", .count(day)),
             ]
-              + fields(levels[day], differences[day])
+              + fields(found.estimate, found.difference)
           }
         }
       })
@@ -48,9 +49,11 @@ public enum EstimateTable {
           guard let place = summary.segment.flatMap(scenario.position) else { return [] }
           let segment = scenario.segments[place]
           // A median is of everybody; no segment has one.
-          return arm.found(in: summary).metrics.filter { $0.metric != .medianDaysToDecision }.map {
-            arm.scenarioFields + [("segment", .text(segment.name)), ("share", .number(segment.share))]
-              + arm.fields + [("metric", .text($0.metric.rawValue))] + fields($0.estimate, $0.difference)
+          return Metric.allCases.filter { $0 != .medianDaysToDecision }.compactMap { metric in
+            arm.found(in: summary)[metric].map {
+              arm.scenarioFields + [("segment", .text(segment.name)), ("share", .number(segment.share))]
+                + arm.fields + [("metric", .text(metric.rawValue))] + fields($0.estimate, $0.difference)
+            }
           }
         }
       })

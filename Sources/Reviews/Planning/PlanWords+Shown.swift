@@ -83,7 +83,7 @@ extension PlanWords {
         : Phrase(number: SupportedDigits.number(expected, error: abs(expected) / 100))
       let limit =
         Quantity.given(reading.limit, isShare ? .share : .number)
-      let draws: Phrase? = reading.chance.map { ", \(Quantity.power($0.value)) of draws within" }
+      let draws: Phrase? = reading.chanceHolds.map { ", \(Quantity.power($0.value)) of draws within" }
       let tell: Phrase =
         found.isEnough
         ? "The size is enough to tell these apart"

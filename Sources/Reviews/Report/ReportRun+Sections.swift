@@ -64,8 +64,9 @@ extension ReportRun {
     numbers += words.contrasts.prefix(mostContrasts).map { .text($0) }
     if let bestBy = words.bestBy { numbers.append(.text("Best by: \(bestBy)")) }
     blocks.append(.columns([numbers, figures.tradeOff.map { [.figures([$0])] } ?? []]))
-    let counts = summary.inputCounts
-    blocks.append(.note("\(counts.all) inputs: \(counts.words). Yours are what the team has measured."))
+    let inputs = summary.inputCounts.reduce(0) { $0 + $1.value }
+    blocks.append(
+      .note("\(inputs) inputs: \(summary.inputsByEvidence). Yours are what the team has measured."))
     if !isInPieces { blocks += page.nextSteps }
     return section("answer", "What to do", blocks)
   }
@@ -227,12 +228,12 @@ extension ReportRun {
       blocks.append(.note("To know every uncertain input before choosing is worth \(size)."))
     }
     let parameters = outline.parameters
-    let counts = summary.inputCounts
+    let inputs = summary.inputCounts.reduce(0) { $0 + $1.value }
     // What an arm sets is what is compared, not what is assumed of the world.
     let drawn = parameters.count { $0.isDrawn && !$0.path.hasPrefix("arms.") }
     blocks.append(
       .text(
-        "\(counts.all) numbers: \(counts.words). \(drawn) of them are uncertain and drawn once per trial. What the file "
+        "\(inputs) numbers: \(summary.inputsByEvidence). \(drawn) of them are uncertain and drawn once per trial. What the file "
           + "gives without evidence counts as guessed, what it leaves to the preset as assumed."))
     let order = Evidence.Grade.allCases.reversed().flatMap { grade in
       parameters.filter { $0.evidence.grade == grade }

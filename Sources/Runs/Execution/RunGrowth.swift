@@ -15,7 +15,7 @@ public struct RunGrowth: Sendable {
   /// - Parameter most: the most trials, from 2 on; the last look.
   public init(precision: Double, most: Int = 12_800) {
     goal = precision
-    looks = StoppingOutcome.looks(upTo: most)
+    looks = Array(sequence(first: 200) { 2 * $0 }.prefix { $0 < most }) + [most]
   }
 }
 

@@ -38,7 +38,7 @@ public struct SimulationPlan: Sendable {
     context = AnswerContext(
       file.experiment, guardrails: file.guardrails, volume: file.volume,
       cautions: FileWarning.cautions(file.warnings).map {
-        .init($0.text, options: $0.options, goal: $0.goal)
+        .file($0.text, options: $0.options, goal: $0.goal)
       })
     inputs = RunInputs(
       of: experiment, seed: seed, engine: SimulationPlan.engineVersion,

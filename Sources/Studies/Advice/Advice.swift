@@ -139,25 +139,18 @@ public struct Confidence: Encodable, Equatable, Sendable {
   /// High from 95%, medium from 80%, low below; never more than the draws can show.
   public let level: Level
   /// The chance that the option, or one that hardly differs from it, is best.
-  public let chance: MonteCarloNumber
+  public let chanceBest: MonteCarloNumber
   /// The chance that the draws can show at most: of 50 without an exception 94%.
-  public let shownChance: Double
+  public let chanceShown: Double
   /// Inputs given as one number, without which the advice would be another.
-  public let conditions: [ExactInput]
-
-  private enum CodingKeys: String, CodingKey {
-    case level
-    case chance = "chanceBest"
-    case shownChance = "chanceShown"
-    case conditions = "onlyIf"
-  }
+  public let onlyIf: [ExactInput]
 
   /// - Parameter draws: how many the chance is from.
-  init(chance: MonteCarloNumber, draws: Int, conditions: [ExactInput] = []) {
-    self.chance = chance
-    self.conditions = conditions
-    shownChance = min(chance.value, max(0.5, 1 - 3 / Double(draws)))
-    level = shownChance >= 0.95 ? .high : shownChance >= 0.8 ? .medium : .low
+  init(_ chance: MonteCarloNumber, draws: Int, onlyIf: [ExactInput] = []) {
+    chanceBest = chance
+    self.onlyIf = onlyIf
+    chanceShown = min(chance.value, max(0.5, 1 - 3 / Double(draws)))
+    level = chanceShown >= 0.95 ? .high : chanceShown >= 0.8 ? .medium : .low
   }
 }
 
@@ -189,22 +182,16 @@ public struct GuardrailReading: Codable, Equatable, Sendable {
   /// The most of a metric that counts a loss, else the least.
   public let limit: Double
   /// The share of draws in which the option keeps it; `nil` where nothing says.
-  public let chance: MonteCarloNumber?
+  public let chanceHolds: MonteCarloNumber?
   /// The option's mean; `nil` where nothing says.
   public let mean: Double?
   /// Holds from 90%, fails up to 10%, else open.
   public let state: State
 
-  private enum CodingKeys: String, CodingKey {
-    case metric, limit
-    case chance = "chanceHolds"
-    case mean, state
-  }
-
   /// What is known of an option and a limit.
   init(_ guardrail: GuardrailLimit, chance: MonteCarloNumber?, mean: Double?) {
     (metric, limit) = (guardrail.metric, guardrail.limit)
-    (self.chance, self.mean) = (chance, mean)
+    (chanceHolds, self.mean) = (chance, mean)
     state = State(chance: chance?.value)
   }
 }

@@ -1,65 +1,48 @@
 public import ExperimentDesign
+public import Inference
 import PromptFlow
 public import TextFormats
 
 /// What an answer needs to know of the experiment beside its description.
 public struct AnswerContext: Equatable, Sendable {
-  /// The segments in which an arm reports installs before permission, by scenario and arm.
-  var earlySegments: [[[EarlySegment]]]
-  /// Whether a consent layer is modelled anywhere.
-  public var hasConsentLayer: Bool
-  /// Positions of the arms that ask for consent before the alert, somewhere.
-  public var asksConsentFirst: [Int]
-  /// Pairs of arms that differ in one thing alone.
-  public var contrasts: [Contrast]
+  /// What is simulated.
+  let experiment: Experiment
   /// Limits beyond which an arm is not recommended.
-  public var guardrails: [GuardrailLimit]
+  public let guardrails: [GuardrailLimit]
   /// How many people install the app; `nil` where nobody says.
-  public var volume: AppVolume?
-  /// What value per install is counted in: the file's currency, or `sessions` where it names none and one without the
-  /// identifier is worth 1, the unit of the presets; `nil` where nothing says.
-  public var valueUnit: String?
-  /// Paths of the numbers that the experiment's own file gives.
-  public var ownNumbers: Set<String>
-  /// What the options set that is no number, by the path of its key.
-  public var namedSettings: [String: String]
-  /// What is doubtful in the file and changes how the answer is to be read.
-  public var cautions: [Caution]
-
-  /// Something doubtful in the file.
-  public struct Caution: Equatable, Sendable {
-    /// One or two sentences.
-    public var text: String
-    /// Names of the options that it is about; empty for the whole file.
-    public var options: [String]
-    /// The goal whose value tells whether it matters; `nil` where it matters in any case.
-    public var goal: Metric?
-
-    /// What holds for the whole file, or for some options.
-    public init(_ text: String, options: [String] = [], goal: Metric? = nil) {
-      (self.text, self.options, self.goal) = (text, options, goal)
-    }
-  }
+  public let volume: AppVolume?
+  /// What is doubtful in the file and changes how the answer is to be read: ``Caution/file(_:options:goal:)``.
+  let cautions: [Caution]
 
   /// What an experiment says, and its file beside it.
   public init(
     _ experiment: Experiment, guardrails: [GuardrailLimit] = [], volume: AppVolume? = nil,
     cautions: [Caution] = []
   ) {
-    self.cautions = cautions
-    namedSettings = experiment.namedSettings
-    ownNumbers = experiment.ownNumbers
+    self.experiment = experiment
     self.guardrails = guardrails
     self.volume = volume
-    earlySegments = experiment.scenarios.indices.map { scenario in
-      experiment.arms.map { EarlySegment.all(of: $0, among: experiment.arms, scenario: scenario) }
+    self.cautions = cautions
+  }
+
+  /// Whether a consent layer is modelled anywhere.
+  var hasConsentLayer: Bool { experiment.arms.contains { !$0.consentOrders.isEmpty } }
+
+  /// Whether an arm asks for consent before the alert, somewhere.
+  public func asksConsentFirst(_ arm: Int) -> Bool {
+    experiment.arms[arm].consentOrders.contains(.beforeATT)
+  }
+
+  /// What value per install is counted in: the file's currency, or `sessions` where it names none and one without the
+  /// identifier is worth 1, the unit of the presets; `nil` where nothing says.
+  public var valueUnit: String? {
+    let values = experiment.scenarios.flatMap(\.segments).compactMap(\.value)
+    guard let currency = values.first?.currency, values.allSatisfy({ $0.currency == currency }) else {
+      return nil
     }
-    hasConsentLayer = experiment.arms.contains { !$0.consentOrders.isEmpty }
-    asksConsentFirst = experiment.arms.indices.filter {
-      experiment.arms[$0].consentOrders.contains(.beforeATT)
-    }
-    contrasts = Contrast.all(of: experiment)
-    valueUnit = experiment.valueUnit
+    // The code of ISO 4217 for no currency.
+    guard currency == "XXX" else { return currency }
+    return values.allSatisfy { $0[.otherwise].constant == 1 } ? "sessions" : nil
   }
 }
 
@@ -79,18 +62,14 @@ public struct Contrast: Codable, Equatable, Sendable {
   /// The thing.
   public var subject: Subject
   /// Position of the arm that has it.
-  @OptionNames public var arm: Int
+  @OptionNames public var option: Int
   /// Position of the arm without a pre-prompt, with the plainest usage string, at the first moment, or with the alert
   /// before the consent layer.
   @OptionNames public var reference: Int
   /// Whether the thing is assumed to move no answer, so that the difference says nothing of its words.
   public var assumesNoEffect = false
-
-  private enum CodingKeys: String, CodingKey {
-    case subject
-    case arm = "option"
-    case reference, assumesNoEffect
-  }
+  /// The objective of the arm that has it less that of the one without; `nil` before trials say.
+  public var difference: Estimate?
 
   static func all(of experiment: Experiment) -> [Contrast] {
     let arms = experiment.arms
@@ -103,7 +82,7 @@ public struct Contrast: Codable, Equatable, Sendable {
       arms.indices.compactMap { arm in
         reference(arm).map {
           Contrast(
-            subject: subject, arm: arm, reference: $0, assumesNoEffect: effect(arms[arm])?.constant == 1)
+            subject: subject, option: arm, reference: $0, assumesNoEffect: effect(arms[arm])?.constant == 1)
         }
       }
     }
@@ -121,7 +100,7 @@ public struct Contrast: Codable, Equatable, Sendable {
     }
     // Each moment against the first, where the same pre-prompts are compared at several. Else every moment has the same
     // pre-prompt, or none, and the ranking itself compares them.
-    let crossed = Set(prePrompts.flatMap { [$0.reference, $0.arm] }).sorted()
+    let crossed = Set(prePrompts.flatMap { [$0.reference, $0.option] }).sorted()
     let moments = pairs(.moment) { own in
       guard crossed.contains(own), let first = crossed.first(where: { arms[$0].isSameButWhen(as: arms[own]) })
       else { return nil }
@@ -131,19 +110,6 @@ public struct Contrast: Codable, Equatable, Sendable {
       arms[arm].consentOrders == [.beforeATT] ? position(arms[arm].asksForConsentLast) : nil
     }
     return prePrompts + strings + moments + orders
-  }
-}
-
-extension Experiment {
-  /// See ``AnswerContext/valueUnit``.
-  fileprivate var valueUnit: String? {
-    let values = scenarios.flatMap(\.segments).compactMap(\.value)
-    guard let currency = values.first?.currency, values.allSatisfy({ $0.currency == currency }) else {
-      return nil
-    }
-    // The code of ISO 4217 for no currency.
-    guard currency == "XXX" else { return currency }
-    return values.allSatisfy { $0[.otherwise].constant == 1 } ? "sessions" : nil
   }
 }
 
@@ -167,9 +133,9 @@ extension Arm {
 
   /// Whether two arms are one but for when they ask.
   fileprivate func isSameButWhen(as other: Arm) -> Bool {
-    var own = strategy
-    own.trigger = other.strategy.trigger
-    return own == other.strategy && usageString == other.usageString && prePrompt == other.prePrompt
-      && surroundings == other.surroundings
+    changed {
+      $0.strategy.trigger = other.strategy.trigger
+      $0[.delaySeconds] = other[.delaySeconds]
+    }.isSame(as: other)
   }
 }

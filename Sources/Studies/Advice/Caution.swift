@@ -15,8 +15,9 @@ public enum Caution: Equatable, Sendable {
   case shortWait(option: String, best: String, rule: String)
   /// Requests that show no alert, and what that costs in opt-in at most; `nil` where nobody knows.
   case lostRequests([OptionShare], cost: Double?)
-  /// Something doubtful in the file, in one or two sentences.
-  case file(String)
+  /// Something doubtful in the file, in one or two sentences; the options that it is about, none for the whole file; and
+  /// the goal whose value tells whether it matters, `nil` where it matters in any case.
+  case file(String, options: [String] = [], goal: Metric? = nil)
   /// The objective leaves out what a goal counts: by that the option has another value.
   case narrowObjective(option: String, goal: Metric)
   /// A warning of the checks about the option.
@@ -32,18 +33,21 @@ public enum Caution: Equatable, Sendable {
   }
 
   /// A short name, for tables.
-  public var code: String {
+  public var code: String { facts.code }
+
+  /// A short name, and the options and the metric that it is about.
+  fileprivate var facts: (code: String, options: [String], metric: Metric?) {
     switch self {
-    case .earlyReports: "early_reports"
-    case .guardrailOpen: "guardrail_open"
-    case .model(let model, _, _, _): model.rawValue
-    case .last(let metric, _, _): "last_by_\(metric.rawValue)"
-    case .shortWait: "short_wait"
-    case .lostRequests: "lost_requests"
-    case .file: "file"
-    case .narrowObjective: "narrow_objective"
-    case .check(let pitfall, _, _): pitfall
-    case .close: "close"
+    case .earlyReports(_, let shares): ("early_reports", shares.map(\.option), nil)
+    case .guardrailOpen(let option, let reading): ("guardrail_open", [option], reading.metric)
+    case .model(let model, let best, let option, _): (model.rawValue, [option, best], nil)
+    case .last(let goal, let option, let best): ("last_by_\(goal.rawValue)", [option, best], goal)
+    case .shortWait(let option, let best, _): ("short_wait", [option, best], .attributedPerInstall)
+    case .lostRequests(let shares, _): ("lost_requests", shares.map(\.option), nil)
+    case .file(_, let options, let goal): ("file", options, goal)
+    case .narrowObjective(let option, let goal): ("narrow_objective", [option], goal)
+    case .check(let pitfall, let options, _): (pitfall, options, nil)
+    case .close: ("close", [], nil)
     }
   }
 }
@@ -53,21 +57,10 @@ extension Caution: Encodable {
 
   /// What it is, and the options and the metric that it is about.
   public func encode(to encoder: any Encoder) throws {
-    var (options, metric): ([String], Metric?) = ([], nil)
-    switch self {
-    case .guardrailOpen(let option, let reading): (options, metric) = ([option], reading.metric)
-    case .earlyReports(_, let shares), .lostRequests(let shares, _): options = shares.map(\.option)
-    case .model(_, let best, let option, _): options = [option, best]
-    case .last(let goal, let option, let best): (options, metric) = ([option, best], goal)
-    case .shortWait(let option, let best, _): (options, metric) = ([option, best], .attributedPerInstall)
-    case .narrowObjective(let option, let goal): (options, metric) = ([option], goal)
-    case .check(_, let found, _): options = found
-    case .file, .close: break
-    }
     var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(code, forKey: .code)
-    try members.encode(options, forKey: .options)
-    try members.encodeIfPresent(metric, forKey: .metric)
+    try members.encode(facts.code, forKey: .code)
+    try members.encode(facts.options, forKey: .options)
+    try members.encodeIfPresent(facts.metric, forKey: .metric)
   }
 }
 
@@ -76,11 +69,11 @@ extension RunSummary {
   func cautions(
     in scenario: ScenarioSummary, _ decided: Decided, by deciding: DecidingInput?
   ) -> [Caution] {
-    let blocked = Set(scenario.blockers.flatMap(\.arms))
+    let blocked = Set(scenario.blockers.flatMap(\.options))
     let early = EarlyReport.Reason.allCases.compactMap { reason -> Caution? in
-      let found = scenario.earlyReports.filter { $0.reason == reason && !blocked.contains($0.arm) }
+      let found = scenario.earlyReports.filter { $0.reason == reason && !blocked.contains($0.option) }
       return found.isEmpty
-        ? nil : .earlyReports(reason, found.map { .init(option: name($0.arm), share: $0.share) })
+        ? nil : .earlyReports(reason, found.map { .init(option: name($0.option), share: $0.share) })
     }
     guard let choice = decided.advice.option.flatMap(position) else { return early + doubts(nil, nil) }
     var rival: Int?
@@ -91,14 +84,15 @@ extension RunSummary {
         .guardrailOpen(option: name(arm), $0)
       }
     }
-    let models = (scenario.alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }
     // What a team can look up in its own code comes before what nobody knows of people.
-    found += [AlternativeModel.Kind.code, .people].flatMap { kind in
-      models.filter { $0.model.kind == kind && !isSaid($0.model, by: deciding) }
-    }.map { found in
-      .model(
-        found.model, best: name(found.best), option: name(choice),
-        level: found.means.indices.contains(choice) ? found.means[choice] : nil)
+    for kind in [AlternativeModel.Kind.code, .people] {
+      for against in scenario.modelsAgainst where against.best != choice {
+        guard let model = against.tried.model, model.kind == kind, !isSaid(model, by: deciding) else {
+          continue
+        }
+        found.append(
+          .model(model, best: name(against.best), option: name(choice), level: against.means[choice]))
+      }
     }
     found += scenario.goals.filter { $0.isNearlyAlwaysLast(choice) }.map {
       .last($0.metric, option: name(choice), best: name($0.ranking[0]))
@@ -143,13 +137,13 @@ extension RunSummary {
   /// What is doubtful in the file: of the whole file and of the options that the advice names first.
   private func doubts(_ choice: Int?, _ rival: Int?) -> [Caution] {
     let near = [choice, rival].map { $0.map(name) }
-    func rank(_ caution: AnswerContext.Caution) -> Int {
-      guard !caution.options.isEmpty else { return 0 }
-      return 1 + (near.firstIndex { $0.map(caution.options.contains) ?? false } ?? near.count)
+    func rank(_ options: [String]) -> Int {
+      guard !options.isEmpty else { return 0 }
+      return 1 + (near.firstIndex { $0.map(options.contains) ?? false } ?? near.count)
     }
     let all = outline.context?.cautions ?? []
-    return (0...3).flatMap { place in all.filter { rank($0) == place } }.compactMap { caution in
-      guard let goal = caution.goal, let choice else { return .file(caution.text) }
+    return (0...3).flatMap { place in all.filter { rank($0.facts.options) == place } }.map { caution in
+      guard let goal = caution.facts.metric, let choice else { return caution }
       return .narrowObjective(option: name(choice), goal: goal)
     }
   }
@@ -191,7 +185,7 @@ extension RunSummary {
   private func optInLost(_ arm: Int, _ scenario: ScenarioSummary) -> Double? {
     let found = scenario.arms[arm]
     guard outline.arms[arm].prePrompt == nil,
-      !(outline.context?.asksConsentFirst.contains(arm) ?? false), let reached = found.reachedOfAskable,
+      !(outline.context?.asksConsentFirst(arm) ?? false), let reached = found.reachedOfAskable,
       let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean,
       let allow = found[.optInPerPrompted]?.estimate?.overTrials.mean
     else { return nil }

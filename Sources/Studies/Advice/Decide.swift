@@ -111,7 +111,7 @@ public func decide(_ facts: DecisionFacts) -> Decided {
     return Decided(
       advice: advice,
       confidence: option.chance.map {
-        Confidence(chance: $0, draws: facts.draws, conditions: facts.conditions)
+        Confidence($0, draws: facts.draws, onlyIf: facts.conditions)
       }, isClose: isClose)
   }
   guard facts.options.count > 1 else {
@@ -131,8 +131,8 @@ public func decide(_ facts: DecisionFacts) -> Decided {
   let own = facts.group(of: first.name)
   let standing = facts.options.filter { own.contains($0.name) }
   let chance = Confidence(
-    chance: first.chance ?? MonteCarloNumber(value: 0, mcse: 0), draws: facts.draws)
-  let isShown = facts.stopping.map { $0 == .shown } ?? (chance.shownChance >= clear)
+    first.chance ?? MonteCarloNumber(value: 0, mcse: 0), draws: facts.draws)
+  let isShown = facts.stopping.map { $0 == .shown } ?? (chance.chanceShown >= clear)
   let mayChoose =
     facts.conditions.isEmpty && facts.stopping != .goOn && facts.rising.isEmpty
   let isClear = isShown && mayChoose && facts.bestElsewhere.allSatisfy(own.contains)
@@ -173,20 +173,15 @@ public func decide(_ facts: DecisionFacts) -> Decided {
 private func choiceByGoal(
   _ facts: DecisionFacts, among names: [String]
 ) -> (option: String, goal: Metric)? {
-  for goal in facts.goals {
-    let best = goal.options.filter(names.contains)
-    if best.count == 1, goal.options.count == 1 { return (best[0], goal.metric) }
-  }
-  return nil
+  facts.goals.first { $0.options.count == 1 && names.contains($0.options[0]) }
+    .map { (option: $0.options[0], goal: $0.metric) }
 }
 
 /// The option that takes least to build; of equals the first.
 private func simplest(_ options: [DecisionFacts.Option], _ first: DecisionFacts.Option)
   -> DecisionFacts.Option
 {
-  let fewest = options.map(\.parts).min() ?? first.parts
-  if first.parts == fewest { return first }
-  return options.first { $0.parts == fewest } ?? first
+  ([first] + options).min { $0.parts < $1.parts } ?? first
 }
 
 private func isNear(_ number: MonteCarloNumber?, _ threshold: Double) -> Bool {

@@ -43,7 +43,8 @@ extension RunSummary {
     switch parameter.evidence.grade {
     case .measured: "yours"
     case .published: "published"
-    case .assumed: outline.context?.ownNumbers.contains(parameter.path) ?? false ? "guess" : "assumed"
+    case .assumed:
+      outline.context?.experiment.ownNumbers.contains(parameter.path) ?? false ? "guess" : "assumed"
     }
   }
 
@@ -55,27 +56,10 @@ extension RunSummary {
   /// The inputs that the file gives without data.
   var guessed: [String] { inputs.filter { evidence(of: $0) == "guess" }.map(\.path) }
 
-  /// How many inputs of the population have each kind of evidence.
-  public var inputCounts: InputCounts {
+  /// How many inputs of the population are measured by the team, guessed in its file, published, and assumed.
+  public var inputCounts: [(name: String, value: Int)] {
     let kinds = inputs.map(evidence)
-    func count(_ kind: String) -> Int { kinds.count { $0 == kind } }
-    return InputCounts(
-      yours: count("yours"), guesses: count("guess"), published: count("published"), assumed: count("assumed")
-    )
+    return [("yours", "yours"), ("guesses", "guess"), ("published", "published"), ("assumed", "assumed")]
+      .map { name, kind in (name, kinds.count { $0 == kind }) }
   }
-}
-
-/// How many inputs are measured by the team, guessed in its file, published, and assumed.
-public struct InputCounts: Codable, Equatable, Sendable {
-  /// All of them.
-  public var all: Int { yours + guesses + published + assumed }
-
-  /// Measured by the team.
-  public var yours: Int
-  /// Given in the file without data.
-  public var guesses: Int
-  /// With a published source.
-  public var published: Int
-  /// Without one.
-  public var assumed: Int
 }

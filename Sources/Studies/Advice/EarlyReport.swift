@@ -17,15 +17,9 @@ public struct EarlyReport: Codable, Equatable, Sendable {
     case refusedConsent = "refused_consent"
   }
   package var reason: Reason
-  @OptionNames package var arm: Int
+  @OptionNames package var option: Int
   /// The share of the installs concerned, from 0 to 1, that is reported early.
   public var share: Double
-
-  private enum CodingKeys: String, CodingKey {
-    case reason
-    case arm = "option"
-    case share
-  }
 }
 
 /// A segment in which an arm does not hold its report back for permission.
@@ -35,8 +29,14 @@ struct EarlySegment: Equatable, Sendable {
   /// Why; `nil` where the answers of a consent layer do not hold it back, which is a ``Blocker``.
   var reason: EarlyReport.Reason?
 
-  /// Those of one arm under one scenario.
-  static func all(of arm: Arm, among arms: [Arm], scenario: Int) -> [EarlySegment] {
+  /// Those of every arm, by scenario.
+  static func all(of experiment: Experiment) -> [[[EarlySegment]]] {
+    experiment.scenarios.indices.map { scenario in
+      experiment.arms.map { all(of: $0, among: experiment.arms, scenario: scenario) }
+    }
+  }
+
+  private static func all(of arm: Arm, among arms: [Arm], scenario: Int) -> [EarlySegment] {
     arm.surroundings[scenario].indices.compactMap { segment in
       let around = arm.surroundings[scenario][segment]
       guard let attribution = around.attribution else { return nil }

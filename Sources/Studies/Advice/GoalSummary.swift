@@ -1,5 +1,4 @@
 public import ExperimentDesign
-import GSLNumerics
 public import Inference
 public import TextFormats
 
@@ -8,21 +7,14 @@ public struct GoalSummary: Codable, Equatable, Sendable {
   package var metric: Metric
   /// The arms that compete, best first, by their means.
   @OptionNames public var ranking: [Int]
-  /// The chance that each arm of the run is best; `nil` where it does not compete or too few trials say.
-  @PerOption public var chances: [MonteCarloNumber?]
   /// The mean of the metric for each arm of the run; `nil` where it does not compete.
   @PerOption public var means: [Double?]
+  /// The chance that each arm of the run is best; `nil` where it does not compete or too few trials say.
+  @PerOption public var chanceBest: [MonteCarloNumber?]
   /// Arms that are no further than the margin from the best in at least 90% of the draws.
   @OptionNames public var tied: [Int]
   /// The share of trials in which each arm of the run is worst; `nil` where it does not compete.
-  @PerOption public var lastShares: [Double?] = []
-
-  private enum CodingKeys: String, CodingKey {
-    case metric, ranking, means
-    case chances = "chanceBest"
-    case tied
-    case lastShares = "chanceLast"
-  }
+  @PerOption public var chanceLast: [Double?] = []
 
   /// The chance from which "nearly always" is said.
   static let mostly = 0.9
@@ -50,23 +42,23 @@ public struct GoalSummary: Codable, Equatable, Sendable {
   init?(
     _ metric: Metric, series: [TrialSeries], competing: [Int], parametersVary: Bool,
     shouldStop: () -> Bool
-  ) throws(NumericsError) {
+  ) throws {
     guard competing.count > 1 else { return nil }
-    // More is better.
-    var merits: [Int: Double] = [:]
+    var means = [Double?](repeating: nil, count: series.count)
     for arm in competing {
       guard let mean = try MonteCarloMean(series[arm].values)?.mean else { return nil }
-      merits[arm] = metric.isLoss ? -mean : mean
+      means[arm] = mean
     }
-    func merit(_ arm: Int) -> Double { merits[arm] ?? 0 }
+    // More is better.
+    func merit(_ arm: Int) -> Double { (metric.isLoss ? -1 : 1) * (means[arm] ?? 0) }
     self.metric = metric
     let order = competing.sorted { (merit($1), $0) < (merit($0), $1) }
     let best = merit(order[0])
     ranking = order
-    chances = series.map { _ in nil }
-    means = series.indices.map { arm in merits[arm].map { metric.isLoss ? -$0 : $0 } }
+    chanceBest = series.map { _ in nil }
+    self.means = means
     tied = order.filter { best - merit($0) == 0 }
-    lastShares = Self.lastShares(metric, series, competing)
+    chanceLast = Self.lastShares(metric, series, competing)
     guard
       let table = ObjectiveTable(
         competing: competing, series: series, lessIsBetter: metric.isLoss),
@@ -74,7 +66,7 @@ public struct GoalSummary: Codable, Equatable, Sendable {
         table, margin: metric.defaultMargin(level: best), parametersVary: parametersVary,
         shouldStop: shouldStop)
     else { return }
-    for arm in decision.arms { chances[arm.position] = arm.best }
+    for arm in decision.arms { chanceBest[arm.position] = arm.best }
     let near = decision.arms.filter { $0.withinMargin.map { $0.value >= Self.mostly } ?? false }.map(
       \.position)
     if near.count > 1 { tied = near }
@@ -104,7 +96,7 @@ extension GoalSummary {
     if isTie { return ranking.filter(tied.contains) }
     var sum = 0.0
     for (place, arm) in ranking.enumerated() {
-      sum += chances[arm]?.value ?? 0
+      sum += chanceBest[arm]?.value ?? 0
       if sum >= Self.mostly { return Array(ranking.prefix(place + 1)) }
     }
     return []
@@ -112,7 +104,7 @@ extension GoalSummary {
 
   /// Whether an arm is worst for this goal in more than 90% of trials, by more than the goal's margin on average.
   func isNearlyAlwaysLast(_ arm: Int) -> Bool {
-    guard ranking.count > 1, let share = lastShares[arm], share > Self.mostly, let best = ranking.first,
+    guard ranking.count > 1, let share = chanceLast[arm], share > Self.mostly, let best = ranking.first,
       let own = means[arm], let most = means[best]
     else { return false }
     return abs(most - own) > metric.defaultMargin(level: most)

@@ -44,14 +44,10 @@ extension RunSummary {
     case .moreInstalls(let installs): steps.append(.moreInstalls(installs))
     case .sameToTheModel(let options):
       if let path = silentPath(options) { steps.append(.sayWords(path: path)) }
-    case .choose(let option, let ground):
-      switch ground {
-      case .onlyOption where outline.arms.count == 1: break
-      case .onlyOption, .clear, .goal, .littleToLose, .simplest, .tested, .testWouldNotPay:
-        steps.append(.ship(option: option))
-      }
+    case .choose(_, .onlyOption) where outline.arms.count == 1: break
+    case .choose(let option, _): steps.append(.ship(option: option))
     case .test(let option, let rival, _, _):
-      steps += decided.confidence?.conditions.prefix(1).compactMap(range) ?? []
+      steps += decided.confidence?.onlyIf.prefix(1).compactMap(range) ?? []
       let isByRelease = differInStrings(option, rival)
       let usual = [scenario.verdict?.runnerUp, scenario.verdict?.best].map {
         $0.map { outline.arms[$0].name }

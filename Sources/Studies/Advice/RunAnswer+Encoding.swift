@@ -3,7 +3,7 @@ import TextFormats
 
 extension RunAnswer: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case run, name, trials, segment, settings, valueUnit, inputs, guessed, stopping,
+    case run, name, trials, settings, valueUnit, inputs, guessed, stopping,
       dependsOnScenario
     case description, platform, scenarios
   }
@@ -15,10 +15,9 @@ extension RunAnswer: Encodable {
     try members.encode(outline.run, forKey: .run)
     try members.encodeIfPresent(outline.name, forKey: .name)
     try members.encode(summary.trials, forKey: .trials)
-    try members.encodeIfPresent(summary.segment, forKey: .segment)
     try members.encode(outline.assumedOtherwise, forKey: .settings)
     try members.encodeIfPresent(outline.context?.valueUnit, forKey: .valueUnit)
-    try members.encode(summary.inputCounts, forKey: .inputs)
+    try members.encode(ByName(summary.inputCounts), forKey: .inputs)
     try members.encode(summary.guessed, forKey: .guessed)
     try members.encodeIfPresent(summary.stopping, forKey: .stopping)
     try members.encodeIfPresent(dependsOnScenario, forKey: .dependsOnScenario)

@@ -74,16 +74,9 @@ public struct ScenarioAnswer: Sendable {
     let other = rival == choice ? ranking.first { $0 != choice } : rival
     self.rival = other
     lead = choice.flatMap { choice in other.flatMap { summary.lead(of: choice, over: $0, in: scenario) } }
-    if case .test(_, _, _, let name) = decided.advice {
-      meanwhile = summary.position(name)
-    } else {
-      meanwhile = nil
-    }
-    switch decided.advice {
-    case .sameToTheModel: deciding = nil
-    case .blocked, .moreTrials, .moreInstalls, .choose, .test:
-      deciding = ranking.count > 1 ? summary.decidingInput(of: scenario) : nil
-    }
+    meanwhile = if case .test(_, _, _, let name) = decided.advice { summary.position(name) } else { nil }
+    let isSame = if case .sameToTheModel = decided.advice { true } else { false }
+    deciding = isSame || ranking.count < 2 ? nil : summary.decidingInput(of: scenario)
     cautions = summary.cautions(in: scenario, decided, by: deciding)
   }
 }

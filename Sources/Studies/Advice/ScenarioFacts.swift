@@ -22,7 +22,7 @@ extension RunSummary {
     facts.installsNeeded = scenario.decision?.installsNeeded.map { times in
       twoDigitsUp(min(Double(outline.installs) * max(2, times), 1e9))
     }
-    facts.bestElsewhere = (scenario.alternatives ?? []).filter { $0.outcome == .falls }.map { name($0.best) }
+    facts.bestElsewhere = scenario.modelsAgainst.map { name($0.best) }
     facts.conditions = scenario.exactInputs
     let isAttributionBroken = shortWait(in: scenario) != nil
     facts.goals = scenario.goalsOfEquals.filter { $0.metric != .attributedPerInstall || !isAttributionBroken }
@@ -69,7 +69,7 @@ extension RunSummary {
   private func loss(of arm: Int, in scenario: ScenarioSummary) -> MonteCarloNumber? {
     guard outline.parametersVary else {
       if arm == scenario.verdict?.best { return MonteCarloNumber(value: 0, mcse: 0) }
-      return scenario.arms[arm].behindBest.map {
+      return scenario.arms[arm].vsBest.map {
         MonteCarloNumber(value: abs($0.overTrials.mean), mcse: $0.overTrials.mcse ?? 0)
       }
     }
@@ -106,7 +106,7 @@ extension RunSummary {
     guard let verdict = scenario.verdict else { return nil }
     if arm == verdict.best, other == verdict.runnerUp { return verdict.lead }
     if arm == verdict.runnerUp, other == verdict.best { return verdict.lead?.negated }
-    if arm == verdict.best { return scenario.arms[other].behindBest?.negated }
-    return other == verdict.best ? scenario.arms[arm].behindBest : nil
+    if arm == verdict.best { return scenario.arms[other].vsBest?.negated }
+    return other == verdict.best ? scenario.arms[arm].vsBest : nil
   }
 }

@@ -58,11 +58,10 @@ extension TestAdvice {
       arm == test.baseline
         || panel.judgement(of: arm)?.verdict != nil && !failing.contains(test.arms[arm])
     }
-    var facts = try Self.facts(of: positions, test, panel)
-    facts.stopping = Self.stopping(facts, test, panel)
-    self.facts = facts
-    decided = decide(facts)
-    goOn = Self.goOn(facts, decided, test, panel)
+    let posterior = TestPosterior(test: test, panel: panel)
+    let facts = try posterior.facts(of: positions)
+    let decided = decide(facts)
+    (self.facts, self.decided, goOn) = (facts, decided, posterior.goOn(facts, decided.advice))
   }
 
   /// Why the test says nothing; `nil` where at least one option can be compared with the baseline.
@@ -90,30 +89,31 @@ extension TestAdvice {
         installsNeeded: state == .open ? guardrail.installsNeeded(baseline: test.baseline) : nil)
     }
   }
+}
 
-  private static func facts(
-    of positions: [Int], _ test: AnalysedTest, _ panel: AnalysisPanel
-  ) throws -> DecisionFacts {
-    let standings = try TestPosterior(positions, test, panel).standings
+extension TestPosterior {
+  private var people: Int { panel.counts.reduce(0) { $0 + $1.n } }
+
+  /// What a choice among some options rests on.
+  fileprivate func facts(of positions: [Int]) throws -> DecisionFacts {
     let means = positions.map { panel.judgement(of: $0)?.difference ?? 0 }
+    let standings = zip(positions, try standings(of: positions)).map { position, standing in
+      DecisionFacts.Option(
+        name: test.arms[position], chance: MonteCarloNumber(value: standing.chance, mcse: 0),
+        loss: MonteCarloNumber(value: standing.loss, mcse: 0))
+    }
     let order = positions.indices.sorted { (-means[$0], $0) < (-means[$1], $1) }
     var facts = DecisionFacts(
-      options: order.map { index in
-        let standing = standings[index]
-        return DecisionFacts.Option(
-          name: test.arms[positions[index]], chance: MonteCarloNumber(value: standing.chance, mcse: 0),
-          loss: MonteCarloNumber(value: standing.loss, mcse: 0))
-      }, margin: test.options.statistics.margin, draws: .max)
+      options: order.map { standings[$0] }, margin: test.options.statistics.margin, draws: .max)
     facts.rising = test.rising.map { test.arms[$0] }.filter { name in
       facts.options.contains { $0.name == name }
     }
+    facts.stopping = stopping(facts)
     return facts
   }
 
   /// What the rule of planned or unplanned looks says; `nil` for a test that is read once.
-  private static func stopping(
-    _ facts: DecisionFacts, _ test: AnalysedTest, _ panel: AnalysisPanel
-  ) -> DecisionFacts.StoppingRule? {
+  private func stopping(_ facts: DecisionFacts) -> DecisionFacts.StoppingRule? {
     guard test.isLookedAtAgain, let first = facts.options.first,
       let arm = test.arms.firstIndex(of: first.name)
     else { return nil }
@@ -123,28 +123,23 @@ extension TestAdvice {
     // Options other than the baseline are compared by their chances alone.
     let isBest = isBaseline || others.count < 2 || (first.chance?.value ?? 0) >= 0.95
     if verdicts.allSatisfy({ $0 == (isBaseline ? .worse : .better) }), isBest { return .shown }
-    let people = panel.counts.reduce(0) { $0 + $1.n }
     let isComplete = test.options.plannedInstalls.map { people >= $0 } ?? false
     return isComplete || verdicts.allSatisfy { $0 == .equivalent } ? .ended : .goOn
   }
 
   /// Until when a test goes on; `nil` where another advice is given.
-  private static func goOn(
-    _ facts: DecisionFacts, _ decided: Decided?, _ test: AnalysedTest, _ panel: AnalysisPanel
-  ) -> GoOn? {
-    guard case .test(let first, let rival, _, _)? = decided?.advice else { return nil }
+  fileprivate func goOn(_ facts: DecisionFacts, _ advice: Advice) -> TestAdvice.GoOn? {
+    guard case .test(let first, let rival, _, _) = advice else { return nil }
     var ripe = facts
     ripe.rising = []
     if case .choose = decide(ripe).advice { return .laterDay(day: test.laterDay) }
-    let people = panel.counts.reduce(0) { $0 + $1.n }
     if facts.stopping == .goOn {
       return test.options.plannedInstalls.flatMap {
         $0 > people ? .installs(until: $0, isPlanned: true) : nil
       }
     }
-    let ends = [first, rival].compactMap(test.arms.firstIndex)
-    guard ends.count == 2,
-      let lead = TestPosterior.difference(ends[0], ends[1], test, panel), lead.error > 0
+    guard let option = test.arms.firstIndex(of: first), let other = test.arms.firstIndex(of: rival),
+      let lead = difference(option, other), lead.error > 0
     else { return nil }
     // The deviate of a chance of 95%, reached four times out of five; a lead within the margin need not be told apart.
     let needed =

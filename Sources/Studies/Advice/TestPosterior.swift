@@ -9,20 +9,18 @@ import TestAnalysis
 /// are differences to the baseline alone: normal ones then, with the p-value of the verdict. Of more than two options
 /// the chance is at least, and the loss at most, what the differences of all pairs say.
 struct TestPosterior {
-  /// In the order of the options given.
-  let standings: [(chance: Double, loss: Double)]
+  let test: AnalysedTest
+  let panel: AnalysisPanel
 
-  init(_ positions: [Int], _ test: AnalysedTest, _ panel: AnalysisPanel) throws {
+  /// Of some options, in their order.
+  func standings(of options: [Int]) throws -> [(chance: Double, loss: Double)] {
     guard panel.restsOnParts else {
-      standings = try PosteriorRanking.of(positions.map { panel.counts[$0] }).map {
-        ($0.best, $0.expectedLoss)
-      }
-      return
+      return try PosteriorRanking.of(options.map { panel.counts[$0] }).map { ($0.best, $0.expectedLoss) }
     }
-    let known = positions.map { Self.toBaseline($0, test, panel) ?? (estimate: 0, error: 0) }
-    standings = try positions.indices.map { own in
+    let known = options.map { place(of: $0) ?? (estimate: 0, error: 0) }
+    return try options.indices.map { own in
       var standing = (chance: 1.0, loss: 0.0)
-      for other in positions.indices where other != own {
+      for other in options.indices where other != own {
         let lead = known[own].estimate - known[other].estimate
         let error = hypot(known[own].error, known[other].error)
         guard error > 0 else {
@@ -43,25 +41,20 @@ struct TestPosterior {
 
   /// One option less another, with its standard error; `nil` where nothing says, and for releases, of which more
   /// installs are no more.
-  static func difference(
-    _ option: Int, _ other: Int, _ test: AnalysedTest, _ panel: AnalysisPanel
-  ) -> (estimate: Double, error: Double)? {
-    guard panel.restsOnParts else {
-      let ends = [option, other].map { panel.counts[$0] }
-      guard let first = ends[0].rate, let second = ends[1].rate else { return nil }
-      let variance = zip(ends, [first, second]).reduce(0) { $0 + $1.1 * (1 - $1.1) / Double($1.0.n) }
-      return (first - second, variance.squareRoot())
-    }
-    guard !panel.judgements.contains(where: { $0.basis == .clusterRobust }),
-      let first = toBaseline(option, test, panel), let second = toBaseline(other, test, panel)
+  func difference(_ option: Int, _ other: Int) -> (estimate: Double, error: Double)? {
+    guard !panel.judgements.contains(where: { $0.basis == .clusterRobust }), let first = place(of: option),
+      let second = place(of: other)
     else { return nil }
     return (first.estimate - second.estimate, hypot(first.error, second.error))
   }
 
-  /// An option less the baseline, with the standard error that its p-value and a normal law imply.
-  private static func toBaseline(
-    _ option: Int, _ test: AnalysedTest, _ panel: AnalysisPanel
-  ) -> (estimate: Double, error: Double)? {
+  /// An option's rate; where parts are compared, the option less the baseline, with the standard error that its p-value
+  /// and a normal law imply.
+  private func place(of option: Int) -> (estimate: Double, error: Double)? {
+    guard panel.restsOnParts else {
+      let count = panel.counts[option]
+      return count.rate.map { ($0, ($0 * (1 - $0) / Double(count.n)).squareRoot()) }
+    }
     guard option != test.baseline else { return (0, 0) }
     guard let judged = panel.judgement(of: option), let estimate = judged.difference else { return nil }
     if let p = judged.p, p.value < 1, estimate != 0,

@@ -1,5 +1,4 @@
 import ExperimentDesign
-import GSLNumerics
 import Inference
 
 extension RunComparison.Row {
@@ -7,7 +6,7 @@ extension RunComparison.Row {
   init?(
     _ series: TrialSeries, _ scenario: String, _ arm: String, _ metric: Metric?, _ run: RunSummaryBuilder,
     _ summary: RunSummary
-  ) throws(NumericsError) {
+  ) throws {
     let outline = run.outline
     let range = metric?.legalRange ?? -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
     guard let level = try Estimate(series, parametersVary: outline.parametersVary, range: range) else {
@@ -26,7 +25,7 @@ extension RunComparison.Row {
   /// Adds what the option's level differs from the first run's by.
   mutating func compare(
     _ own: TrialSeries, with first: TrialSeries, _ pairing: RunComparison.Pairing, parametersVary: Bool
-  ) throws(NumericsError) {
+  ) throws {
     guard pairing != .independent else {
       guard let own = try MonteCarloMean(own), let first = try MonteCarloMean(first) else { return }
       differenceToFirst = own.mean - first.mean

@@ -171,13 +171,13 @@ public struct RunComparison: Encodable, Sendable {
   }
 
   /// What is not written alike in every run, or is drawn from other ranges; of options that every run has.
-  private static func differences(_ builders: [RunSummaryBuilder]) throws(NumericsError) -> [Input] {
+  private static func differences(_ builders: [RunSummaryBuilder]) throws -> [Input] {
     var known: [[String: Input.Value]] = []
     let names = builders.map { Set($0.outline.arms.map(\.name)) }
     let lone = names.reduce(into: Set<String>()) { $0.formUnion($1) }.subtracting(
       names.reduce(names[0]) { $0.intersection($1) })
     // Of a file that this version does not read, nobody knows them.
-    let found = builders.compactMap { $0.outline.context?.namedSettings }
+    let found = builders.compactMap { $0.outline.context?.experiment.namedSettings }
     let settings = found.count == builders.count ? found : []
     for builder in builders {
       let draws = builder.drawsByPath
@@ -220,7 +220,7 @@ extension RunComparison.Advised {
     run = outline.run
     advice = answer.decided.advice
     runnerUp = answer.rival.map { outline.arms[$0].name }
-    chanceBest = answer.decided.confidence?.chance.value
+    chanceBest = answer.decided.confidence?.chanceBest.value
     lead = outline.objective.lessIsBetter ? answer.lead?.negated : answer.lead
   }
 
@@ -240,21 +240,14 @@ extension RunOutline {
 extension RunSummaryBuilder {
   /// What of size is not as in another run of the same seed, in words; empty where the trials match one by one.
   fileprivate func whatKeepsFromPairing(with other: RunSummaryBuilder) -> [String] {
-    func both(_ own: String, _ others: String) -> String { "(\(own), \(others))" }
-    var found: [String] = []
-    if trials != other.trials {
-      found.append("the number of trials \(both("\(trials)", "\(other.trials)"))")
-    } else if trialNumbers != other.trialNumbers {
-      found.append("which of their trials are computed yet")
-    }
-    if outline.installs != other.outline.installs {
-      found.append("the installs of a trial \(both("\(outline.installs)", "\(other.outline.installs)"))")
-    }
-    if outline.horizonDays != other.outline.horizonDays {
-      found.append(
-        "the horizon in days \(both("\(outline.horizonDays)", "\(other.outline.horizonDays)"))")
-    }
-    return found
+    let sizes = [
+      ("the number of trials", "\(trials)", "\(other.trials)"),
+      ("the installs of a trial", "\(outline.installs)", "\(other.outline.installs)"),
+      ("the horizon in days", "\(outline.horizonDays)", "\(other.outline.horizonDays)"),
+    ]
+    let areOthers = trials == other.trials && trialNumbers != other.trialNumbers
+    return (areOthers ? ["which of their trials are computed yet"] : [])
+      + sizes.filter { $0.1 != $0.2 }.map { "\($0.0) (\($0.1), \($0.2))" }
   }
 
   /// Whether every parameter that both runs draw has the same draws.

@@ -1,5 +1,4 @@
 import ExperimentDesign
-public import GSLNumerics
 import Inference
 
 /// How a run that chose its own size came to it.
@@ -25,22 +24,11 @@ public struct StoppingOutcome: Codable, Equatable, Sendable {
     let needed = 1.1 * Double(trials) * (reached / goal) * (reached / goal)
     return needed.isFinite && needed < 1e15 ? Int(needed.rounded(.up)) : nil
   }
-
-  /// The trials after which it is looked: 200, and twice as many each time, up to `most`.
-  public static func looks(upTo most: Int) -> [Int] {
-    var looks: [Int] = []
-    var next = 200
-    while next < most {
-      looks.append(next)
-      next *= 2
-    }
-    return looks + [most]
-  }
 }
 
 extension RunSummaryBuilder {
   /// Looks whether the trials handed in so far are enough.
-  public func look(goal: Double) throws(NumericsError) -> StoppingOutcome {
+  public func look(goal: Double) throws -> StoppingOutcome {
     var plain = self
     plain.explainsLead = false
     let errors = try plain.summary().scenarios.map { scenario in

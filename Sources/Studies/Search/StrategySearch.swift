@@ -104,7 +104,7 @@ public struct StrategySearch: Sendable {
     try await trials.extend(arms, to: Elimination.firstRound) { arm, tallies in
       for guardrail in guardrails {
         let series = TrialSeries(of: guardrail.metric, in: tallies)
-        let chance = try GuardrailReading(guardrail, series, parametersVary: parametersVary).chance
+        let chance = try GuardrailReading(guardrail, series, parametersVary: parametersVary).chanceHolds
         guard let chance, GuardrailReading.State(chance: chance.value + 3 * chance.mcse) == .fails else {
           continue
         }

@@ -1,5 +1,4 @@
 import ExperimentDesign
-import GSLNumerics
 import Inference
 
 /// A metric of one arm, trial by trial, by scored estimates.
@@ -20,33 +19,31 @@ private struct LoggedMetric: Sendable {
 /// What is kept of one arm under one scenario.
 struct ArmLog: Sendable {
   private var metrics: [LoggedMetric]
-  /// The objective, where it is not one of the metrics.
-  private var objective: TrialSeries
   private var finalStates = FinalStates()
   /// The share of installs that can be asked and reach the moment.
   private var reached = RunningMean()
+  private let earlySegments: [EarlySegment]
   /// What is reported before permission.
-  var early = EarlyCounts()
+  private(set) var early = EarlyCounts()
 
-  init(_ metrics: [Metric], trials: Int, trialsOfABlock: Int) {
+  /// - Parameter early: segments in which reports do not wait for permission.
+  init(_ metrics: [Metric], trials: Int, trialsOfABlock: Int, early: [EarlySegment]) {
     self.metrics = metrics.map {
       LoggedMetric(
         metric: $0, definition: $0.definition, noisePosition: ScoreNoise.position(of: $0),
         series: TrialSeries(expecting: trials, trialsOfABlock: trialsOfABlock))
     }
-    objective = TrialSeries(trialsOfABlock: trialsOfABlock)
+    earlySegments = early
   }
 
   /// Adds a trial.
   ///
   /// - Parameter segments: what the tally is the sum of.
-  mutating func add(_ tally: Tally, segments: [Tally], _ goal: Objective) {
+  mutating func add(_ tally: Tally, segments: [Tally]) {
     for index in metrics.indices { metrics[index].append(tally) }
     finalStates.add(tally)
     if let share = tally.reachedOfAskable(segments) { reached.add(share) }
-    guard goal.singleMetric.flatMap(series(of:)) == nil else { return }
-    let trial = TrialSeries(of: goal, in: [tally])
-    objective.append(trial.values[0], noise: trial.noise[0])
+    for found in earlySegments { early.add(segments[found.segment], found.reason) }
   }
 
   func series(of metric: Metric) -> TrialSeries? { metrics.first { $0.metric == metric }?.series }
@@ -54,32 +51,35 @@ struct ArmLog: Sendable {
   /// The variance of one install's part in a metric; `nil` where the trials do not tell it.
   func variance(of metric: Metric) -> Double? { metrics.first { $0.metric == metric }?.variance.mean }
 
+  /// The objective, whose metrics are all modelled.
   func objectiveSeries(_ goal: Objective) -> TrialSeries {
-    goal.singleMetric.flatMap(series(of:)) ?? objective
+    if let metric = goal.singleMetric { return series(of: metric) ?? TrialSeries(values: []) }
+    return TrialSeries(
+      weighted: goal.terms.map { ($0.weight, series(of: $0.metric) ?? TrialSeries(values: [])) })
   }
 
   func summary(
     baseline: ArmLog?, objective goal: Objective, parametersVary: Bool
-  ) throws(NumericsError) -> ArmSummary {
+  ) throws -> ArmSummary {
     func difference(
       _ own: TrialSeries, _ other: TrialSeries?
-    ) throws(NumericsError) -> Estimate? {
+    ) throws -> Estimate? {
       guard let other else { return nil }
       return try Estimate(own.difference(from: other), parametersVary: parametersVary)
     }
-    let summaries = try metrics.map { logged throws(NumericsError) in
-      MetricSummary(
-        metric: logged.metric,
+    var found: [Metric: MetricSummary] = [:]
+    for logged in metrics {
+      found[logged.metric] = MetricSummary(
         estimate: try Estimate(
           logged.series, parametersVary: parametersVary, range: logged.metric.legalRange),
         difference: try difference(logged.series, baseline?.series(of: logged.metric)))
     }
-    let own = summaries.first { $0.metric == goal.singleMetric }
+    let own = goal.singleMetric.flatMap { found[$0] }
     let series = objectiveSeries(goal)
     return ArmSummary(
       objective: own == nil ? try Estimate(series, parametersVary: parametersVary) : own?.estimate,
-      objectiveDifference: own == nil
+      differenceToBaseline: own == nil
         ? try difference(series, baseline?.objectiveSeries(goal)) : own?.difference,
-      metrics: summaries, finalStates: finalStates, reachedOfAskable: reached.mean)
+      metrics: found, finalStates: finalStates, reachedOfAskable: reached.mean)
   }
 }

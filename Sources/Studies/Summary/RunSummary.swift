@@ -25,31 +25,22 @@ extension RunSummary {
   ) {
     self.init(outline: outline, trials: outline.trials, stopping: stopping, scenarios: scenarios)
     self.inputRanges = inputRanges
-    for (place, scenario) in zip(self.scenarios.indices, outline.scenarios) {
-      self.scenarios[place].name = scenario.name
-    }
   }
 }
 
 /// What a run found under one scenario.
 public struct ScenarioSummary: Codable, Equatable, Sendable {
-  package var name = ""
-  /// In the order of the outline's arms.
-  @PerOption public var arms: [ArmSummary]
+  package var name: String
   /// Which arm is best, judged among those that Apple's rules allow; `nil` when
   /// no arm can be judged.
   public var verdict: ArmRanking?
   /// How sure that choice is over what is not known, and what it would be worth to know it, among
   /// the arms that Apple's rules allow; `nil` with fewer than two of them or a single trial.
   public var decision: Decision?
-  /// What becomes of the winner under alternative models (``AlternativeStudy``): empty where no
-  /// alternative model changes anything, `nil` where nobody asked.
+  /// What becomes of the winner under alternative models, and where single numbers without measured evidence are at the
+  /// ends of what they stand in place of (``AlternativeStudy``): empty where none changes anything, `nil` where nobody
+  /// asked.
   public var alternatives: [AlternativeVerdict]?
-  /// Single numbers without measured evidence at both ends of what they stand in place of (``AlternativeStudy``); `nil`
-  /// where nobody asked.
-  ///
-  /// See ``exactInputs``.
-  public var triedNumbers: [TriedNumber]?
   /// What the difference that the verdict rests on is most sensitive to; `nil` unless it was asked for, and with
   /// fewer trials than shares need.
   public var sensitivity: SensitivityRanking?
@@ -65,25 +56,11 @@ public struct ScenarioSummary: Codable, Equatable, Sendable {
   /// What arms report before permission, where nothing holds it back.
   public var earlyReports: [EarlyReport] = []
   /// What pairs of arms that differ in one thing alone differ by, in the order of the context.
-  public var contrasts: [ContrastSummary] = []
+  public var contrasts: [Contrast] = []
   /// The test of the first option against its rival; `nil` where no size of it is known.
   var proposedTest: ProposedTest?
-
-  private enum CodingKeys: String, CodingKey {
-    case verdict, decision
-    case alternatives = "alternativeModels"
-    case triedNumbers, sensitivity, goals, goalsOfEquals
-    case guardrails, blockers, earlyReports, contrasts, proposedTest
-    case arms
-  }
-}
-
-/// What the thing does that two arms alone differ in.
-public struct ContrastSummary: Codable, Equatable, Sendable {
-  /// The arms, and what they differ in.
-  public var contrast: Contrast
-  /// The objective of the arm that has it less that of the one without.
-  public var difference: Estimate
+  /// In the order of the outline's arms.
+  @PerOption public var arms: [ArmSummary]
 }
 
 /// What a run found for one arm under one scenario.
@@ -91,82 +68,69 @@ public struct ArmSummary: Codable, Equatable, Sendable {
   /// What the arms are ranked by; `nil` when no trial has a value.
   public var objective: Estimate?
   /// The objective less the baseline's, trial by trial; `nil` for the baseline.
-  public var objectiveDifference: Estimate?
+  public var differenceToBaseline: Estimate?
   /// The objective less the best arm's, trial by trial; `nil` for the best arm and those that may not win.
-  public var behindBest: Estimate?
-  /// In the order of the arm's metrics.
-  public var metrics: [MetricSummary]
+  public var vsBest: Estimate?
+  /// Those that are modelled.
+  @ByMetric public var metrics: [Metric: MetricSummary]
   /// Totals over all trials.
   public var finalStates: FinalStates
   /// The mean share of installs that can be asked and reach the moment; `nil` where it was not counted.
   public var reachedOfAskable: Double?
-  private enum CodingKeys: String, CodingKey {
-    case objective, differenceToBaseline, vsBest, metrics, finalStates, reachedOfAskable
-  }
-
-  /// With a key for each metric.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encodeIfPresent(objective, forKey: .objective)
-    try members.encodeIfPresent(objectiveDifference, forKey: .differenceToBaseline)
-    try members.encodeIfPresent(behindBest, forKey: .vsBest)
-    try members.encode(ByName(metrics.map { (name: $0.metric.rawValue, value: $0) }), forKey: .metrics)
-    try members.encode(finalStates, forKey: .finalStates)
-    try members.encodeIfPresent(reachedOfAskable, forKey: .reachedOfAskable)
-  }
 
   /// The summary of a metric; `nil` where it is not modelled.
-  public subscript(metric: Metric) -> MetricSummary? { metrics.first { $0.metric == metric } }
+  public subscript(metric: Metric) -> MetricSummary? { metrics[metric] }
 }
 
-extension ArmSummary {
-  /// From a key for each metric.
+/// A key for each metric, in the order of the metrics.
+@propertyWrapper
+public struct ByMetric: Codable, Equatable, Sendable {
+  /// By the metric.
+  public var wrappedValue: [Metric: MetricSummary]
+
+  /// Of these.
+  public init(wrappedValue: [Metric: MetricSummary]) { self.wrappedValue = wrappedValue }
+
+  /// From an object with a key for each metric.
   public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    objective = try members.decodeIfPresent(Estimate.self, forKey: .objective)
-    objectiveDifference = try members.decodeIfPresent(Estimate.self, forKey: .differenceToBaseline)
-    behindBest = try members.decodeIfPresent(Estimate.self, forKey: .vsBest)
-    finalStates = try members.decode(FinalStates.self, forKey: .finalStates)
-    reachedOfAskable = try members.decodeIfPresent(Double.self, forKey: .reachedOfAskable)
-    let byName = try members.nestedContainer(keyedBy: NameKey.self, forKey: .metrics)
-    metrics = try Metric.allCases.compactMap { metric in
-      let key = NameKey(stringValue: metric.rawValue)
-      guard byName.contains(key) else { return nil }
-      return try MetricSummary(metric, from: byName.superDecoder(forKey: key))
-    }
+    let named = try [String: MetricSummary](from: decoder)
+    wrappedValue = [:]
+    for (name, found) in named { if let metric = Metric(rawValue: name) { wrappedValue[metric] = found } }
+  }
+
+  /// To the same.
+  public func encode(to encoder: any Encoder) throws {
+    try ByName(
+      Metric.allCases.compactMap { metric in wrappedValue[metric].map { (metric.rawValue, $0) } }
+    ).encode(to: encoder)
   }
 }
 
 /// One metric of one arm.
-public struct MetricSummary: Encodable, Equatable, Sendable {
-  package var metric: Metric
+public struct MetricSummary: Equatable, Sendable {
   /// `nil` when the denominator was empty in every trial.
   public var estimate: Estimate?
   /// The metric less the baseline's, trial by trial; `nil` for the baseline, and
   /// where either has no value or the baseline does not model it.
   public var difference: Estimate?
+}
 
-  private enum CodingKeys: String, CodingKey { case differenceToBaseline }
+/// In data the members of the estimate, where there is one, and the difference beside them.
+extension MetricSummary: Codable {
+  private enum CodingKeys: String, CodingKey { case mean, differenceToBaseline }
 
-  /// The estimate, where there is one, and the difference.
+  /// See ``MetricSummary``.
   public func encode(to encoder: any Encoder) throws {
     try estimate?.encode(to: encoder)
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encodeIfPresent(difference, forKey: .differenceToBaseline)
   }
 
-  /// What is known of a metric.
-  init(metric: Metric, estimate: Estimate?, difference: Estimate?) {
-    (self.metric, self.estimate, self.difference) = (metric, estimate, difference)
-  }
-
   /// The same again.
-  fileprivate init(_ metric: Metric, from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    let isEstimated = try decoder.container(keyedBy: NameKey.self).contains(NameKey(stringValue: "mean"))
-    self.init(
-      metric: metric, estimate: isEstimated ? try Estimate(from: decoder) : nil,
-      difference: try members.decodeIfPresent(Estimate.self, forKey: .differenceToBaseline))
+    estimate = members.contains(.mean) ? try Estimate(from: decoder) : nil
+    difference = try members.decodeIfPresent(Estimate.self, forKey: .differenceToBaseline)
   }
 }
 

@@ -1,5 +1,5 @@
 public import ExperimentDesign
-public import GSLNumerics
+import GSLNumerics
 import Inference
 
 /// Builds a run's summary from its trials, handed in one by one in trial order.
@@ -41,11 +41,13 @@ public struct RunSummaryBuilder: Sendable {
     // Room for what is planned, as lists that grow by themselves have up to twice the room that they need; not for
     // what hardly fits anywhere.
     let expected = min(outline.description.trials, 1 << 16)
+    // Of a segment alone nobody asks what is reported early.
+    let early = segment == nil ? outline.context.map { EarlySegment.all(of: $0.experiment) } : nil
     logs = outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
         ArmLog(
-          outline.arms[arm].metrics[scenario], trials: expected,
-          trialsOfABlock: outline.trialsOfABlock)
+          outline.arms[arm].metrics[scenario], trials: expected, trialsOfABlock: outline.trialsOfABlock,
+          early: early?[scenario][arm] ?? [])
       }
     }
     draws = outline.drawn.map { _ in
@@ -66,28 +68,21 @@ public struct RunSummaryBuilder: Sendable {
         let tally =
           part.flatMap { $0 }.map { result.tallies[scenario][arm][$0] }
           ?? result.wholes[scenario][arm]
-        logs[scenario][arm].add(
-          tally, segments: part == nil ? result.tallies[scenario][arm] : [tally], outline.objective)
-      }
-      for (arm, segments) in (outline.context?.earlySegments[scenario] ?? []).enumerated() {
-        for found in segments {
-          let part = result.tallies[scenario][arm][found.segment]
-          logs[scenario][arm].early.add(part, found.reason)
-        }
+        logs[scenario][arm].add(tally, segments: part == nil ? result.tallies[scenario][arm] : [tally])
       }
     }
   }
 
   /// The summary of the trials handed in so far.
-  public func summary() throws(NumericsError) -> RunSummary {
+  public func summary() throws -> RunSummary {
     let inputs = explainsLead ? sensitivityInputs : nil
-    let scenarios = try concurrently(logs.count, threads: threads) { scenario throws(NumericsError) in
+    let scenarios = try concurrently(logs.count, threads: threads) { scenario in
       try self.scenario(scenario, inputs)
     }
     var summary = RunSummary(
       outline: outline, segment: segment, trials: trials, scenarios: scenarios,
       inputRanges: try inputRanges())
-    guard explainsLead, segment == nil, outline.context?.volume != nil else { return summary }
+    guard explainsLead, outline.context?.volume != nil else { return summary }
     for scenario in scenarios.indices {
       // What no test is known for is tested without a size.
       summary.scenarios[scenario].proposedTest = try? proposedTest(scenario: scenario, summary: summary)
@@ -107,7 +102,7 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   /// The ends of the middle 90% of every drawn input that is not the same in every trial.
-  private func inputRanges() throws(NumericsError) -> [String: [Double]] {
+  private func inputRanges() throws -> [String: [Double]] {
     guard trials >= Estimate.fewestTrials else { return [:] }
     var ranges: [String: [Double]] = [:]
     for (drawn, values) in zip(outline.drawn, draws) where values.contains(where: { $0 != values[0] }) {
@@ -131,35 +126,43 @@ public struct RunSummaryBuilder: Sendable {
     logs[scenario][arm].variance(of: metric)
   }
 
+  /// What was drawn for each path, trial by trial.
+  var drawsByPath: [String: [Double]] {
+    Dictionary(
+      zip(outline.drawn.map(\.path), draws), uniquingKeysWith: { first, _ in first })
+  }
+
   /// What stands against arms: rules, checks, limits of the team's own, and what the trials say of consent.
   private func blockers(_ scenario: Int, _ guardrails: [[GuardrailReading]]) -> [Blocker] {
     let broken = guardrails.enumerated().flatMap { arm, readings in
       outline.arms[arm].isAllowedByApple
-        ? readings.filter { $0.state == .fails }.map {
-          Blocker(reason: .guardrail($0, lead: nil), arms: [arm])
-        } : []
+        ? readings.filter { $0.state == .fails }.map { Blocker(reason: .guardrail($0), options: [arm]) } : []
     }
     return outline.blockers + broken
       + logs[scenario].enumerated().compactMap { arm, log in
-        log.early.share(nil).map { Blocker(reason: .tracksBeforeConsent(share: $0), arms: [arm]) }
+        log.early.share(nil).map { Blocker(reason: .tracksBeforeConsent(share: $0), options: [arm]) }
       }
   }
 
   /// Positions of the arms that may win where these stand against others.
   private func competing(_ blockers: [Blocker]) -> [Int] {
-    let blocked = Set(blockers.flatMap(\.arms))
+    let blocked = Set(blockers.flatMap(\.options))
     return outline.arms.indices.filter { !blocked.contains($0) }
   }
 
   /// Positions of the arms that may win in a scenario.
-  func competing(scenario: Int) throws(NumericsError) -> [Int] {
+  func competing(scenario: Int) throws -> [Int] {
     competing(blockers(scenario, try guardrails(scenario: scenario)))
   }
 
-  /// What was drawn for each path, trial by trial.
-  var drawsByPath: [String: [Double]] {
-    Dictionary(
-      zip(outline.drawn.map(\.path), draws), uniquingKeysWith: { first, _ in first })
+  /// The objective of one arm less that of another.
+  func lead(of arm: Int, over other: Int, scenario: Int) throws -> Estimate? {
+    try Estimate(leadSeries(of: arm, over: other, scenario), parametersVary: outline.parametersVary)
+  }
+
+  private func leadSeries(of arm: Int, over other: Int, _ scenario: Int) -> TrialSeries {
+    objectiveSeries(scenario: scenario, arm: arm)
+      .difference(from: objectiveSeries(scenario: scenario, arm: other))
   }
 
   /// How the arms of a scenario stand.
@@ -167,10 +170,10 @@ public struct RunSummaryBuilder: Sendable {
   /// - Parameter inputs: what the sensitivity of the lead is to; `nil` for none.
   private func scenario(
     _ scenario: Int, _ inputs: SensitivityInputs?
-  ) throws(NumericsError) -> ScenarioSummary {
+  ) throws -> ScenarioSummary {
     let logs = logs[scenario]
-    let arms = try concurrently(logs.count, threads: threads) { arm throws(NumericsError) in
-      if shouldStop() { throw .stopped }
+    let arms = try concurrently(logs.count, threads: threads) { arm in
+      if shouldStop() { throw NumericsError.stopped }
       return try logs[arm].summary(
         baseline: arm == outline.baseline ? nil : logs[outline.baseline],
         objective: outline.objective, parametersVary: outline.parametersVary)
@@ -184,26 +187,38 @@ public struct RunSummaryBuilder: Sendable {
     }
     let ranked = valued.sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
     let margin = outline.objective.defaultMargin(level: ranked.first?.merit ?? 0)
-    let table = table(of: valued.map(\.arm), logs)
-    let decision = try decision(table, margin: margin)
-    let verdict = try ranking(ranked.map(\.arm), margin: margin, judged, decision, logs)
+    let table = ObjectiveTable(
+      competing: valued.map(\.arm), series: logs.map { $0.objectiveSeries(outline.objective) },
+      lessIsBetter: outline.objective.lessIsBetter)
+    let decision = try table.flatMap {
+      try Decision($0, margin: margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
+    }
     var found = ScenarioSummary(
-      name: outline.scenarios[scenario].name, arms: arms, verdict: verdict, decision: decision,
-      guardrails: guardrails, blockers: try withCosts(blockers, verdict, logs))
+      name: outline.scenarios[scenario].name,
+      verdict: try ranking(ranked.map(\.arm), margin: margin, judged, decision, scenario),
+      decision: decision, guardrails: guardrails, blockers: blockers, arms: arms)
     found.earlyReports = logs.enumerated().flatMap { arm, log in
       EarlyReport.Reason.allCases.compactMap { reason in
-        log.early.share(reason).map { EarlyReport(reason: reason, arm: arm, share: $0) }
+        log.early.share(reason).map { EarlyReport(reason: reason, option: arm, share: $0) }
       }
     }
-    guard let verdict else { return found }
+    guard let verdict = found.verdict else { return found }
+    for place in blockers.indices {
+      switch blockers[place].reason {
+      case .guardrail, .brokenInTest:
+        found.blockers[place].lead = try lead(
+          of: blockers[place].options[0], over: verdict.best, scenario: scenario)
+      case .forbidden, .error, .tracksBeforeConsent: break
+      }
+    }
     for arm in judged where arm != verdict.best && arms[arm].objective != nil {
-      found.arms[arm].behindBest = try lead(logs, of: arm, over: verdict.best)
+      found.arms[arm].vsBest = try lead(of: arm, over: verdict.best, scenario: scenario)
     }
     guard explainsLead else { return found }
-    try weigh(&found, logs, judged)
+    try weigh(&found, judged, scenario)
     let series =
-      verdict.runnerUp.map { leadSeries(logs, of: verdict.best, over: $0) }
-      ?? logs[verdict.best].objectiveSeries(outline.objective)
+      verdict.runnerUp.map { leadSeries(of: verdict.best, over: $0, scenario) }
+      ?? objectiveSeries(scenario: scenario, arm: verdict.best)
     if let inputs, series.values.count == trials {
       found.sensitivity = try SensitivityRanking(
         inputs, difference: series, table: table, shouldStop: shouldStop)
@@ -217,14 +232,14 @@ public struct RunSummaryBuilder: Sendable {
   /// - Parameter ranked: those that have an objective, the best first.
   /// - Returns: `nil` without any of those.
   private func ranking(
-    _ ranked: [Int], margin: Double, _ judged: [Int], _ decision: Decision?, _ logs: [ArmLog]
-  ) throws(NumericsError) -> ArmRanking? {
+    _ ranked: [Int], margin: Double, _ judged: [Int], _ decision: Decision?, _ scenario: Int
+  ) throws -> ArmRanking? {
     guard let best = ranked.first else { return nil }
     var found = ArmRanking(
-      best: best, margin: margin, leftOut: logs.indices.filter { !judged.contains($0) })
+      best: best, margin: margin, leftOut: outline.arms.indices.filter { !judged.contains($0) })
     let others = ranked.dropFirst()
     for other in others {
-      let mean = try MonteCarloMean(leadSeries(logs, of: best, over: other))
+      let mean = try MonteCarloMean(leadSeries(of: best, over: other, scenario))
       if mean?.mean == 0, mean?.mcse == 0 { found.level.append(other) }
     }
     let unlike = others.filter { !found.level.contains($0) }
@@ -235,39 +250,42 @@ public struct RunSummaryBuilder: Sendable {
       (chance($0.element), $1.offset) < (chance($1.element), $0.offset)
     }
     found.runnerUp = rival?.element ?? unlike.first ?? others.first
-    if let runnerUp = found.runnerUp { found.lead = try lead(logs, of: best, over: runnerUp) }
+    if let runnerUp = found.runnerUp { found.lead = try lead(of: best, over: runnerUp, scenario: scenario) }
     return found
   }
 
-  /// How sure the choice among some arms is over what is not known; as ``ScenarioSummary/decision``.
-  func decision(among arms: [Int], scenario: Int) throws(NumericsError) -> Decision? {
-    try decision(table(of: arms, logs[scenario]), margin: 0)
-  }
-
-  private func table(of arms: [Int], _ logs: [ArmLog]) -> ObjectiveTable? {
-    ObjectiveTable(
-      competing: arms, series: logs.map { $0.objectiveSeries(outline.objective) },
-      lessIsBetter: outline.objective.lessIsBetter)
-  }
-
-  private func decision(_ table: ObjectiveTable?, margin: Double) throws(NumericsError) -> Decision? {
-    guard let table else { return nil }
-    return try Decision(
-      table, margin: margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
-  }
-
-  /// The objective of one arm of a scenario less that of another.
-  func lead(of arm: Int, over other: Int, scenario: Int) throws(NumericsError) -> Estimate? {
-    try lead(logs[scenario], of: arm, over: other)
-  }
-
-  /// The objective of one arm less that of another.
-  func lead(_ logs: [ArmLog], of arm: Int, over other: Int) throws(NumericsError) -> Estimate? {
-    try Estimate(leadSeries(logs, of: arm, over: other), parametersVary: outline.parametersVary)
-  }
-
-  private func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
-    let reference = logs[other].objectiveSeries(outline.objective)
-    return logs[arm].objectiveSeries(outline.objective).difference(from: reference)
+  /// Adds what the recommendation rests on beyond the verdict: other goals, and contrasts.
+  private func weigh(
+    _ found: inout ScenarioSummary, _ judged: [Int], _ scenario: Int
+  ) throws {
+    let (logs, context) = (logs[scenario], outline.context)
+    let hasConsentLayer = context?.hasConsentLayer ?? false
+    let summary = RunSummary(outline: outline, segment: segment, trials: trials, scenarios: [found])
+    let near = summary.facts(of: found).littleToLose.compactMap { summary.position($0.name) }.sorted()
+    let metrics = GoalSummary.metrics(hasConsentLayer: hasConsentLayer).filter { metric in
+      metric != outline.objective.singleMetric && judged.allSatisfy { logs[$0].series(of: metric) != nil }
+    }
+    func goals(among arms: [Int]) throws -> [GoalSummary?] {
+      try concurrently(metrics.count, threads: threads) { goal in
+        if shouldStop() { throw NumericsError.stopped }
+        return try GoalSummary(
+          metrics[goal], series: logs.map { $0.series(of: metrics[goal]) ?? TrialSeries(values: []) },
+          competing: arms, parametersVary: outline.parametersVary, shouldStop: shouldStop)
+      }
+    }
+    let ofAll = try goals(among: judged)
+    found.goals = ofAll.compactMap(\.self)
+    if near.count > 1 {
+      // An opt-in of somebody who refuses consent is worth nothing to ads: it settles nothing where that is modelled.
+      let settling = zip(metrics, try near.count == judged.count ? ofAll : goals(among: near))
+      found.goalsOfEquals = settling.compactMap { metric, goal in
+        hasConsentLayer && metric == .optInPerInstall ? nil : goal
+      }
+    }
+    for var contrast in context.map({ Contrast.all(of: $0.experiment) }) ?? []
+    where judged.contains(contrast.option) && judged.contains(contrast.reference) {
+      contrast.difference = try lead(of: contrast.option, over: contrast.reference, scenario: scenario)
+      if contrast.difference != nil { found.contrasts.append(contrast) }
+    }
   }
 }

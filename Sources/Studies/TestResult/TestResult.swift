@@ -19,7 +19,7 @@ public struct TestResult: Sendable {
     self.advice = advice
     let notices = test.dataProblems + test.cautions + test.remarks
     var ranked = notices.compactMap { notice in
-      notice.rank.map { (rank: $0, caution: TestCaution.notice(notice)) }
+      notice.facts.rank.map { (rank: $0, caution: TestCaution.notice(notice)) }
     }
     for guardrail in advice.guardrails where guardrail.state != .holds {
       ranked.append((guardrail.state == .fails ? .outOfTheQuestion : .open, .guardrail(guardrail)))
@@ -27,7 +27,7 @@ public struct TestResult: Sendable {
     cautions = ranked.enumerated().sorted {
       ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset)
     }.map(\.element.caution)
-    notes = notices.filter { $0.rank == nil }
+    notes = notices.filter { $0.facts.rank == nil }
   }
 }
 
@@ -78,10 +78,8 @@ enum CautionRank: Int {
 }
 
 extension AnalysisNotice {
-  /// How much it weighs as a caution; `nil` for what only explains how numbers were made.
-  fileprivate var rank: CautionRank? { facts.rank }
-
-  /// What it is called in files, how much it weighs, and the positions of the options that it is about.
+  /// What it is called in files, how much it weighs as a caution, `nil` for what only explains how numbers were made, and
+  /// the positions of the options that it is about.
   fileprivate var facts: (code: String, rank: CautionRank?, options: [Int]) {
     switch self {
     case .finding(let found):

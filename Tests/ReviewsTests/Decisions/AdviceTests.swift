@@ -69,7 +69,7 @@ struct AdviceTests: MadeAnswer {
         return [400, both, both - (trial.isMultiple(of: 10) ? 1 : 0)]
       })
     #expect(made.decided.advice.option == "b" && made.rival == 0)
-    #expect(made.decided.confidence.map { $0.chance.value > 0.6 } ?? false)
+    #expect(made.decided.confidence.map { $0.chanceBest.value > 0.6 } ?? false)
   }
 
   @Test("an option that is seldom best is chosen where little can be lost")

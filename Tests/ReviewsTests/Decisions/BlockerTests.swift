@@ -42,9 +42,13 @@ struct BlockerTests: MadeAnswer {
     var outline = makeOutline(
       arms: names.map { makeArm($0) }, trials: 30, installs: 100, parameters: uncertain)
     outline.context = AnswerContext(
-      makeExperiment([makeSegment()], names.map { ExperimentSamples.makeArm($0, .launch) }),
-      guardrails: guardrails)
-    outline.context?.earlySegments = [early.map { $0 > 0 ? [EarlySegment(segment: 0)] : [] }]
+      makeExperiment(
+        [makeSegment()],
+        zip(names, early).map { name, early in
+          ExperimentSamples.makeArm(name, .launch) {
+            $0.surroundings = [[early > 0 ? around(.none, consent: true) : Surroundings()]]
+          }
+        }), guardrails: guardrails)
     return answer(
       try makeSummary(outline) { trial in
         zip([20, 40, 30], early).map { authorized, tracked in
@@ -59,7 +63,7 @@ struct BlockerTests: MadeAnswer {
   func tracksBeforeConsent() throws {
     let made = try tracking([0, 90])
     #expect(made.choice == 0)
-    #expect(made.found.blockers == [Blocker(reason: .tracksBeforeConsent(share: 0.9), arms: [1])])
+    #expect(made.found.blockers == [Blocker(reason: .tracksBeforeConsent(share: 0.9), options: [1])])
   }
 
   @Test("guardrails block too")
@@ -69,18 +73,19 @@ struct BlockerTests: MadeAnswer {
   }
 }
 
+/// An attribution SDK, and perhaps a consent layer.
+private func around(
+  _ gate: GateKind, starts: GateStart = .process, consent hasLayer: Bool = false,
+  order: ConsentOrder = .beforeATT
+) -> Surroundings {
+  Surroundings(
+    attribution: attribution(gate, starts: starts),
+    consent: hasLayer
+      ? consent(order, onUndetermined: .open, accept: 0.5, seconds: seconds(4)) : nil)
+}
+
 @Suite("Installs that are reported before permission")
 struct EarlyReportTests: MadeAnswer {
-  private func around(
-    _ gate: GateKind, starts: GateStart = .process, consent hasLayer: Bool = false,
-    order: ConsentOrder = .beforeATT
-  ) -> Surroundings {
-    Surroundings(
-      attribution: attribution(gate, starts: starts),
-      consent: hasLayer
-        ? consent(order, onUndetermined: .open, accept: 0.5, seconds: seconds(4)) : nil)
-  }
-
   /// Trials of arms with these surroundings, of which so many of 100 installs are reported early.
   private func run(_ arms: [(around: Surroundings, early: Int64)]) throws -> ScenarioSummary {
     let names = Array(["a", "b", "c"].prefix(arms.count))
@@ -107,10 +112,10 @@ struct EarlyReportTests: MadeAnswer {
     let second = around(.documented, starts: .afterConsent, consent: true, order: .afterATT)
     #expect(
       try run([(first, 0), (around(.documented), 84)]).earlyReports
-        == [EarlyReport(reason: .noConsentLayer, arm: 1, share: 0.84)])
+        == [EarlyReport(reason: .noConsentLayer, option: 1, share: 0.84)])
     #expect(
       try run([(second, 2), (first, 34)]).earlyReports
-        == [EarlyReport(reason: .refusedConsent, arm: 1, share: 0.34)])
+        == [EarlyReport(reason: .refusedConsent, option: 1, share: 0.34)])
     for silent in [
       [(first, 30), (first, 34)], [(around(.documented), 40), (around(.timer), 60)],
       [(around(.documented), 40), (around(.none), 0)],

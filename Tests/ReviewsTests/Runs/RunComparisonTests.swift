@@ -162,7 +162,7 @@ struct RunComparisonTests {
       builder.add(makeTrial(trial, arms.map { makeTally(authorized: $0) }))
     }
     let arms = try builder.summary().scenarios[0].arms
-    #expect(arms[1].objectiveDifference == nil)
-    #expect(abs(try #require(arms[0].objectiveDifference?.overTrials.mean) + 0.1) < 1e-12)
+    #expect(arms[1].differenceToBaseline == nil)
+    #expect(abs(try #require(arms[0].differenceToBaseline?.overTrials.mean) + 0.1) < 1e-12)
   }
 }

@@ -72,7 +72,7 @@ struct DecideTests {
         $0.testPays = false
       })
     #expect(decided.advice == .test("a", against: "b", size: nil, meanwhile: "a"))
-    #expect(decided.confidence?.level == .high && decided.confidence?.conditions == [guess])
+    #expect(decided.confidence?.level == .high && decided.confidence?.onlyIf == [guess])
   }
 
   @Test("an expected loss within the margin is little to lose; goals decide then, and then what is simplest")

@@ -49,11 +49,11 @@ struct LearntTestTests {
     }
     let scenario = summary.scenarios[0]
     #expect(scenario.verdict?.best == 2 && scenario.verdict?.leftOut == [1])
-    guard case .brokenInTest(let found, let lead)? = scenario.blockers.first?.reason else {
+    guard let blocker = scenario.blockers.first, case .brokenInTest(let found) = blocker.reason else {
       Issue.record("\(scenario.blockers)")
       return
     }
     #expect(found.chance == 0.03 && found.column == .retainedD7)
-    #expect(try abs(#require(lead).overTrials.mean - 0.1) < 1e-12)
+    #expect(try abs(#require(blocker.lead).overTrials.mean - 0.1) < 1e-12)
   }
 }

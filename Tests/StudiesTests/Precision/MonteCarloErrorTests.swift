@@ -29,7 +29,7 @@ import Testing
         let scenario = summary.scenarios[0]
         let rate = try #require(scenario.arms[0].objective?.overTrials)
         found["rate", default: []].append((rate.mean, try #require(rate.mcse)))
-        let difference = try #require(scenario.arms[1].objectiveDifference?.overTrials)
+        let difference = try #require(scenario.arms[1].differenceToBaseline?.overTrials)
         found["lead", default: []].append((difference.mean, try #require(difference.mcse)))
         let arm = try #require(scenario.decision?.arms[0])
         for (name, number) in [("chance", arm.best), ("loss", arm.regret)] {

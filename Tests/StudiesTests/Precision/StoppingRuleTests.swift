@@ -4,13 +4,6 @@ import Testing
 
 @Suite("A simulation that chooses its own size")
 struct StoppingRuleTests {
-  @Test("it is looked at after 200 trials and twice as many each time, and at the most allowed")
-  func looks() {
-    #expect(StoppingOutcome.looks(upTo: 1_000) == [200, 400, 800, 1_000])
-    #expect(StoppingOutcome.looks(upTo: 800) == [200, 400, 800])
-    #expect(StoppingOutcome.looks(upTo: 50) == [50])
-  }
-
   private func builder(_ lead: (Int) -> Int64) -> RunSummaryBuilder {
     var builder = RunSummaryBuilder(sampleOutline())
     for trial in 0..<100 {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Pairs of options that differ in one thing alone")
 struct ContrastTests {
   private func contrasts(_ arms: [Arm]) -> [Contrast] {
-    AnswerContext(makeExperiment([makeSegment()], arms)).contrasts
+    Contrast.all(of: makeExperiment([makeSegment()], arms))
   }
 
   @Test("an option with a pre-prompt is held against the one without, at the same moment")
@@ -17,7 +17,7 @@ struct ContrastTests {
       makeArm("launch", .launch), makeArm("onboarding", .onboarding),
       makeArm("onboarding_screen", .onboarding) { $0.prePrompt = makePrePrompt(PrePromptPolicy()) },
     ])
-    #expect(found == [Contrast(subject: .prePrompt, arm: 2, reference: 1, assumesNoEffect: true)])
+    #expect(found == [Contrast(subject: .prePrompt, option: 2, reference: 1, assumesNoEffect: true)])
   }
 
   @Test("where pre-prompts are compared at several moments, these are compared with each of them")
@@ -31,9 +31,10 @@ struct ContrastTests {
     ])
     #expect(
       found == [
-        Contrast(subject: .prePrompt, arm: 1, reference: 0),
-        Contrast(subject: .prePrompt, arm: 3, reference: 2),
-        Contrast(subject: .moment, arm: 2, reference: 0), Contrast(subject: .moment, arm: 3, reference: 1),
+        Contrast(subject: .prePrompt, option: 1, reference: 0),
+        Contrast(subject: .prePrompt, option: 3, reference: 2),
+        Contrast(subject: .moment, option: 2, reference: 0),
+        Contrast(subject: .moment, option: 3, reference: 1),
       ])
   }
 
@@ -48,7 +49,7 @@ struct ContrastTests {
         $0.prePrompt = makePrePrompt(PrePromptPolicy(), allowOddsRatio: 1.2)
       },
     ])
-    #expect(found == [Contrast(subject: .prePrompt, arm: 1, reference: 0)])
+    #expect(found == [Contrast(subject: .prePrompt, option: 1, reference: 0)])
   }
 
   @Test("a delay, or another moment, is another thing")
@@ -69,6 +70,6 @@ struct ContrastTests {
       },
       makeArm("plain", .launch),
     ])
-    #expect(found == [Contrast(subject: .usageString, arm: 0, reference: 1)])
+    #expect(found == [Contrast(subject: .usageString, option: 0, reference: 1)])
   }
 }

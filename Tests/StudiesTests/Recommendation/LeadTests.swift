@@ -46,6 +46,6 @@ struct LeadTests {
     let verdict = try #require(found.verdict)
     let runnerUp = try #require(verdict.runnerUp)
     let compared = try summary(experiment(order), baseline: runnerUp)
-    #expect(compared.arms[verdict.best].objectiveDifference == verdict.lead)
+    #expect(compared.arms[verdict.best].differenceToBaseline == verdict.lead)
   }
 }

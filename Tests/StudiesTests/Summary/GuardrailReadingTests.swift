@@ -43,7 +43,7 @@ struct GuardrailReadingTests {
     let found = try scenario { trial in trial < kept ? [60, 60] : [171, 188] }
     for (arm, reading) in found.guardrails.map({ $0[0] }).enumerated() {
       #expect(reading.state == .open)
-      let chance = try #require(reading.chance)
+      let chance = try #require(reading.chanceHolds)
       #expect(chance.value == Double(kept) / 100 && chance.mcse > 0.04 && chance.mcse < 0.06)
       let mean = try #require(reading.mean)
       #expect(abs(mean - (kept == 64 ? [0.09996, 0.10608][arm] : mean)) < 1e-9)
@@ -57,29 +57,29 @@ struct GuardrailReadingTests {
     let found = try scenario { trial in [60, trial < 6 ? 90 : 140] }
     #expect(found.guardrails.map { $0[0].state } == [.holds, .fails])
     #expect(found.verdict?.best == 0 && found.verdict?.leftOut == [1])
-    #expect(found.blockers.count == 1 && found.blockers[0].arms == [1])
-    guard case .guardrail(let reading, let lead)? = found.blockers.first?.reason else {
+    #expect(found.blockers.count == 1 && found.blockers[0].options == [1])
+    guard let blocker = found.blockers.first, case .guardrail(let reading) = blocker.reason else {
       Issue.record("the guardrail is no blocker")
       return
     }
-    #expect(reading.chance?.value == 0.06)
-    #expect(abs(try #require(lead).overTrials.mean - 0.05) < 1e-12)
+    #expect(reading.chanceHolds?.value == 0.06)
+    #expect(abs(try #require(blocker.lead).overTrials.mean - 0.05) < 1e-12)
   }
 
   @Test("where every option fails none remains to say what it costs")
   func allFail() throws {
     let found = try scenario { _ in [200, 300] }
-    #expect(found.verdict == nil && found.blockers.map(\.arms) == [[0], [1]])
+    #expect(found.verdict == nil && found.blockers.map(\.options) == [[0], [1]])
     #expect(
       found.blockers.allSatisfy {
-        if case .guardrail(_, nil) = $0.reason { true } else { false }
+        if case .guardrail = $0.reason { $0.lead == nil } else { false }
       })
   }
 
   @Test("without uncertain inputs it is kept or not, by the mean")
   func known() throws {
     let found = try scenario(uncertain: false) { trial in [trial % 2 == 0 ? 80 : 110, 101] }
-    #expect(found.guardrails.map { $0[0].chance?.value } == [1, 0])
+    #expect(found.guardrails.map { $0[0].chanceHolds?.value } == [1, 0])
     #expect(found.guardrails.map { $0[0].state } == [.holds, .fails])
   }
 }

@@ -37,7 +37,7 @@ extension ScenarioWords {
     let unit = objective.unit.difference
     func column(_ heading: [String], _ text: (Estimate) -> Phrase?) -> TextTable.Column {
       found.arms.indices.column(heading) { arm in
-        arm == outline.baseline ? nil : found.arms[arm].objectiveDifference.flatMap(text) ?? "–"
+        arm == outline.baseline ? nil : found.arms[arm].differenceToBaseline.flatMap(text) ?? "–"
       }
     }
     let baseline = TerminalText.heading(outline.arms[outline.baseline].name)

@@ -35,7 +35,7 @@ extension ScenarioWords {
   /// What keeps the alert from an install at the moment of asking.
   private func unasked(_ arm: Int) -> Phrase {
     let screen: [Phrase] = outline.arms[arm].prePrompt == nil ? [] : ["declined the pre-prompt"]
-    let consent = outline.context?.asksConsentFirst.contains(arm) ?? false
+    let consent = outline.context?.asksConsentFirst(arm) ?? false
     return (screen + (consent ? ["refused consent first"] : []) + ["lost the request"]).joined(
       separator: " or ")
   }
