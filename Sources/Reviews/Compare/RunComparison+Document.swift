@@ -131,7 +131,7 @@ extension RunComparison {
       case .bySeed:
         "\(label(run)) and \(label(0)) draw an input differently: changes are those of averages, without a range."
       case .independent:
-        "\(label(run)) and \(label(0)) have different seeds: changes are those of averages, without a range."
+        "\(label(run)) and \(label(0)) have different seeds or sizes: changes are those of averages, without a range."
       }
     }
     if Set(runs.map(\.objective)).count > 1 {

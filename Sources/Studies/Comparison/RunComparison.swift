@@ -5,7 +5,7 @@ package import Inference
 /// Runs against the first of them: what differs in their inputs, what that does to the advice, and to each option.
 ///
 /// Options are matched by their names, scenarios too. What the error of a change is depends on what the runs share
-/// (``Pairing``); runs that share the seed and cannot be paired are refused (``Refusal``).
+/// (``Pairing``).
 public struct RunComparison: Encodable, Sendable {
   /// What a run shares with the first.
   public enum Pairing: String, Encodable, Sendable {
@@ -14,12 +14,12 @@ public struct RunComparison: Encodable, Sendable {
     /// Seed and size, with other inputs: an error is that of differences trial by trial, and two trials of one number are
     /// of different worlds.
     case bySeed = "by_seed"
-    /// Nothing: errors add as squares.
+    /// Another seed or another size: errors add as squares, which of runs that share the seed is more than enough, as
+    /// they share people.
     case independent
   }
 
-  /// Why two runs do not compare: they share the seed, so they are not independent, and their sizes do not match, so their
-  /// trials cannot be paired.
+  /// Why two runs do not compare: they rank by different sums of metrics.
   public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// What was expected, what was found, of which runs, and what to do next.
     public var description: String
@@ -117,7 +117,7 @@ public struct RunComparison: Encodable, Sendable {
           "runs \(outlines[0].title) and \(other.title) have other objectives, of which the first is a "
           + "weighted sum: expected a metric that both have. Give it with --metric")
     }
-    let pairings = try builders.map { try Self.pairing($0, builders[0]) }
+    let pairings = builders.map { $0.pairing(with: builders[0]) }
     self.metric = metric?.rawValue ?? "objective"
     runs = zip(outlines, pairings).map { outline, pairing in
       Run(
@@ -153,21 +153,6 @@ public struct RunComparison: Encodable, Sendable {
         }
       }
     }
-  }
-
-  private static func pairing(
-    _ run: RunSummaryBuilder, _ first: RunSummaryBuilder
-  ) throws(Refusal) -> Pairing {
-    guard run.outline.seed == first.outline.seed else { return .independent }
-    let differences = run.whatKeepsFromPairing(with: first)
-    guard differences.isEmpty else {
-      throw Refusal(
-        description: "runs \(run.outline.title) and \(first.outline.title) share the seed "
-          + "\(first.outline.seed) and differ in \(differences.joined(separator: " and in ")): expected the "
-          + "same size, to be paired trial by trial, or different seeds, to be independent. "
-          + "Simulate one of them again with the other's size, or with another --seed")
-    }
-    return run.hasDraws(of: first) ? .byTrial : .bySeed
   }
 
   /// What is not written alike in every run, or is drawn from other ranges; of options that every run has.
@@ -238,25 +223,14 @@ extension RunOutline {
 }
 
 extension RunSummaryBuilder {
-  /// What of size is not as in another run of the same seed, in words; empty where the trials match one by one.
-  fileprivate func whatKeepsFromPairing(with other: RunSummaryBuilder) -> [String] {
-    let sizes = [
-      ("the number of trials", "\(trials)", "\(other.trials)"),
-      ("the installs of a trial", "\(outline.installs)", "\(other.outline.installs)"),
-      ("the horizon in days", "\(outline.horizonDays)", "\(other.outline.horizonDays)"),
-    ]
-    let areOthers = trials == other.trials && trialNumbers != other.trialNumbers
-    return (areOthers ? ["which of their trials are computed yet"] : [])
-      + sizes.filter { $0.1 != $0.2 }.map { "\($0.0) (\($0.1), \($0.2))" }
-  }
-
-  /// Whether every parameter that both runs draw has the same draws.
+  /// What the run shares with another.
   ///
   /// A parameter that one run draws and the other fixes is what is compared, and keeps nothing from being paired.
-  fileprivate func hasDraws(of other: RunSummaryBuilder) -> Bool {
+  fileprivate func pairing(with other: RunSummaryBuilder) -> RunComparison.Pairing {
+    guard outline.seed == other.outline.seed, trialNumbers == other.trialNumbers,
+      outline.installs == other.outline.installs, outline.horizonDays == other.outline.horizonDays
+    else { return .independent }
     let (own, others) = (drawsByPath, other.drawsByPath)
-    return outline.drawn.allSatisfy { parameter in
-      others[parameter.path].map { $0 == own[parameter.path] } ?? true
-    }
+    return own.allSatisfy { path, draws in others[path].map { $0 == draws } ?? true } ? .byTrial : .bySeed
   }
 }

@@ -10,8 +10,7 @@ struct Compare: ParsableCommand {
     commandName: "compare",
     abstract: "Compare runs: what changed in the inputs, in the advice and in each option.",
     discussion: """
-      Each against the first. Where seed, size and draws are equal, differences are formed trial by trial. Other runs \
-      that share a seed are not independent, and are refused.
+      Each against the first. Where seed, size and draws are equal, differences are formed trial by trial.
 
       A run is an id, the start of one, a name, or last, last~1, and so on.
 
