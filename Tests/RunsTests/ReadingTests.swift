@@ -19,7 +19,7 @@ struct ReadingTests {
     let run = try await Runner(store: store).run(try plan())
     let stored = StoredRun(try store.run("last"), in: store)
     #expect(try stored.summary().scenarios == run.summary.scenarios)
-    #expect(try stored.segments().map(\.segment) == ["loyal", "passing"])
+    #expect(try stored.segments().map(\.name) == ["loyal", "passing"])
     #expect(try stored.courses([.allowed, .denied]).map(\.answer) == [.allowed, .denied])
     #expect(try store.keptAdvice(of: run.record.id).count == 1)
   }

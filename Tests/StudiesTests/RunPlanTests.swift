@@ -313,8 +313,9 @@ struct RunPlanTests {
         $0.context = .ofTwo(installsPerMonth: 40_000)
         if let string { $0.arms[1].usageString = string }
       }
-      guard case .test(_, _, let size, _) = summary.decided(summary.scenarios[0]).advice else {
-        Issue.record("found \(summary.decided(summary.scenarios[0]).advice)")
+      let advice = RunAnswer(summary).scenarios[0].decided.advice
+      guard case .test(_, _, let size, _) = advice else {
+        Issue.record("found \(advice)")
         return
       }
       #expect((size == nil) == (string != nil) && summary.scenarios[0].proposedTest != nil)

@@ -50,7 +50,7 @@ extension ScenarioWords {
   /// How far each option is from the best, and which may not be chosen; `nil` where there is neither.
   private func differences(_ order: [Int]) -> TextTable.Column? {
     let best = found.verdict?.best
-    let blocked = Set(found.blockers.flatMap(\.options))
+    let blocked = found.blocked
     let cells = order.map { arm -> Phrase in
       let behind = arm == best || !isRanked ? nil : found.arms[arm].vsBest
       return behind.map { difference($0).brief([.signed, .bare], negligible: negligible) }

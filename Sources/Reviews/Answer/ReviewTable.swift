@@ -43,7 +43,7 @@ extension RunAnswer {
 
   /// What the advice says of an option; `nil` where it does not name it.
   private func advice(of arm: Int, in scenario: ScenarioAnswer) -> String? {
-    if scenario.found.blockers.contains(where: { $0.options.contains(arm) }) { return "blocked" }
+    if scenario.found.blocked.contains(arm) { return "blocked" }
     let name = summary.outline.arms[arm].name
     guard case .test(let option, let rival, _, let meanwhile) = scenario.decided.advice else {
       return scenario.decided.advice.option == name ? scenario.decided.advice.key : nil

@@ -41,12 +41,12 @@ public enum EstimateTable {
   }
 
   /// Every metric of each kind of people, by the run's summaries of one segment each.
-  public static func segments(_ summaries: [RunSummary]) -> CSVDocument {
+  public static func segments(_ summaries: [(name: String, summary: RunSummary)]) -> CSVDocument {
     CSVDocument(
-      summaries.flatMap { summary in
+      summaries.flatMap { name, summary in
         ArmOfScenario.all(of: summary.outline).flatMap { arm -> [Fields] in
           let scenario = arm.outline.scenarios[arm.scenario]
-          guard let place = summary.segment.flatMap(scenario.position) else { return [] }
+          guard let place = scenario.position(ofSegment: name) else { return [] }
           let segment = scenario.segments[place]
           // A median is of everybody; no segment has one.
           return Metric.allCases.filter { $0 != .medianDaysToDecision }.compactMap { metric in

@@ -16,7 +16,7 @@ public struct KeptAnswer: Codable, Equatable, Sendable {
 
   /// What a run found.
   public init(_ summary: RunSummary) {
-    advice = summary.advice
+    advice = RunAnswer(summary).scenarios.map(\.decided.advice)
     stopping = summary.stopping
     scenarios = summary.scenarios
     inputRanges = summary.inputRanges
@@ -33,7 +33,7 @@ public struct KeptAnswer: Codable, Equatable, Sendable {
     if summary.stopping == nil { summary.stopping = stopping }
     for (place, kept) in zip(summary.scenarios.indices, scenarios)
     where kept.verdict?.best == summary.scenarios[place].verdict?.best
-      && kept.verdict?.leftOut == summary.scenarios[place].verdict?.leftOut
+      && kept.blocked == summary.scenarios[place].blocked
     {
       summary.scenarios[place].alternatives = kept.alternatives
     }
@@ -47,7 +47,8 @@ private struct KeptByThisProgram: Decodable {
 
   init(from decoder: any Decoder) throws {
     let program = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .program)
-    answer = program == Program.version ? try KeptAnswer(from: decoder) : nil
+    // What another build of this version has kept otherwise is worked out again.
+    answer = program == Program.version ? try? KeptAnswer(from: decoder) : nil
   }
 }
 
@@ -55,11 +56,6 @@ private struct KeptByThisProgram: Decodable {
 public enum Program {
   /// Its version.
   public static let version = "0.1.0"
-}
-
-extension RunSummary {
-  /// What the advice is in each scenario.
-  public var advice: [Advice] { scenarios.map { decided($0).advice } }
 }
 
 extension ResultStore {

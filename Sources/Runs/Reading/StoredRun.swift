@@ -87,17 +87,21 @@ public struct StoredRun: Sendable {
   }
 
   /// The answers of the segments by themselves, in the order of their first appearance.
-  public func segments() throws -> [RunSummary] {
-    let outline = outline()
+  public func segments() throws -> [(name: String, summary: RunSummary)] {
+    var outline = outline()
+    // Limits and early reports are everybody's.
+    outline.context = nil
     var names: [String] = []
     for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
       names.append(segment.name)
     }
-    var builders = names.map { RunSummaryBuilder(outline, segment: $0) }
+    var builders = names.map { _ in RunSummaryBuilder(outline) }
     try store.forEachResult(of: record.id) { result in
-      for index in builders.indices { builders[index].add(result) }
+      for (index, name) in names.enumerated() {
+        builders[index].add(result.only(name, of: outline.scenarios))
+      }
     }
-    return try builders.map { try $0.summary() }
+    return try zip(names, builders).map { ($0, try $1.summary()) }
   }
 
   /// What became of the installs, by each kind of answer asked for.
@@ -108,5 +112,18 @@ public struct StoredRun: Sendable {
       for index in courses.indices { courses[index].add(result) }
     }
     return courses
+  }
+}
+
+extension TrialResult {
+  /// The trial with a segment's installs alone; with nobody under a scenario without it.
+  fileprivate func only(_ segment: String, of scenarios: [RunDescription.Scenario]) -> TrialResult {
+    let tallies = zip(scenarios, tallies).map { scenario, arms in
+      arms.map { arm in scenario.position(ofSegment: segment).map { [arm[$0]] } ?? [] }
+    }
+    let wholes = zip(tallies, wholes).map { parts, wholes in
+      zip(parts, wholes).map { $0.first ?? Tally(days: $1.allowedByDay.count - 1) }
+    }
+    return TrialResult(trial: trial, draws: draws, tallies: tallies, wholes: wholes)
   }
 }

@@ -5,7 +5,7 @@ public import TextFormats
 
 /// What an answer needs to know of the experiment beside its description.
 public struct AnswerContext: Equatable, Sendable {
-  /// What is simulated.
+  /// What is simulated, whatever the size of the run.
   let experiment: Experiment
   /// Limits beyond which an arm is not recommended.
   public let guardrails: [GuardrailLimit]
@@ -19,7 +19,7 @@ public struct AnswerContext: Equatable, Sendable {
     _ experiment: Experiment, guardrails: [GuardrailLimit] = [], volume: AppVolume? = nil,
     cautions: [Caution] = []
   ) {
-    self.experiment = experiment
+    self.experiment = experiment.changed { ($0.trials, $0.installs) = (0, 0) }
     self.guardrails = guardrails
     self.volume = volume
     self.cautions = cautions

@@ -69,7 +69,7 @@ extension RunSummary {
   func cautions(
     in scenario: ScenarioSummary, _ decided: Decided, by deciding: DecidingInput?
   ) -> [Caution] {
-    let blocked = Set(scenario.blockers.flatMap(\.options))
+    let blocked = scenario.blocked
     let early = EarlyReport.Reason.allCases.compactMap { reason -> Caution? in
       let found = scenario.earlyReports.filter { $0.reason == reason && !blocked.contains($0.option) }
       return found.isEmpty
@@ -94,14 +94,15 @@ extension RunSummary {
           .model(model, best: name(against.best), option: name(choice), level: against.means[choice]))
       }
     }
-    found += scenario.goals.filter { $0.isNearlyAlwaysLast(choice) }.map {
+    found += scenario.goals.filter { $0.isNearlyAlwaysLast(choice, in: scenario) }.map {
       .last($0.metric, option: name(choice), best: name($0.ranking[0]))
     }
     let waiting = shortWait(in: scenario)?.arms ?? []
     if let goal = scenario.goals.first(where: { $0.metric == .attributedPerInstall }),
       let best = goal.ranking.first,
       let short = [choice, rival].compactMap({ $0 }).first(where: { arm in
-        waiting.contains(name(arm)) && best != arm && goal.loss(of: arm) ?? 0 >= GoalSummary.smallestLoss
+        waiting.contains(name(arm)) && best != arm
+          && goal.loss(of: arm, in: scenario) ?? 0 >= GoalSummary.smallestLoss
       })
     {
       found.removeAll {
@@ -120,8 +121,6 @@ extension RunSummary {
     if decided.isClose { found.append(.close) }
     return found
   }
-
-  private func name(_ arm: Int) -> String { outline.arms[arm].name }
 
   /// Whether the break-even value of the input that decides most says what an alternative model would.
   private func isSaid(_ model: AlternativeModel, by input: DecidingInput?) -> Bool {
@@ -165,9 +164,9 @@ extension RunSummary {
 
   private func lostRequests(_ arms: [Int], _ scenario: ScenarioSummary) -> Caution? {
     let lost = arms.compactMap { arm -> (arm: Int, share: Double)? in
-      guard let share = scenario.arms[arm][.lostRequestsPerRequest]?.estimate?.overTrials.mean,
-        share >= Self.materialLoss
-      else { return nil }
+      guard let share = scenario.mean(.lostRequestsPerRequest, arm), share >= Self.materialLoss else {
+        return nil
+      }
       return (arm, share)
     }
     let costs = lost.map { optInLost($0.arm, scenario) }
@@ -183,11 +182,9 @@ extension RunSummary {
   ///
   /// `nil` where that was not counted, and with a pre-prompt or consent asked first, which people decline too.
   private func optInLost(_ arm: Int, _ scenario: ScenarioSummary) -> Double? {
-    let found = scenario.arms[arm]
-    guard outline.arms[arm].prePrompt == nil,
-      !(outline.context?.asksConsentFirst(arm) ?? false), let reached = found.reachedOfAskable,
-      let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean,
-      let allow = found[.optInPerPrompted]?.estimate?.overTrials.mean
+    guard outline.arms[arm].prePrompt == nil, !(outline.context?.asksConsentFirst(arm) ?? false),
+      let reached = scenario.arms[arm].reachedOfAskable,
+      let shown = scenario.mean(.promptedPerInstall, arm), let allow = scenario.mean(.optInPerPrompted, arm)
     else { return nil }
     return max(0, reached - shown) * allow
   }

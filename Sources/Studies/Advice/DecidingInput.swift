@@ -10,8 +10,6 @@ public struct DecidingInput: Codable, Equatable, Sendable {
   public var range90: [Double]?
   /// The share of the lead's variance that it drives, with those drawn together with it.
   public var share: Double
-  /// How many inputs are drawn together with it.
-  public var others: Int
   /// The value at which the lead is 0; `nil` where there is none in its range.
   public var breakEven: Double?
   /// The Monte Carlo error of that value.
@@ -32,7 +30,7 @@ extension RunSummary {
     let flip = row.flip ?? row.members.first { $0.parameter == path }?.flip
     return DecidingInput(
       path: path, evidence: evidence(of: parameter), range90: inputRanges[path],
-      share: row.share.value, others: row.parameters.count - 1, breakEven: flip?.value,
+      share: row.share.value, breakEven: flip?.value,
       breakEvenError: flip.map { max(($0.upper - $0.lower) / 4, 1e-9) },
       isBelow: flip.map { outline.objective.lessIsBetter ? !$0.rises : $0.rises } ?? false,
       option: flip == nil ? nil : outline.arms[rival].name)

@@ -53,18 +53,3 @@ struct EarlySegment: Equatable, Sendable {
     }
   }
 }
-
-/// How many installs an arm has and reports early, by why.
-struct EarlyCounts: Sendable {
-  private var counts: [EarlyReport.Reason?: (installs: Int64, early: Int64)] = [:]
-
-  mutating func add(_ tally: Tally, _ reason: EarlyReport.Reason?) {
-    counts[reason, default: (0, 0)].installs += tally[.installs]
-    counts[reason, default: (0, 0)].early += tally[.trackedBeforePermission]
-  }
-
-  /// The share that is reported early; `nil` where nothing is.
-  func share(_ reason: EarlyReport.Reason?) -> Double? {
-    counts[reason].flatMap { $0.early > 0 ? Double($0.early) / Double($0.installs) : nil }
-  }
-}

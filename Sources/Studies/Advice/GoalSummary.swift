@@ -7,8 +7,6 @@ public struct GoalSummary: Codable, Equatable, Sendable {
   package var metric: Metric
   /// The arms that compete, best first, by their means.
   @OptionNames public var ranking: [Int]
-  /// The mean of the metric for each arm of the run; `nil` where it does not compete.
-  @PerOption public var means: [Double?]
   /// The chance that each arm of the run is best; `nil` where it does not compete or too few trials say.
   @PerOption public var chanceBest: [MonteCarloNumber?]
   /// Arms that are no further than the margin from the best in at least 90% of the draws.
@@ -30,11 +28,13 @@ public struct GoalSummary: Codable, Equatable, Sendable {
   public var isTie: Bool { tied.count > 1 && ranking.first.map(tied.contains) == true }
 
   /// The share of the best arm's value from which what an arm gives up is worth a warning.
-  public static let smallestLoss = 0.05
+  static let smallestLoss = 0.05
 
   /// What an arm gives up for this goal, as a share of the best arm's value; `nil` where that is 0 or not known.
-  public func loss(of arm: Int) -> Double? {
-    guard let best = ranking.first.flatMap({ means[$0] }), let own = means[arm], best != 0 else { return nil }
+  func loss(of arm: Int, in found: ScenarioSummary) -> Double? {
+    guard let best = ranking.first.flatMap({ found.mean(metric, $0) }), let own = found.mean(metric, arm),
+      best != 0
+    else { return nil }
     return abs(best - own) / abs(best)
   }
 
@@ -44,19 +44,18 @@ public struct GoalSummary: Codable, Equatable, Sendable {
     shouldStop: () -> Bool
   ) throws {
     guard competing.count > 1 else { return nil }
-    var means = [Double?](repeating: nil, count: series.count)
+    // More is better.
+    var merits: [Int: Double] = [:]
     for arm in competing {
       guard let mean = try MonteCarloMean(series[arm].values)?.mean else { return nil }
-      means[arm] = mean
+      merits[arm] = metric.isLoss ? -mean : mean
     }
-    // More is better.
-    func merit(_ arm: Int) -> Double { (metric.isLoss ? -1 : 1) * (means[arm] ?? 0) }
+    func merit(_ arm: Int) -> Double { merits[arm] ?? 0 }
     self.metric = metric
     let order = competing.sorted { (merit($1), $0) < (merit($0), $1) }
     let best = merit(order[0])
     ranking = order
     chanceBest = series.map { _ in nil }
-    self.means = means
     tied = order.filter { best - merit($0) == 0 }
     chanceLast = Self.lastShares(metric, series, competing)
     guard
@@ -103,9 +102,9 @@ extension GoalSummary {
   }
 
   /// Whether an arm is worst for this goal in more than 90% of trials, by more than the goal's margin on average.
-  func isNearlyAlwaysLast(_ arm: Int) -> Bool {
-    guard ranking.count > 1, let share = chanceLast[arm], share > Self.mostly, let best = ranking.first,
-      let own = means[arm], let most = means[best]
+  func isNearlyAlwaysLast(_ arm: Int, in found: ScenarioSummary) -> Bool {
+    guard ranking.count > 1, let share = chanceLast[arm], share > Self.mostly,
+      let own = found.mean(metric, arm), let most = found.mean(metric, ranking[0])
     else { return false }
     return abs(most - own) > metric.defaultMargin(level: most)
   }

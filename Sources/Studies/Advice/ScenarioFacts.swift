@@ -8,14 +8,13 @@ extension RunSummary {
     guard let verdict = scenario.verdict, !ranking.isEmpty else {
       return DecisionFacts(options: [], margin: 0, draws: trials)
     }
-    func name(_ arm: Int) -> String { outline.arms[arm].name }
     var facts = DecisionFacts(
       options: ranking.map { arm in
         DecisionFacts.Option(
           name: name(arm), chance: chance(of: arm, in: scenario), loss: loss(of: arm, in: scenario),
           parts: outline.arms[arm].prePrompt == nil ? 0 : 1)
       }, margin: verdict.margin, draws: outline.parametersVary ? trials : .max)
-    let level = verdict.level.isEmpty ? [] : [[verdict.best] + verdict.level]
+    let level = scenario.level.isEmpty ? [] : [[verdict.best] + scenario.level]
     facts.groups = (scenario.decision.map { $0.nearTwins.map(\.arms) } ?? []).map { $0.map(name) }
     if facts.groups.isEmpty { facts.groups = level.map { $0.map(name) } }
     facts.trialsNeeded = trialsNeeded(verdict)
@@ -38,21 +37,17 @@ extension RunSummary {
     return facts
   }
 
-  /// What to do about a scenario.
-  public func decided(_ scenario: ScenarioSummary) -> Decided { decide(facts(of: scenario)) }
-
   /// The position of an option.
   func position(_ name: String) -> Int? { outline.arms.firstIndex { $0.name == name } }
 
-  /// Options that may be chosen and have a value, best first.
+  func name(_ arm: Int) -> String { outline.arms[arm].name }
+
+  /// Options that may be chosen and have a value, best first; all that have one where none may be.
   public func ranking(of scenario: ScenarioSummary) -> [Int] {
-    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    let leftOut = scenario.verdict?.leftOut ?? []
-    return scenario.arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
-      guard !leftOut.contains(arm) else { return nil }
-      return (scenario.arms[arm].objective?.overTrials.mean).map { (arm, sign * $0) }
+    let candidates = scenario.arms.indices.filter {
+      scenario.verdict == nil || !scenario.blocked.contains($0)
     }
-    .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }.map(\.arm)
+    return scenario.ranked(candidates, lessIsBetter: outline.objective.lessIsBetter)
   }
 
   /// The chance that an option is best; near-twins share theirs.
@@ -60,8 +55,8 @@ extension RunSummary {
   /// Without uncertain inputs the best mean is best.
   public func chance(of arm: Int, in scenario: ScenarioSummary) -> MonteCarloNumber? {
     guard outline.parametersVary else {
-      guard let verdict = scenario.verdict, !verdict.leftOut.contains(arm) else { return nil }
-      return MonteCarloNumber(value: arm == verdict.best || verdict.level.contains(arm) ? 1 : 0, mcse: 0)
+      guard let verdict = scenario.verdict, !scenario.blocked.contains(arm) else { return nil }
+      return MonteCarloNumber(value: arm == verdict.best || scenario.level.contains(arm) ? 1 : 0, mcse: 0)
     }
     return scenario.decision?.nearTwins.first { $0.arms.contains(arm) }?.best ?? scenario.decision?[arm]?.best
   }

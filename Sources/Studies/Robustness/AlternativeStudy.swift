@@ -185,10 +185,10 @@ public struct AlternativeStudy: Sendable {
         Array(values), control: Array(control), trialsOfABlock: outline.trialsOfABlock)
     }
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
-    let winner = verdict.best
+    let (winner, blocked) = (verdict.best, scenario.blocked)
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
     let others = try scenario.arms.indices.compactMap { other -> (arm: Int, ahead: ControlledMean)? in
-      guard other != winner, !verdict.leftOut.contains(other) else { return nil }
+      guard other != winner, !blocked.contains(other) else { return nil }
       return try controlled(
         pairedDifferences(values[other], values[winner]),
         by: pairedDifferences(controls[other], controls[winner])

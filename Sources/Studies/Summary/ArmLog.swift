@@ -19,12 +19,12 @@ private struct LoggedMetric: Sendable {
 /// What is kept of one arm under one scenario.
 struct ArmLog: Sendable {
   private var metrics: [LoggedMetric]
-  private var finalStates = FinalStates()
+  private var unaskable = UnaskableInstalls()
   /// The share of installs that can be asked and reach the moment.
   private var reached = RunningMean()
   private let earlySegments: [EarlySegment]
-  /// What is reported before permission.
-  private(set) var early = EarlyCounts()
+  /// Installs there, and those that are reported early, by why.
+  private var early: [EarlyReport.Reason?: (installs: Int64, early: Int64)] = [:]
 
   /// - Parameter early: segments in which reports do not wait for permission.
   init(_ metrics: [Metric], trials: Int, trialsOfABlock: Int, early: [EarlySegment]) {
@@ -41,9 +41,19 @@ struct ArmLog: Sendable {
   /// - Parameter segments: what the tally is the sum of.
   mutating func add(_ tally: Tally, segments: [Tally]) {
     for index in metrics.indices { metrics[index].append(tally) }
-    finalStates.add(tally)
+    unaskable.add(tally)
     if let share = tally.reachedOfAskable(segments) { reached.add(share) }
-    for found in earlySegments { early.add(segments[found.segment], found.reason) }
+    for found in earlySegments {
+      let (tally, known) = (segments[found.segment], early[found.reason] ?? (0, 0))
+      early[found.reason] = (
+        known.installs + tally[.installs], known.early + tally[.trackedBeforePermission]
+      )
+    }
+  }
+
+  /// The share of installs that is reported before permission, of those that do not wait for a reason; `nil` where none is.
+  func earlyShare(_ reason: EarlyReport.Reason?) -> Double? {
+    early[reason].flatMap { $0.early > 0 ? Double($0.early) / Double($0.installs) : nil }
   }
 
   func series(of metric: Metric) -> TrialSeries? { metrics.first { $0.metric == metric }?.series }
@@ -80,6 +90,6 @@ struct ArmLog: Sendable {
       objective: own == nil ? try Estimate(series, parametersVary: parametersVary) : own?.estimate,
       differenceToBaseline: own == nil
         ? try difference(series, baseline?.objectiveSeries(goal)) : own?.difference,
-      metrics: found, finalStates: finalStates, reachedOfAskable: reached.mean)
+      metrics: found, unaskable: unaskable, reachedOfAskable: reached.mean)
   }
 }

@@ -14,12 +14,7 @@ public struct ArmRanking: Codable, Equatable, Sendable {
   /// most often best, or the next best mean where all are; `nil` when there is only one.
   ///
   /// The baseline has no part in it: it decides which differences the tables show.
-  @OptionNames public var runnerUp: Int? = nil
+  @OptionNames public var runnerUp: Int?
   /// The best arm's objective less the runner-up's, trial by trial.
   public var lead: Estimate?
-  /// Judged arms that have the best arm's value in every one of several trials, so that more trials would hardly tell them
-  /// apart.
-  @OptionNames public var level: [Int] = []
-  /// Positions of the arms left out because Apple's rules forbid them.
-  @OptionNames public var leftOut: [Int]
 }

@@ -5,8 +5,6 @@ public import TextFormats
 /// What a run found: every quantity of every arm, estimated over its trials.
 public struct RunSummary: Equatable, Sendable {
   package var outline: RunOutline
-  /// The segment that was summarised; `nil` for everybody.
-  public var segment: String?
   /// Trials that it rests on; fewer than the outline's while the run is incomplete.
   public var trials: Int
   /// How the run came to its size; `nil` where that was given.
@@ -63,6 +61,27 @@ public struct ScenarioSummary: Codable, Equatable, Sendable {
   @PerOption public var arms: [ArmSummary]
 }
 
+extension ScenarioSummary {
+  /// Positions of the arms that may not be recommended.
+  public var blocked: Set<Int> { Set(blockers.flatMap(\.options)) }
+
+  /// Arms that have the best arm's value in every one of several trials, so that more trials would hardly tell them apart.
+  var level: [Int] {
+    arms.indices.filter { arms[$0].vsBest?.overTrials.mean == 0 && arms[$0].vsBest?.overTrials.mcse == 0 }
+  }
+
+  /// The mean of a metric of an arm; `nil` where it has none.
+  func mean(_ metric: Metric, _ arm: Int) -> Double? { arms[arm][metric]?.estimate?.overTrials.mean }
+
+  /// Those of some arms that have an objective, the best first.
+  func ranked(_ candidates: some Sequence<Int>, lessIsBetter: Bool) -> [Int] {
+    candidates.compactMap { arm -> (arm: Int, merit: Double)? in
+      (arms[arm].objective?.overTrials.mean).map { (arm, lessIsBetter ? -$0 : $0) }
+    }
+    .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }.map(\.arm)
+  }
+}
+
 /// What a run found for one arm under one scenario.
 public struct ArmSummary: Codable, Equatable, Sendable {
   /// What the arms are ranked by; `nil` when no trial has a value.
@@ -74,7 +93,7 @@ public struct ArmSummary: Codable, Equatable, Sendable {
   /// Those that are modelled.
   @ByMetric public var metrics: [Metric: MetricSummary]
   /// Totals over all trials.
-  public var finalStates: FinalStates
+  public var unaskable: UnaskableInstalls
   /// The mean share of installs that can be asked and reach the moment; `nil` where it was not counted.
   public var reachedOfAskable: Double?
 
@@ -131,6 +150,26 @@ extension MetricSummary: Codable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     estimate = members.contains(.mean) ? try Estimate(from: decoder) : nil
     difference = try members.decodeIfPresent(Estimate.self, forKey: .differenceToBaseline)
+  }
+}
+
+/// Installs of which the device or the system lets no app ask, as totals.
+public struct UnaskableInstalls: Codable, Equatable, Sendable {
+  /// All installs, also those that can be asked.
+  package var installs: Int64 = 0
+  /// On devices where requests are switched off in Settings.
+  package var switchedOff: Int64 = 0
+  /// On restricted devices.
+  package var restricted: Int64 = 0
+  /// On a system older than App Tracking Transparency.
+  package var older: Int64 = 0
+
+  /// Counts the installs of one more tally.
+  mutating func add(_ tally: Tally) {
+    installs += tally[.installs]
+    switchedOff += tally[.finalDeniedByDevice]
+    restricted += tally[.finalRestricted]
+    older += tally[.finalNoATT]
   }
 }
 

@@ -9,8 +9,6 @@ import Inference
 public struct RunSummaryBuilder: Sendable {
   /// What is summarised; goes on with other trials as the same run under another size or name.
   package var outline: RunOutline
-  /// The segment to summarise; `nil` for everybody.
-  public let segment: String?
   /// Whether to work out the sensitivity of the lead, which takes a moment.
   package var explainsLead: Bool
   /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
@@ -29,20 +27,14 @@ public struct RunSummaryBuilder: Sendable {
   /// By drawn parameter.
   private var draws: [[Double]]
 
-  /// - Parameters:
-  ///   - segment: summarise this segment alone. Scenarios without it stay empty.
-  ///   - explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
-  public init(
-    _ outline: RunOutline, segment: String? = nil, explainsLead: Bool = false
-  ) {
+  /// - Parameter explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
+  public init(_ outline: RunOutline, explainsLead: Bool = false) {
     self.outline = outline
-    self.segment = segment
     self.explainsLead = explainsLead
     // Room for what is planned, as lists that grow by themselves have up to twice the room that they need; not for
     // what hardly fits anywhere.
     let expected = min(outline.description.trials, 1 << 16)
-    // Of a segment alone nobody asks what is reported early.
-    let early = segment == nil ? outline.context.map { EarlySegment.all(of: $0.experiment) } : nil
+    let early = outline.context.map { EarlySegment.all(of: $0.experiment) }
     logs = outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
         ArmLog(
@@ -62,13 +54,9 @@ public struct RunSummaryBuilder: Sendable {
     trialNumbers.append(result.trial)
     for index in draws.indices { draws[index].append(result.draws[index]) }
     for scenario in logs.indices {
-      let part = segment.map { outline.scenarios[scenario].position(ofSegment: $0) }
-      if case .some(nil) = part { continue }
       for arm in logs[scenario].indices {
-        let tally =
-          part.flatMap { $0 }.map { result.tallies[scenario][arm][$0] }
-          ?? result.wholes[scenario][arm]
-        logs[scenario][arm].add(tally, segments: part == nil ? result.tallies[scenario][arm] : [tally])
+        logs[scenario][arm].add(
+          result.wholes[scenario][arm], segments: result.tallies[scenario][arm])
       }
     }
   }
@@ -80,7 +68,7 @@ public struct RunSummaryBuilder: Sendable {
       try self.scenario(scenario, inputs)
     }
     var summary = RunSummary(
-      outline: outline, segment: segment, trials: trials, scenarios: scenarios,
+      outline: outline, trials: trials, scenarios: scenarios,
       inputRanges: try inputRanges())
     guard explainsLead, outline.context?.volume != nil else { return summary }
     for scenario in scenarios.indices {
@@ -140,19 +128,14 @@ public struct RunSummaryBuilder: Sendable {
     }
     return outline.blockers + broken
       + logs[scenario].enumerated().compactMap { arm, log in
-        log.early.share(nil).map { Blocker(reason: .tracksBeforeConsent(share: $0), options: [arm]) }
+        log.earlyShare(nil).map { Blocker(reason: .tracksBeforeConsent(share: $0), options: [arm]) }
       }
-  }
-
-  /// Positions of the arms that may win where these stand against others.
-  private func competing(_ blockers: [Blocker]) -> [Int] {
-    let blocked = Set(blockers.flatMap(\.options))
-    return outline.arms.indices.filter { !blocked.contains($0) }
   }
 
   /// Positions of the arms that may win in a scenario.
   func competing(scenario: Int) throws -> [Int] {
-    competing(blockers(scenario, try guardrails(scenario: scenario)))
+    let blocked = Set(blockers(scenario, try guardrails(scenario: scenario)).flatMap(\.options))
+    return outline.arms.indices.filter { !blocked.contains($0) }
   }
 
   /// The objective of one arm less that of another.
@@ -179,46 +162,45 @@ public struct RunSummaryBuilder: Sendable {
         objective: outline.objective, parametersVary: outline.parametersVary)
     }
     let guardrails = try guardrails(scenario: scenario)
-    let blockers = blockers(scenario, guardrails)
-    let judged = competing(blockers)
-    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    let valued = judged.compactMap { arm in
-      (arms[arm].objective?.overTrials.mean).map { (arm: arm, merit: sign * $0) }
-    }
-    let ranked = valued.sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
-    let margin = outline.objective.defaultMargin(level: ranked.first?.merit ?? 0)
-    let table = ObjectiveTable(
-      competing: valued.map(\.arm), series: logs.map { $0.objectiveSeries(outline.objective) },
-      lessIsBetter: outline.objective.lessIsBetter)
-    let decision = try table.flatMap {
-      try Decision($0, margin: margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
-    }
     var found = ScenarioSummary(
-      name: outline.scenarios[scenario].name,
-      verdict: try ranking(ranked.map(\.arm), margin: margin, judged, decision, scenario),
-      decision: decision, guardrails: guardrails, blockers: blockers, arms: arms)
+      name: outline.scenarios[scenario].name, guardrails: guardrails,
+      blockers: blockers(scenario, guardrails), arms: arms)
     found.earlyReports = logs.enumerated().flatMap { arm, log in
       EarlyReport.Reason.allCases.compactMap { reason in
-        log.early.share(reason).map { EarlyReport(reason: reason, option: arm, share: $0) }
+        log.earlyShare(reason).map { EarlyReport(reason: reason, option: arm, share: $0) }
       }
     }
-    guard let verdict = found.verdict else { return found }
-    for place in blockers.indices {
-      switch blockers[place].reason {
+    let lessIsBetter = outline.objective.lessIsBetter
+    let judged = outline.arms.indices.filter { !found.blocked.contains($0) }
+    let ranked = found.ranked(judged, lessIsBetter: lessIsBetter)
+    let margin = outline.objective.defaultMargin(
+      level: ranked.first.flatMap { arms[$0].objective }?.overTrials.mean ?? 0)
+    let table = ObjectiveTable(
+      competing: ranked.sorted(), series: logs.map { $0.objectiveSeries(outline.objective) },
+      lessIsBetter: lessIsBetter)
+    found.decision = try table.flatMap {
+      try Decision($0, margin: margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
+    }
+    guard let best = ranked.first else { return found }
+    for arm in ranked.dropFirst() {
+      found.arms[arm].vsBest = try lead(of: arm, over: best, scenario: scenario)
+    }
+    for (place, blocker) in found.blockers.enumerated() {
+      switch blocker.reason {
       case .guardrail, .brokenInTest:
-        found.blockers[place].lead = try lead(
-          of: blockers[place].options[0], over: verdict.best, scenario: scenario)
+        found.blockers[place].lead = try lead(of: blocker.options[0], over: best, scenario: scenario)
       case .forbidden, .error, .tracksBeforeConsent: break
       }
     }
-    for arm in judged where arm != verdict.best && arms[arm].objective != nil {
-      found.arms[arm].vsBest = try lead(of: arm, over: verdict.best, scenario: scenario)
-    }
+    let rival = rival(ranked, found)
+    found.verdict = ArmRanking(
+      best: best, margin: margin, runnerUp: rival,
+      lead: try rival.flatMap { try lead(of: best, over: $0, scenario: scenario) })
     guard explainsLead else { return found }
     try weigh(&found, judged, scenario)
     let series =
-      verdict.runnerUp.map { leadSeries(of: verdict.best, over: $0, scenario) }
-      ?? objectiveSeries(scenario: scenario, arm: verdict.best)
+      rival.map { leadSeries(of: best, over: $0, scenario) }
+      ?? objectiveSeries(scenario: scenario, arm: best)
     if let inputs, series.values.count == trials {
       found.sensitivity = try SensitivityRanking(
         inputs, difference: series, table: table, shouldStop: shouldStop)
@@ -226,32 +208,18 @@ public struct RunSummaryBuilder: Sendable {
     return found
   }
 
-  /// Which of the arms that may win is best, and what a test of it would be against: another would leave open what makes the
-  /// choice doubtful.
+  /// What a test of the best arm would be against: another would leave open what makes the choice doubtful.
   ///
-  /// - Parameter ranked: those that have an objective, the best first.
-  /// - Returns: `nil` without any of those.
-  private func ranking(
-    _ ranked: [Int], margin: Double, _ judged: [Int], _ decision: Decision?, _ scenario: Int
-  ) throws -> ArmRanking? {
-    guard let best = ranked.first else { return nil }
-    var found = ArmRanking(
-      best: best, margin: margin, leftOut: outline.arms.indices.filter { !judged.contains($0) })
+  /// - Parameter ranked: those that may win and have an objective, the best first.
+  private func rival(_ ranked: [Int], _ found: ScenarioSummary) -> Int? {
     let others = ranked.dropFirst()
-    for other in others {
-      let mean = try MonteCarloMean(leadSeries(of: best, over: other, scenario))
-      if mean?.mean == 0, mean?.mcse == 0 { found.level.append(other) }
-    }
     let unlike = others.filter { !found.level.contains($0) }
-    found.level.sort()
-    let twins = decision?.nearTwins(of: best) ?? []
-    func chance(_ arm: Int) -> Double { decision?[arm]?.best?.value ?? 0 }
+    let twins = found.decision?.nearTwins(of: ranked[0]) ?? []
+    func chance(_ arm: Int) -> Double { found.decision?[arm]?.best?.value ?? 0 }
     let rival = unlike.filter { !twins.contains($0) }.enumerated().max {
       (chance($0.element), $1.offset) < (chance($1.element), $0.offset)
     }
-    found.runnerUp = rival?.element ?? unlike.first ?? others.first
-    if let runnerUp = found.runnerUp { found.lead = try lead(of: best, over: runnerUp, scenario: scenario) }
-    return found
+    return rival?.element ?? unlike.first ?? others.first
   }
 
   /// Adds what the recommendation rests on beyond the verdict: other goals, and contrasts.
@@ -260,7 +228,7 @@ public struct RunSummaryBuilder: Sendable {
   ) throws {
     let (logs, context) = (logs[scenario], outline.context)
     let hasConsentLayer = context?.hasConsentLayer ?? false
-    let summary = RunSummary(outline: outline, segment: segment, trials: trials, scenarios: [found])
+    let summary = RunSummary(outline: outline, trials: trials, scenarios: [found])
     let near = summary.facts(of: found).littleToLose.compactMap { summary.position($0.name) }.sorted()
     let metrics = GoalSummary.metrics(hasConsentLayer: hasConsentLayer).filter { metric in
       metric != outline.objective.singleMetric && judged.allSatisfy { logs[$0].series(of: metric) != nil }

@@ -48,7 +48,7 @@ struct LearntTestTests {
         grade: .measured, source: "calibrate, t.csv, sha256 ab12\(mark), counts 12")
     }
     let scenario = summary.scenarios[0]
-    #expect(scenario.verdict?.best == 2 && scenario.verdict?.leftOut == [1])
+    #expect(scenario.verdict?.best == 2 && scenario.blocked == [1])
     guard let blocker = scenario.blockers.first, case .brokenInTest(let found) = blocker.reason else {
       Issue.record("\(scenario.blockers)")
       return

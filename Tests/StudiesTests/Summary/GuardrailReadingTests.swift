@@ -49,14 +49,14 @@ struct GuardrailReadingTests {
       #expect(abs(mean - (kept == 64 ? [0.09996, 0.10608][arm] : mean)) < 1e-9)
     }
     #expect(found.blockers.isEmpty)
-    #expect(found.verdict?.best == 1 && found.verdict?.leftOut == [])
+    #expect(found.verdict?.best == 1 && found.blocked.isEmpty)
   }
 
   @Test("an option that hardly ever keeps it is out, with what that costs")
   func fails() throws {
     let found = try scenario { trial in [60, trial < 6 ? 90 : 140] }
     #expect(found.guardrails.map { $0[0].state } == [.holds, .fails])
-    #expect(found.verdict?.best == 0 && found.verdict?.leftOut == [1])
+    #expect(found.verdict?.best == 0 && found.blocked == [1])
     #expect(found.blockers.count == 1 && found.blockers[0].options == [1])
     guard let blocker = found.blockers.first, case .guardrail(let reading) = blocker.reason else {
       Issue.record("the guardrail is no blocker")
