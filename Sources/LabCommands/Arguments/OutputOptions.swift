@@ -28,14 +28,11 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
       }
     try OutputFile.write(text, to: path, force: force)
   }
-
-  /// All of them, to choose from.
-  static let words = allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 /// In which format a finding is written, and how much of it.
 struct FormatOptions: ParsableArguments {
-  @Option(help: "How to write it: \(OutputFormat.words).")
+  @Option(help: "How to write it.")
   var format: OutputFormat = .text
 
   @Flag(help: "Everything behind the answer too: all errors, ranges, sources of uncertainty.")

@@ -32,7 +32,7 @@ struct Check: ParsableCommand {
     completion: .file())
   var files: [String]
 
-  @Option(help: "How to write it: \(OutputFormat.words), github, sarif.")
+  @Option(help: "How to write it.")
   var format = CheckFormat.common(.text)
 
   /// The formats of every command, and those of code hosts.
