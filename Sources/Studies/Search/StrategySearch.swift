@@ -153,20 +153,18 @@ public struct StrategySearch: Sendable {
     }
     guard let last = state.rounds.last, let margin = report.margin else { return }
     let merits = trials.complete(state.alive.map { arms[$0] })
-    var choice = (option: last.leader, lead: last.largestLead)
     // Of those nearly as good as the leader the first in the file, if as much is promised of it: between 0 and 3 seconds of
     // delay that make no difference, chance would name one.
-    for option in state.alive where option < last.leader {
-      if let lead = state.largestLead(over: option, merits), lead <= max(margin, last.largestLead),
-        try trials.isNear(arms[option], arms[last.leader], within: margin / 10)
-      {
-        choice = (option, lead)
-        break
-      }
+    let choice = try state.alive.first { option in
+      guard option != last.leader else { return true }
+      let lead = state.largestLead(over: option, merits) ?? .infinity
+      return try lead <= max(margin, last.largestLead)
+        && trials.isNear(arms[option], arms[last.leader], within: margin / 10)
     }
-    report.strategies[arms[choice.option]].standing = .winner
-    report.winner = report.strategies[arms[choice.option]].strategy
-    report.guaranteedMargin = choice.lead
+    guard let choice else { return }
+    report.strategies[arms[choice]].standing = .winner
+    report.winner = report.strategies[arms[choice]].strategy
+    report.guaranteedMargin = state.largestLead(over: choice, merits)
   }
 
   /// Finds which strategy stands for others nearly as good: the one that is named, else the first of them in the file.
