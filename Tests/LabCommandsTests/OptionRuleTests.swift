@@ -26,6 +26,13 @@ struct OptionRuleTests {
     #expect(((try? OptionRule.check(rules, words: words)) != nil) == isLegal)
   }
 
+  @Test("names of options may have commas in a list of them")
+  func commas() {
+    let options = ["a, first", "a"]
+    #expect(Plan.names(in: "a, a, first", among: options) == ["a", "a, first"])
+    #expect(Plan.names(in: "a, first,a", among: options) == ["a, first", "a"])
+  }
+
   @Test(
     "a number of the population may be set by the path that answers print")
   func settings() throws {

@@ -22,7 +22,7 @@ struct PlanDocumentTests {
     let trials = (0..<60).map { counts[$0 % counts.count] }
     let builder = makeBuilder(outline, authorized: trials, draws: (0..<60).map { [Double($0)] })
     var request = TestRequest()
-    request.arms = arms > 2 ? names.joined(separator: ",") : nil
+    request.arms = arms > 2 ? names : nil
     return try builder.testPlan(request, of: try builder.summary())
   }
 

@@ -50,11 +50,12 @@ struct RehearsedTestsTests {
     let found = try tests(1_000, planned: installs, design, [0.2, 0.22])
     let plan = try formulaPlan(0.2, lift: 0.02) { ($0.installs, $0.looks) = (installs, looks) }
     #expect(plan.looks.count == looks.count)
-    let (stopping, due) = (try found.stopping(0), plan.stopping[0])
-    for (stop, expected) in zip(stopping.atLooks, due.stops) {
+    let (stopping, due) = (try found.stopping(1, named: "b"), plan.stopping[0])
+    for (stop, expected) in zip(stopping.stops, due.stops) {
       #expect(abs(stop.value - expected.value) < 4 * max(stop.mcse, 0.002))
     }
-    #expect(abs(stopping.used.value - due.installsUsed.value) < 4 * stopping.used.mcse)
+    let used = stopping.installsUsed
+    #expect(abs(used.value - due.installsUsed.value) < 4 * used.mcse)
     let better = try found.share(.better, 0)
     #expect(abs(better.value - 0.8) < 4 * better.mcse)
     #expect(try found.share(.worse, 0).value < 0.01)

@@ -90,15 +90,14 @@ struct RehearsedTests {
   /// The share of tests that show it of every comparison.
   func shownOfAll() throws -> MonteCarloNumber { try share { $0.allSatisfy(\.isShown) } }
 
-  /// The share of tests in which each look decides a comparison, and the share of the installs by which it is decided, on
-  /// average.
-  func stopping(_ comparison: Int) throws -> (atLooks: [MonteCarloNumber], used: MonteCarloNumber) {
+  /// How looks decide the comparison of an option, numbered from 1.
+  func stopping(_ option: Int, named name: String) throws -> TestPlan.Stopping {
     let last = fractions.count - 1
-    return (
-      try fractions.indices.map { look in try share { $0[comparison].look == look } },
-      try MonteCarloNumber(
-        meanOf: findings.map { fractions[$0[comparison].look ?? last] }, trialsOfABlock: testsOfABlock)
-    )
+    let looks = findings.map { $0[option - 1].look }
+    return TestPlan.Stopping(
+      option: name, stops: try fractions.indices.map { look in try share { $0[option - 1].look == look } },
+      installsUsed: try MonteCarloNumber(
+        meanOf: looks.map { fractions[$0 ?? last] }, trialsOfABlock: testsOfABlock))
   }
 
   /// Of comparisons that show one option higher, the share in which the other is worth more; `nil` where none shows one.

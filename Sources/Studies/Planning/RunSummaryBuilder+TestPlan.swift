@@ -104,7 +104,7 @@ extension RunSummaryBuilder {
   private func options(
     _ request: TestRequest, scenario: Int, of summary: RunSummary
   ) throws -> [Int] {
-    guard let written = request.arms else {
+    guard let names = request.arms else {
       guard let usual = usualOptions(summary.scenarios[scenario], of: summary) else {
         throw TestPlanProblem(
           "Scenario '\(outline.scenarios[scenario].name)' has no two options that may be chosen, so there is nothing to "
@@ -112,7 +112,6 @@ extension RunSummaryBuilder {
       }
       return usual
     }
-    let names = names(in: written)
     guard (2...TestRequest.mostArms).contains(names.count), Set(names).count == names.count else {
       throw TestPlanProblem(
         "'--arms' needs from two to \(TestRequest.mostArms) options, the baseline first, as in --arms launch,later; found "
@@ -127,20 +126,6 @@ extension RunSummaryBuilder {
       }
       return found
     }
-  }
-
-  /// The names of a list; those of options may have commas too, and the longest that stands there counts.
-  private func names(in list: String) -> [String] {
-    var (names, rest) = ([String](), list.drop { $0 == " " })
-    while !rest.isEmpty {
-      let known = outline.arms.map(\.name).filter { name in
-        rest.hasPrefix(name) && [nil, ","].contains(rest.dropFirst(name.count).first { $0 != " " })
-      }
-      let name = known.max { $0.count < $1.count } ?? String(rest.prefix { $0 != "," })
-      names.append(name)
-      rest = rest.dropFirst(name.count).drop { $0 == " " }.dropFirst().drop { $0 == " " }
-    }
-    return names
   }
 
   /// The two options that the answer would test, the baseline first, which is the second unless the file's is the first.

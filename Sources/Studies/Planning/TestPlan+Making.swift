@@ -81,26 +81,15 @@ extension TestPlan {
     }
     let names = plan.subject.names
     if let tests {
-      return (
-        looks,
-        try names.indices.dropFirst().map { option in
-          let found = try tests.stopping(option - 1)
-          return Stopping(option: names[option], stops: found.atLooks, installsUsed: found.used)
-        }
-      )
+      return (looks, try names.indices.dropFirst().map { try tests.stopping($0, named: names[$0]) })
     }
     // Of the comparison that takes longest; options are stopped together.
     let drift = try plan.design.drifts(installs: Double(plan.planned), shares: plan.assumed).min() ?? 0
     let ifTrue = try boundaries.stopping(drift: drift)
     func exact(_ chance: Double) -> MonteCarloNumber { MonteCarloNumber(value: chance, mcse: 0) }
-    return (
-      looks,
-      [
-        Stopping(
-          option: names[1], stops: ifTrue.atEachLook.map(exact),
-          installsUsed: exact(ifTrue.expectedInformation))
-      ]
-    )
+    let stopping = Stopping(
+      option: names[1], stops: ifTrue.atEachLook.map(exact), installsUsed: exact(ifTrue.expectedInformation))
+    return (looks, [stopping])
   }
 }
 

@@ -5,9 +5,8 @@ public import Inference
 public struct TestRequest: Sendable {
   /// The scenario of a run by its name; the first where nobody says.
   public var scenario: String?
-  /// The options of a run by their names, with commas between them, the baseline first; where nobody says the two that the
-  /// answer would test.
-  public var arms: String?
+  /// The options of a run by their names, the baseline first; where nobody says the two that the answer would test.
+  public var arms: [String]?
   /// The age in days at which installs are read, by answers until then; where nobody says the objective of a run is read.
   public var day: Int?
   /// The margin by which options are shown not to be worse; `nil` where they are to differ.

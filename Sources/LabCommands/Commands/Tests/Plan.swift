@@ -98,6 +98,8 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   /// Plans a test of options of a stored run, or of a file that is simulated first.
   private func planByModel(_ name: String) async throws {
     let (builder, summary, run) = try await trials(of: name)
+    var request = self.request
+    request.arms = arms.map { Self.names(in: $0, among: summary.outline.arms.map(\.name)) }
     var found = try builder.testPlan(request, of: summary)
     if Self.isFile(name), keeping.noStore { found.run = nil }
     try finish(found, of: run)
@@ -136,7 +138,6 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   private var request: TestRequest {
     var request = TestRequest()
     request.scenario = scenario
-    request.arms = arms
     request.day = known.day
     request.difference = known.lift
     request.nonInferior = statistics.nonInferior
@@ -149,6 +150,20 @@ struct Plan: AsyncParsableCommand, RuledCommand {
     request.installs = known.planned
     request.installsPerDay = known.installsPerDay
     return request
+  }
+
+  /// The names of a list; those of options may have commas too, and the longest that stands there counts.
+  static func names(in list: String, among options: [String]) -> [String] {
+    var (names, rest) = ([String](), list.drop { $0 == " " })
+    while !rest.isEmpty {
+      let known = options.filter { name in
+        rest.hasPrefix(name) && [nil, ","].contains(rest.dropFirst(name.count).first { $0 != " " })
+      }
+      let name = known.max { $0.count < $1.count } ?? String(rest.prefix { $0 != "," })
+      names.append(name)
+      rest = rest.dropFirst(name.count).drop { $0 == " " }.dropFirst().drop { $0 == " " }
+    }
+    return names
   }
 
   /// Whether a name is that of a file, and not of a run.
