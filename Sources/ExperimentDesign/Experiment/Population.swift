@@ -2,24 +2,40 @@ public import PromptFlow
 
 /// How often people come back and when they leave for good (MBG/NBD).
 public struct VisitModel: Encodable, Hashable, Sendable {
-  /// Sessions per day while alive.
-  public enum Rate: Encodable, Hashable, Sendable {
-    case constant(Parameter)
-    case gamma(shape: Parameter, rate: Parameter)
+  /// Sessions per day while alive, by numbers that are given or known.
+  public enum Rate<Number: Encodable & Hashable & Sendable>: Encodable, Hashable, Sendable {
+    case constant(Number)
+    case gamma(shape: Number, rate: Number)
+
+    /// The same by other numbers.
+    package func map<Other>(_ change: (Number) -> Other) -> Rate<Other> {
+      switch self {
+      case .constant(let perDay): .constant(change(perDay))
+      case .gamma(let shape, let rate): .gamma(shape: change(shape), rate: change(rate))
+      }
+    }
   }
-  /// Probability of leaving for good after each session.
-  public enum Leaving: Encodable, Hashable, Sendable {
-    case constant(Parameter)
-    case beta(a: Parameter, b: Parameter)
+  /// Probability of leaving for good after each session, likewise.
+  public enum Leaving<Number: Encodable & Hashable & Sendable>: Encodable, Hashable, Sendable {
+    case constant(Number)
+    case beta(a: Number, b: Number)
+
+    /// The same by other numbers.
+    package func map<Other>(_ change: (Number) -> Other) -> Leaving<Other> {
+      switch self {
+      case .constant(let probability): .constant(change(probability))
+      case .beta(let a, let b): .beta(a: change(a), b: change(b))
+      }
+    }
   }
   /// The distribution of sessions per day between people.
-  public var rate: Rate
+  public var rate: Rate<Parameter>
   /// The distribution of the leaving probability between people.
-  public var leaving: Leaving
+  public var leaving: Leaving<Parameter>
   /// The retention figures that condition the four numbers, where the file gave those.
   public var fittedTo: RetentionFigures?
 
-  package init(rate: Rate, leaving: Leaving, fittedTo: RetentionFigures? = nil) {
+  package init(rate: Rate<Parameter>, leaving: Leaving<Parameter>, fittedTo: RetentionFigures? = nil) {
     self.rate = rate
     self.leaving = leaving
     self.fittedTo = fittedTo
@@ -27,24 +43,13 @@ public struct VisitModel: Encodable, Hashable, Sendable {
 
   /// Changes each number, in document order.
   mutating func change(_ change: (inout Parameter) -> Void) {
-    switch rate {
-    case .constant(var mean):
-      change(&mean)
-      rate = .constant(mean)
-    case .gamma(var shape, var scale):
-      change(&shape)
-      change(&scale)
-      rate = .gamma(shape: shape, rate: scale)
+    func changed(_ parameter: Parameter) -> Parameter {
+      var parameter = parameter
+      change(&parameter)
+      return parameter
     }
-    switch leaving {
-    case .constant(var chance):
-      change(&chance)
-      leaving = .constant(chance)
-    case .beta(var a, var b):
-      change(&a)
-      change(&b)
-      leaving = .beta(a: a, b: b)
-    }
+    rate = rate.map(changed)
+    leaving = leaving.map(changed)
   }
 }
 

@@ -37,7 +37,7 @@ struct SegmentDecoder {
   }
 
   /// Reports lives that would have more sessions than a simulation can live.
-  private func checkRate(_ rate: VisitModel.Rate, _ sessions: SectionReader) {
+  private func checkRate(_ rate: VisitModel.Rate<Parameter>, _ sessions: SectionReader) {
     let mean: Double? =
       switch rate {
       case .constant(let rate): rate.constant
@@ -68,7 +68,7 @@ struct SegmentDecoder {
     func shape(_ key: String, _ section: SectionReader) -> Parameter {
       section.parameter(key, in: .shape, default: 1)
     }
-    let rate: VisitModel.Rate
+    let rate: VisitModel.Rate<Parameter>
     if let gamma = sessions.optionalSection("rate") {
       rate = .gamma(shape: shape("shape", gamma), rate: shape("rate", gamma))
     } else {

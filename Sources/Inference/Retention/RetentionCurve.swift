@@ -1,3 +1,4 @@
+public import ExperimentDesign
 import Foundation
 public import GSLNumerics
 
@@ -8,14 +9,16 @@ public import GSLNumerics
 /// Filiztekin 2007), in which the first session can be the last. The figures are integrals over p by a Gauss–Jacobi rule;
 /// the integral over λ is closed. For lives that apps have the relative error is below 1e-6.
 public struct RetentionCurve: Sendable {
-  private let rate: SessionRateDistribution
+  private let rate: VisitModel.Rate<Double>
   /// The probabilities of leaving that stand for all, and what each counts for, the factor 1 − p included.
   private let leaving: [(probability: Double, weight: Double)]
 
   private static let nodes = 96
 
   /// - Throws: `NumericsError.outOfDomain` for parameters outside the ranges of the two distributions.
-  public init(rate: SessionRateDistribution, leaving: LeavingDistribution) throws(NumericsError) {
+  public init(
+    rate: VisitModel.Rate<Double>, leaving: VisitModel.Leaving<Double>
+  ) throws(NumericsError) {
     switch rate {
     case .constant(let perDay): try requirePositive(perDay, "rate")
     case .gamma(let shape, let rate):

@@ -217,17 +217,9 @@ extension Experiment {
     func known(_ parameter: Parameter) -> Double { parameter.constant ?? .nan }
     var (sum, people) = (0.0, 0.0)
     for segment in scenarios[0].segments {
-      let rate: SessionRateDistribution =
-        switch segment.visits.rate {
-        case .constant(let perDay): .constant(known(perDay))
-        case .gamma(let shape, let rate): .gamma(shape: known(shape), rate: known(rate))
-        }
-      let leaving: LeavingDistribution =
-        switch segment.visits.leaving {
-        case .constant(let probability): .constant(known(probability))
-        case .beta(let a, let b): .beta(a: known(a), b: known(b))
-        }
-      sum += segment.share * (try RetentionCurve(rate: rate, leaving: leaving)).retention(onDay: day)
+      let visits = segment.visits
+      let curve = try RetentionCurve(rate: visits.rate.map(known), leaving: visits.leaving.map(known))
+      sum += segment.share * curve.retention(onDay: day)
       people += segment.share
     }
     return sum / people

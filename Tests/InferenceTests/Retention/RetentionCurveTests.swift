@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Foundation
 import GSLNumerics
 import Inference
