@@ -18,7 +18,10 @@ final class ScenarioPlayer {
   }
 
   /// Plays and counts installs.
-  func play(_ installs: Range<Int>, of stream: TrialStream) {
+  ///
+  /// - Parameter met: the same installs as other scenarios met them, where there are others.
+  func play(_ installs: Range<Int>, of stream: TrialStream, _ met: MetPeople?) {
+    batches.meet(met)
     for (parity, writers) in writersByParity.enumerated() {
       batches.count(in: writers)
       let first = installs.lowerBound + ((installs.lowerBound ^ parity) & 1)

@@ -118,7 +118,14 @@ public struct Simulator: Sendable {
     let draws = drawParameters(stream)
     let halves = TrialHalves(experiment)
     let players = scenarioPlayers(draws, countingIn: halves)
-    for player in players { player.play(installs, of: stream) }
+    // Several scenarios take turns, so that the people of the one before are still near.
+    let turn = players.count > 1 ? MetPeople.mostInstalls : max(1, installs.count)
+    for lower in stride(from: installs.lowerBound, to: installs.upperBound, by: turn) {
+      let met = players.count > 1 ? MetPeople(pieces) : nil
+      for player in players {
+        player.play(lower..<min(lower + turn, installs.upperBound), of: stream, met)
+      }
+    }
     return Part(sums: halves, draws: draws.values)
   }
 

@@ -18,6 +18,8 @@ struct BatchEngine: ~Copyable {
   /// By segment: the installs that can be asked, and the others; made when the first comes.
   private let blocks: UnsafeMutablePointer<InstallBatch>
   private let areMade: ReusedBuffer<Bool>
+  /// The people that other scenarios share; `nil` where this scenario is the only one.
+  private var met: MetPeople?
   private let pieces: ColumnPieces
   /// By segment: the events that arms and their competing alerts wait for, ascending.
   private let eventMoments: [[EventMoment]]
@@ -126,6 +128,14 @@ struct BatchEngine: ~Copyable {
     if waiting.pointee.isFull { play(block, people) }
   }
 
+  /// Begins with installs that other scenarios have played, or will play after this one.
+  ///
+  /// - Parameter people: `nil` where there are no other scenarios.
+  mutating func meet(_ people: MetPeople?) {
+    people?.beginScenario()
+    met = people
+  }
+
   /// Plays installs of a trial under every arm.
   mutating func play(_ installs: StrideTo<Int>, of trial: TrialStream) {
     segments[0]._withUnsafeGuaranteedRef { people in
@@ -161,7 +171,7 @@ struct BatchEngine: ~Copyable {
     guard count > 0 else { return }
     let segment = block / 2
     let first = UnsafePointer(arms.pointer(to: segment * armCount))
-    full.pointee.drawPeople()
+    full.pointee.meet(met)
     countLives(block, segment)
     for arm in 0..<armCount { full.pointee.play(first + arm) }
     let isMisfit = full.pointee.columns.isMisfit

@@ -17,23 +17,8 @@ struct InstallColumns: BitwiseCopyable {
   let streams: Column<AddressedStream>
   /// Of devices that cannot be asked: whether they are restricted, as 0 or 1.
   let areRestricted: Column<UInt8>
-  /// Probability of leaving after a session, before any annoyance.
-  let leaving: Column<Double>
-  let staying: Column<Double>
-  let sessions: Column<Int>
-  /// Sessions by the horizon after the first, did the person never leave; of lives of several sessions.
-  let visits: Column<Int>
-  let activity: Column<Double>
-  let willingness: Column<Double>
-  /// The uniform that decides the answer.
-  let answers: Column<Double>
-  /// Whether the person leaves the alert without an answer.
-  let areUnanswered: Column<Bool>
-  /// Whether any session holds a visit to Settings that could change the answer, as 0 or 1.
-  let visitSettings: Column<UInt8>
-  /// Events per session, where people differ in it, and the probability of none.
-  let eventMeans: Column<Double>
-  let eventNones: Column<Double>
+  /// What they are like; of another scenario's block where that met the same people.
+  var people: PeopleColumns
   /// The session in which onboarding is completed, or the number of sessions; −1 without one.
   let onboardedIn: Column<Int>
 
@@ -99,17 +84,7 @@ struct InstallColumns: BitwiseCopyable {
   init(in memory: inout ColumnMemory, arms armCount: Int, moments: Int) {
     streams = memory.column(AddressedStream(base: 0, twist: 0))
     areRestricted = memory.column(0)
-    leaving = memory.column(0)
-    staying = memory.column(0)
-    sessions = memory.column(0)
-    visits = memory.column(0)
-    activity = memory.column(0)
-    willingness = memory.column(0)
-    answers = memory.column(0)
-    areUnanswered = memory.column(false)
-    visitSettings = memory.column(0)
-    eventMeans = memory.column(0)
-    eventNones = memory.column(0)
+    people = PeopleColumns(in: &memory)
     onboardedIn = memory.column(-1)
     settingsRanges = memory.column(SettingsVisits.Range())
     eventSessions = memory.column(0, times: moments)
@@ -144,6 +119,18 @@ struct InstallColumns: BitwiseCopyable {
     endSessions = memory.column(0)
     endsAuthorized = memory.column(0)
   }
+
+  @inline(__always) var leaving: Column<Double> { people.leaving }
+  @inline(__always) var staying: Column<Double> { people.staying }
+  @inline(__always) var sessions: Column<Int> { people.sessions }
+  @inline(__always) var visits: Column<Int> { people.visits }
+  @inline(__always) var activity: Column<Double> { people.activity }
+  @inline(__always) var willingness: Column<Double> { people.willingness }
+  @inline(__always) var answers: Column<Double> { people.answers }
+  @inline(__always) var areUnanswered: Column<Bool> { people.areUnanswered }
+  @inline(__always) var visitSettings: Column<UInt8> { people.visitSettings }
+  @inline(__always) var eventMeans: Column<Double> { people.eventMeans }
+  @inline(__always) var eventNones: Column<Double> { people.eventNones }
 
   /// An install's position in the rows of an arm.
   @inline(__always)

@@ -3,24 +3,30 @@ import RandomStreams
 
 /// Who the installs of a block are, drawn as ``Life`` draws them.
 extension InstallBatch {
-  /// Draws what every arm asks for.
+  /// Draws what ``TrialSegment/traits`` and nothing else decide.
   mutating func drawPeople() {
     drawLeaving()
     drawSessions()
     drawActivity()
     if people.activitySpread > 0 { drawEventMeans() }
+    guard areAskable else { return }
+    if people.usesWillingness { drawWillingness() }
+    drawAnswers()
+    if people.settingsMost > 0 { findWhoVisitsSettings() }
+  }
+
+  /// Draws what else every arm asks for.
+  mutating func findMoments() {
     if people.hasOnboarding { drawOnboarding() }
     findEvents()
     gateSlot = -1
     columns.isMisfit.update(repeating: false, count: count)
     guard areAskable else { return }
-    if people.usesWillingness { drawWillingness() }
-    drawAnswers()
+    if people.settingsMost > 0 {
+      settings.removeAll()
+      columns.settingsRanges.update(repeating: SettingsVisits.Range(first: -1, count: 0), count: count)
+    }
     columns.daySessions.update(repeating: 0, count: count)
-    guard people.settingsMost > 0 else { return }
-    findWhoVisitsSettings()
-    settings.removeAll()
-    columns.settingsRanges.update(repeating: SettingsVisits.Range(first: -1, count: 0), count: count)
   }
 
   @inline(never)

@@ -15,7 +15,9 @@ struct InstallBatch: ~Copyable {
   private let memory: ColumnMemory
   /// How many events of each kind one install has seen.
   let eventsByKind: ReusedBuffer<Int>
-  let columns: InstallColumns
+  private(set) var columns: InstallColumns
+  /// The columns of people whom no other scenario met.
+  private let ownPeople: PeopleColumns
   private(set) var count = 0
   /// The surroundings in which the install event was last looked for.
   var gateSlot = -1
@@ -34,6 +36,7 @@ struct InstallBatch: ~Copyable {
     self.eventMoments = FixedList(eventMoments + [EventMoment(kind: 0, count: .max)])
     var memory = ColumnMemory(pieces)
     columns = InstallColumns(in: &memory, arms: arms, moments: eventMoments.count)
+    ownPeople = columns.people
     self.memory = memory
     eventsByKind = ReusedBuffer(repeating: 0, count: people.events.count)
     guard people.events.count == 1 else { return }
@@ -53,5 +56,24 @@ struct InstallBatch: ~Copyable {
     count += 1
   }
 
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() {
+    count = 0
+    columns.people = ownPeople
+  }
+
+  /// The streams of the installs that are in.
+  var streams: UnsafeBufferPointer<AddressedStream> {
+    UnsafeBufferPointer(start: columns.streams, count: count)
+  }
+
+  /// Draws what people are like, or takes it from where another scenario has drawn it, and leaves it there for the next.
+  mutating func meet(_ met: MetPeople?) {
+    if let known = met?.known(to: self) {
+      columns.people = known.columns
+    } else {
+      if let room = met?.room(for: self) { columns.people = room.columns }
+      drawPeople()
+    }
+    findMoments()
+  }
 }

@@ -55,8 +55,8 @@ final class TrialSegment: Sendable {
   private let strips: StripSampler?
   /// The shapes of the leaving probability, where it is a Beta.
   private let leavingShapes: SIMD2<Double>?
-  /// Whether how willing a person is decides anything.
-  let usesWillingness: Bool
+  /// What people are drawn by, whatever an arm does.
+  let traits: Traits
   /// What the intercepts solve.
   private let shares: SharesOfYes
   let activitySpread: Double
@@ -101,6 +101,19 @@ final class TrialSegment: Sendable {
   /// What a session is worth.
   let worth: SessionWorth
 
+  /// The numbers that the people of a block are drawn by.
+  struct Traits: Equatable {
+    /// The shapes of the leaving probability, or the probability and −1 where it is everybody's.
+    var leaving: SIMD2<Double>
+    var visits: SIMD2<Double>
+    var activitySpread: Double
+    var eventsPerSession: Double
+    var willingness: SIMD2<Double>
+    var usesWillingness: Bool
+    var unanswered: Double
+    var settingsMost: Double
+  }
+
   /// The numbers that the log-odds of those who allow, and of those who continue, follow from.
   private struct SharesOfYes: Equatable {
     var withStaying: Double
@@ -141,10 +154,12 @@ final class TrialSegment: Sendable {
       visits = CountDistribution(shape: visitNumbers[0], scale: visitNumbers[1])
     }
     var leavingShapes: SIMD2<Double>?
+    var everybodyLeaves = 1.0
     var strips: StripSampler?
     switch segment.visits.leaving {
     case .constant(let value):
-      leaving = .constant(draws(value))
+      everybodyLeaves = draws(value)
+      leaving = .constant(everybodyLeaves)
     case .beta(let first, let second):
       let shapes = StripSampler.nearestShapes(to: SIMD2(draws(first), draws(second)))
       leavingShapes = shapes
@@ -233,7 +248,12 @@ final class TrialSegment: Sendable {
         passed *= stays
       }
     }
-    usesWillingness = allowSpread != 0 || continueSpread != 0
+    traits = Traits(
+      leaving: leavingShapes ?? SIMD2(everybodyLeaves, -1), visits: visitNumbers,
+      activitySpread: activitySpread, eventsPerSession: eventsPerSession,
+      willingness: SIMD2(withActivity, withStaying),
+      usesWillingness: allowSpread != 0 || continueSpread != 0, unanswered: unanswered,
+      settingsMost: settingsMost)
     worth = SessionWorth(
       identified: segment.value.map { draws($0[.identified]) } ?? 0,
       otherwise: segment.value.map { draws($0[.otherwise]) } ?? 0)
@@ -244,6 +264,10 @@ extension TrialSegment {
   /// Whether the normal that activity comes from matters.
   @inline(__always)
   var usesActivity: Bool { activitySpread > 0 || withActivity != 0 }
+
+  /// Whether how willing a person is decides anything.
+  @inline(__always)
+  var usesWillingness: Bool { traits.usesWillingness }
 
   /// How willing a person is, from three standardised numbers (model, section 2).
   @inline(__always)
