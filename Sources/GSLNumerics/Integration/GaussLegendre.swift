@@ -19,16 +19,12 @@ public struct GaussLegendreRule: Sendable {
       throw .library(code: Int(GSL_ENOMEM), message: "no memory for a Gauss-Legendre rule")
     }
     defer { gsl_integration_glfixed_table_free(table) }
-    var nodes: [(point: Double, weight: Double)] = []
+    var points = [Double](repeating: 0, count: count)
+    var weights = points
     for index in 0..<count {
-      var point = 0.0
-      var weight = 0.0
       try ScientificLibrary.check(
-        gsl_integration_glfixed_point(-1, 1, index, &point, &weight, table))
-      nodes.append((point, weight))
+        gsl_integration_glfixed_point(-1, 1, index, &points[index], &weights[index], table))
     }
-    nodes.sort { $0.point < $1.point }
-    points = nodes.map(\.point)
-    weights = nodes.map(\.weight)
+    (self.points, self.weights) = (points, weights)
   }
 }

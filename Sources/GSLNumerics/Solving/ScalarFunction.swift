@@ -9,20 +9,15 @@ func withScalarFunction<Result>(
   _ body: (UnsafeMutablePointer<gsl_function>) -> Result
 ) -> Result {
   withoutActuallyEscaping(function) { escapable in
-    var context = ScalarFunction(value: escapable)
+    var context = escapable
     return withUnsafeMutablePointer(to: &context) { address in
       var bridged = gsl_function(
         function: { x, context in
           guard let context else { return .nan }
-          return context.assumingMemoryBound(to: ScalarFunction.self).pointee.value(x)
+          return context.assumingMemoryBound(to: ((Double) -> Double).self).pointee(x)
         },
         params: UnsafeMutableRawPointer(address))
       return withUnsafeMutablePointer(to: &bridged, body)
     }
   }
-}
-
-/// A closure with an address of its own.
-private struct ScalarFunction {
-  let value: (Double) -> Double
 }
