@@ -19,7 +19,7 @@ private struct LoggedMetric: Sendable {
 /// What is kept of one arm under one scenario.
 struct ArmLog: Sendable {
   private var metrics: [LoggedMetric]
-  private var unaskable = UnaskableInstalls()
+  private var finalStates = FinalStates()
   /// The share of installs that can be asked and reach the moment.
   private var reached = RunningMean()
   private let earlySegments: [EarlySegment]
@@ -41,7 +41,7 @@ struct ArmLog: Sendable {
   /// - Parameter segments: what the tally is the sum of.
   mutating func add(_ tally: Tally, segments: [Tally]) {
     for index in metrics.indices { metrics[index].append(tally) }
-    unaskable.add(tally)
+    finalStates.add(tally)
     if let share = tally.reachedOfAskable(segments) { reached.add(share) }
     for found in earlySegments {
       let (tally, known) = (segments[found.segment], early[found.reason] ?? (0, 0))
@@ -90,6 +90,6 @@ struct ArmLog: Sendable {
       objective: own == nil ? try Estimate(series, parametersVary: parametersVary) : own?.estimate,
       differenceToBaseline: own == nil
         ? try difference(series, baseline?.objectiveSeries(goal)) : own?.difference,
-      metrics: found, unaskable: unaskable, reachedOfAskable: reached.mean)
+      metrics: found, finalStates: finalStates, reachedOfAskable: reached.mean)
   }
 }

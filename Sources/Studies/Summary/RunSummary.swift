@@ -93,7 +93,7 @@ public struct ArmSummary: Codable, Equatable, Sendable {
   /// Those that are modelled.
   @ByMetric public var metrics: [Metric: MetricSummary]
   /// Totals over all trials.
-  public var unaskable: UnaskableInstalls
+  public var finalStates: FinalStates
   /// The mean share of installs that can be asked and reach the moment; `nil` where it was not counted.
   public var reachedOfAskable: Double?
 
@@ -150,26 +150,6 @@ extension MetricSummary: Codable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     estimate = members.contains(.mean) ? try Estimate(from: decoder) : nil
     difference = try members.decodeIfPresent(Estimate.self, forKey: .differenceToBaseline)
-  }
-}
-
-/// Installs of which the device or the system lets no app ask, as totals.
-public struct UnaskableInstalls: Codable, Equatable, Sendable {
-  /// All installs, also those that can be asked.
-  package var installs: Int64 = 0
-  /// On devices where requests are switched off in Settings.
-  package var switchedOff: Int64 = 0
-  /// On restricted devices.
-  package var restricted: Int64 = 0
-  /// On a system older than App Tracking Transparency.
-  package var older: Int64 = 0
-
-  /// Counts the installs of one more tally.
-  mutating func add(_ tally: Tally) {
-    installs += tally[.installs]
-    switchedOff += tally[.finalDeniedByDevice]
-    restricted += tally[.finalRestricted]
-    older += tally[.finalNoATT]
   }
 }
 

@@ -7,13 +7,14 @@ extension ScenarioWords {
   /// What became of the installs of an option that were not shown the alert; `nil` where that was not counted.
   func reach(_ arm: Int) -> Phrase? {
     let found = found.arms[arm]
-    let installs = found.unaskable.installs
+    let installs = found.finalStates.installs
     guard installs > 0, let reached = found.reachedOfAskable,
       let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean
     else { return nil }
     func share(_ count: Int64) -> Double { Double(count) / Double(installs) }
     let (off, restricted, older) = (
-      share(found.unaskable.switchedOff), share(found.unaskable.restricted), share(found.unaskable.older)
+      share(found.finalStates.deniedByDevice), share(found.finalStates.restricted),
+      share(found.finalStates.noAtt)
     )
     let parts: [(share: Double, words: Phrase)] = [
       (off, "have requests switched off in Settings"), (restricted, "are restricted by age or device"),
