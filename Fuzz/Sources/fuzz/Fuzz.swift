@@ -24,10 +24,11 @@ enum Reader: String, CaseIterable {
   ///
   /// Above what any input of the corpus costs, and far below what an unbounded reader reaches with an input of this
   /// length. The fixed part is for what a file of any size may ask for: the cache of SQLite, the buffers of a table,
-  /// 1 MiB of text in a property list.
+  /// 1 MiB of text in a property list, the rule book that the first source makes.
   var bound: ReadingCost.Bound {
     switch self {
-    case .source, .strategy, .state: ReadingCost.Bound(atLeast: 1 << 20, perByte: 256)
+    case .strategy, .state: ReadingCost.Bound(atLeast: 1 << 20, perByte: 256)
+    case .source: ReadingCost.Bound(atLeast: 4 << 20, perByte: 256)
     case .plist, .manifest, .strings, .catalog: ReadingCost.Bound(atLeast: 16 << 20, perByte: 512)
     case .table, .store: ReadingCost.Bound(atLeast: 64 << 20, perByte: 512)
     case .experiment: ReadingCost.Bound(atLeast: 128 << 20, perByte: 4_096)
