@@ -12,13 +12,6 @@ public struct ReviewDocument {
     case faint
   }
 
-  /// What a heading stands above.
-  package enum Level {
-    case document
-    case part
-    case block
-  }
-
   /// One line of a decision.
   package struct Fact {
     /// What kind of line it is.
@@ -36,7 +29,7 @@ public struct ReviewDocument {
     package var text: Phrase
     package var role: Role
 
-    package init(label: Phrase, text: Phrase, role: Role = .plain) {
+    package init(_ label: Phrase, _ text: Phrase, _ role: Role = .plain) {
       self.label = label
       self.text = text
       self.role = role
@@ -58,15 +51,17 @@ public struct ReviewDocument {
 
   /// One piece of a section.
   package enum Block {
-    case heading(Phrase, Level)
+    /// Above all of the document, broken to the width.
+    case heading(Phrase)
+    /// Above what it names, on one line.
+    case title(Phrase)
     /// Whole, however long, for editors that jump to it.
     case line(Phrase, Emphasis)
     /// Broken to the width, its further lines indented.
     case paragraph(Phrase, Emphasis, indent: String)
     /// Broken to the width beside a label; a blank one indents it.
     case labelled(String, Phrase, Emphasis)
-    /// The marker stands before each item on a terminal.
-    case list([Phrase], marker: String)
+    case list([Phrase])
     /// What is read first.
     case decision([Fact])
     case steps([Step])
@@ -94,15 +89,10 @@ public struct ReviewDocument {
 }
 
 extension ReviewDocument.Block {
-  /// Above what it names, on one line.
-  package static func title(_ text: Phrase) -> Self { .heading(text, .block) }
-  /// Above all of the document, broken to the width.
-  package static func heading(_ text: Phrase) -> Self { .heading(text, .document) }
   package static func text(_ text: Phrase) -> Self { .paragraph(text, .plain, indent: "") }
   package static func warning(_ text: Phrase) -> Self { .paragraph(text, .warning, indent: "") }
   /// What explains the rest.
   package static func note(_ text: Phrase) -> Self { .paragraph(text, .faint, indent: "") }
-  package static func list(_ items: [Phrase]) -> Self { .list(items, marker: "- ") }
   /// A table under a caption, some of its rows standing out.
   package static func table(_ caption: Phrase, _ table: TextTable, marked: Set<Int> = []) -> Self {
     .table(table.captioned(caption, marked: marked))

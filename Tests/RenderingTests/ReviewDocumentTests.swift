@@ -45,7 +45,7 @@ struct ReviewDocumentTests {
   func steering() {
     let name = "a\u{1B}[2Jb"
     let text = ReviewDocument([
-      [.title("\(name)"), .text("\(name)"), .item("\(Name(name))"), .labelled("", "\(code: name)", .plain)]
+      [.title("\(name)"), .text("\(name)"), .item("\(Name(name))")]
     ]).text(.plain)
     #expect(!text.contains("\u{1B}") && text.contains("\\u{1B}"))
   }
@@ -65,9 +65,9 @@ struct ReviewDocumentTests {
     let figure = Figure(
       id: "a", title: name, caption: name, description: name, drawing: Drawing(height: 10, marks: []))
     return [
-      .heading(name), .heading(name, .part), .title(name), .line(name, .warning), .note(name),
+      .heading(name), .title(name), .line(name, .warning), .note(name),
       .labelled("Why", name, .plain), .list([name]),
-      .decision([.init(label: "Recommendation", text: name, role: .advice)]),
+      .decision([.init("Recommendation", name, .advice)]),
       .steps([.init(title: "Test", text: name, command: "att-lab plan")]), .table("Options", table),
       .timeline(
         Timeline(
@@ -119,7 +119,7 @@ struct ReviewDocumentTests {
     let table = TextTable(
       first: .init(heading: [], label: "goal", cells: ["a|b"], isNumeric: false),
       columns: [.init(heading: ["chance", "best"], cells: ["20%"])], indent: "  "
-    ).captioned("Goals", .strong)
+    ).captioned("Goals")
     let document = ReviewDocument([[.table(table)]])
     #expect(document.text(.plain) == "Goals\n       chance\n         best\n  a|b     20%\n")
     #expect(

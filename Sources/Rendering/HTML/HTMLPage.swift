@@ -92,12 +92,12 @@ extension ReviewDocument.Block {
     case .folded(let title, let blocks):
       return
         "<details class=\"folded\"><summary>\(phrase(title))</summary>\n\(blocks.map(\.html).joined())</details>\n"
-    case .heading(let text, _): return paragraph(text, "strong")
+    case .heading(let text), .title(let text): return paragraph(text, "strong")
     case .line(let text, let emphasis), .paragraph(let text, let emphasis, _):
       return paragraph(text, emphasis.style)
     case .labelled(let label, let text, let emphasis):
       return paragraph(label.trimmed.isEmpty ? text : "\(label.trimmed): \(text)", emphasis.style)
-    case .list(let items, _): return list(items.map(phrase))
+    case .list(let items): return list(items.map(phrase))
     case .decision(let facts):
       return lines("decision", facts.map { ($0.label, $0.text, $0.role.style) })
     case .definitions(let definitions):
@@ -149,7 +149,7 @@ extension ReviewDocument.Block {
 
 extension TextTable {
   fileprivate var html: String {
-    let caption = caption?.text ?? Phrase()
+    let caption = caption ?? Phrase()
     // Names of rows begin where their heading does, be they numbers or not.
     let head = ([(first, "words")] + columns.map { ($0, $0.style) }).map { column, style in
       "<th scope=\"col\" class=\"\(style)\">\(escaped(TerminalText.safe(column.name)))</th>"
@@ -219,7 +219,6 @@ private func phrase(_ words: Phrase) -> String {
     case .words(let text): escaped(text)
     case .name(let name): "<bdi class=\"name\">\(escaped(name))</bdi>"
     case .number(let number): escaped(number.withMinusSigns.unbroken)
-    case .code(let code): "<code>\(escaped(code))</code>"
     }
   }.joined()
 }

@@ -6,13 +6,12 @@ extension ReviewDocument {
 
   private static func markdown(_ block: Block) -> String {
     switch block {
-    case .heading(let text, .document): return "### \(escaped(text))"
-    case .heading(let text, .part): return "#### \(escaped(text))"
-    case .heading(let text, .block): return "**\(escaped(text))**"
+    case .heading(let text): return "### \(escaped(text))"
+    case .title(let text): return "**\(escaped(text))**"
     case .line(let text, _), .paragraph(let text, _, _): return escaped(text)
     case .labelled(let label, let text, _):
       return label.trimmed.isEmpty ? escaped(text) : "**\(escaped(label.trimmed))** \(escaped(text))"
-    case .list(let items, _): return items.map { "- " + escaped($0) }.joined(separator: "\n")
+    case .list(let items): return items.map { "- " + escaped($0) }.joined(separator: "\n")
     case .decision(let facts):
       return facts.map { fact in
         let label = fact.label.text.trimmed
@@ -44,7 +43,7 @@ extension ReviewDocument {
     let columns = [table.first] + table.columns
     let rule = "|" + columns.map { $0.isNumeric ? " ---: |" : " --- |" }.joined()
     let rows = table.first.cells.indices.map { row in line(columns.map { $0.cells[row].text }) }
-    let caption = table.caption.map { "**\(escaped($0.text))**\n\n" } ?? ""
+    let caption = table.caption.map { "**\(escaped($0))**\n\n" } ?? ""
     return caption + ([line(columns.map(\.name)), rule] + rows).joined(separator: "\n")
   }
 

@@ -1,4 +1,4 @@
-/// Words with names, numbers and code in them: a sentence, a caption, a cell.
+/// Words with names and numbers in them: a sentence, a caption, a cell.
 ///
 /// Who writes one says what each part is. Only a renderer decides what becomes of it: quotes round a name of
 /// several words, escapes, the sign of a negative number, where a line may be broken.
@@ -12,8 +12,6 @@ package struct Phrase: Equatable, Sendable {
     case name(String)
     /// With its error and its unit; no line is broken in it.
     case number(String)
-    /// A command or a key, for a reader to copy.
-    case code(String)
   }
 
   package private(set) var pieces: [Piece] = []
@@ -60,7 +58,7 @@ package struct Phrase: Equatable, Sendable {
   package var printed: String {
     pieces.map { piece in
       switch piece {
-      case .words(let text), .name(let text), .code(let text): text
+      case .words(let text), .name(let text): text
       case .number(let number): number.withMinusSigns.unbroken
       }
     }.joined()
@@ -76,7 +74,7 @@ extension Phrase.Piece {
   /// As plain text has it: a name of several words in quotes.
   package var text: String {
     switch self {
-    case .words(let text), .number(let text), .code(let text): text
+    case .words(let text), .number(let text): text
     case .name(let name): name.inQuotes
     }
   }
@@ -110,10 +108,6 @@ extension Phrase: ExpressibleByStringInterpolation {
     /// Somebody else's words.
     package mutating func appendInterpolation(_ text: String) { phrase += Phrase(verbatim: text) }
     package mutating func appendInterpolation(_ text: Substring) { phrase += Phrase(verbatim: String(text)) }
-    /// A command or a key, for a reader to copy.
-    package mutating func appendInterpolation(code: String) {
-      phrase.append(.code(TerminalText.safe(code)))
-    }
     /// A number that is written already.
     package mutating func appendInterpolation(number: String) { phrase.append(.number(number)) }
     /// `12`: a place, a day, a seed.

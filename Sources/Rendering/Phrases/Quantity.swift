@@ -133,16 +133,6 @@ package struct Quantity: Sendable {
     return Phrase(number: digits + unit.suffix)
   }
 
-  /// A size with two digits, as an error is given; below the last digit of use `<0.01`.
-  package static func size(_ value: Double, _ unit: Unit) -> Phrase {
-    let scaled = value * unit.scale
-    if !unit.isPercent, SupportedDigits.exponent(for: [scaled]) != nil {
-      return Phrase(number: SupportedDigits.number(scaled, error: scaled / 10))
-    }
-    return Phrase(
-      number: Digits(of: [value], error: scaled == 0 ? nil : value / 10, unit, plain: 0).errorText(value))
-  }
-
   /// At most this: rounded up to one digit.
   package static func atMost(_ value: Double, _ unit: Unit) -> Phrase {
     Phrase(number: SupportedDigits.oneDigitUp(value * unit.scale) + unit.suffix)
@@ -157,7 +147,7 @@ private struct Digits {
   private let scale: Double
   private let error: Double?
 
-  init(of values: [Double], error: Double?, _ unit: Quantity.Unit, plain: Int? = nil) {
+  init(of values: [Double], error: Double?, _ unit: Quantity.Unit) {
     scale = unit.scale
     let values = values.map { $0 * unit.scale }
     let size = error.map { $0 * unit.scale }
@@ -168,7 +158,7 @@ private struct Digits {
         4, SupportedDigits.decimals(error: size.map { SupportedDigits.scaled($0, by: power) }, plain: 3))
     } else {
       decimals = min(
-        SupportedDigits.decimals(error: size, plain: plain ?? unit.plainDecimals),
+        SupportedDigits.decimals(error: size, plain: unit.plainDecimals),
         SupportedDigits.useful(for: values, isPercent: unit.isPercent))
     }
   }

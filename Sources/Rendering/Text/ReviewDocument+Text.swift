@@ -6,8 +6,8 @@ extension ReviewDocument {
 
   private func lines(_ block: Block, _ style: ReviewStyle) -> [String] {
     switch block {
-    case .heading(let text, .document): lines(.paragraph(text, .strong, indent: ""), style)
-    case .heading(let text, .part), .heading(let text, .block): lines(.line(text, .strong), style)
+    case .heading(let text): lines(.paragraph(text, .strong, indent: ""), style)
+    case .title(let text): lines(.line(text, .strong), style)
     case .line(let text, let emphasis): [style.emphasised(text.text, emphasis)]
     case .paragraph(let text, let emphasis, let indent):
       TerminalText.wrapped(text.unbroken, width: style.textWidth, indent: indent)
@@ -15,13 +15,12 @@ extension ReviewDocument {
     case .labelled(let label, let text, let emphasis):
       TerminalText.labelled(label, text.unbroken, width: style.textWidth)
         .map { style.emphasised($0, emphasis) }
-    case .list(let items, let marker): items.flatMap { lines(.labelled(marker, $0, .plain), style) }
+    case .list(let items): items.flatMap { lines(.labelled("- ", $0, .plain), style) }
     case .decision(let facts): lines(facts, style)
     case .steps(let steps): lines(steps, style)
     case .commands(let label, let commands): lines(label, commands, style)
     case .table(let table):
-      (table.caption.map { lines(.paragraph($0.text, $0.emphasis, indent: ""), style) } ?? [])
-        + table.lines(style)
+      (table.caption.map { lines(.text($0), style) } ?? []) + table.lines(style)
     case .timeline(let timeline): timeline.lines(style)
     case .definitions(let definitions): Self.lines(definitions, style)
     case .figures(let figures): figures.flatMap { lines(.text($0.whole), style) }

@@ -87,9 +87,6 @@ package enum TerminalText {
   /// A name cut to fit a heading.
   package static func heading(_ name: String) -> String { shortened(safe(name), width: 26) }
 
-  /// A name in a sentence: in quotation marks where it has several words.
-  package static func inSentence(_ name: String) -> String { Phrase(Name(name)).text }
-
   /// The text cut in its middle to at most `width` columns.
   package static func shortened(_ text: String, width limit: Int) -> String {
     guard width(text) > limit, limit > 3 else { return text }

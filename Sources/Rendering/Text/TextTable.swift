@@ -17,19 +17,6 @@ package struct TextTable {
     /// What the cells are of, drawn to scale beside them where a terminal has room; one for each row.
     package var intervals: [IntervalRow?]?
 
-    package init(
-      heading: [String], label: String? = nil, cells: [Phrase], isNumeric: Bool = true, isProse: Bool = false,
-      widest: Int? = nil, intervals: [IntervalRow?]? = nil
-    ) {
-      self.heading = heading.map(TerminalText.safe)
-      self.label = label
-      self.cells = cells
-      self.isNumeric = isNumeric
-      self.isProse = isProse
-      self.widest = widest
-      self.intervals = intervals
-    }
-
     /// The column's name on one line.
     var name: String {
       let heading = heading.joined(separator: " ").trimmed
@@ -63,38 +50,29 @@ package struct TextTable {
     }
   }
 
-  /// What stands above a table.
-  package struct Caption {
-    package var text: Phrase
-    package var emphasis: ReviewDocument.Emphasis
-  }
-
   /// Columns of the terminal that prose takes at least, so that no line has a single word.
   private static let narrowestProse = 24
 
   /// Names the rows.
   package var first: Column
   package var columns: [Column]
-  package var caption: Caption?
+  /// What stands above it.
+  package var caption: Phrase?
   /// Rows that stand out, by position, where the output can show that.
-  package var marked: Set<Int>
+  package var marked: Set<Int> = []
   /// What a terminal sets before the names of the rows.
   package var indent: String
 
   package init(first: Column, columns: [Column], indent: String = "") {
     self.first = first
     self.columns = columns
-    caption = nil
-    marked = []
     self.indent = indent
   }
 
   /// The table under a caption.
-  package func captioned(
-    _ text: Phrase, _ emphasis: ReviewDocument.Emphasis = .plain, marked: Set<Int> = []
-  ) -> TextTable {
+  package func captioned(_ text: Phrase, marked: Set<Int> = []) -> TextTable {
     var table = self
-    table.caption = Caption(text: text, emphasis: emphasis)
+    table.caption = text
     table.marked = marked
     return table
   }

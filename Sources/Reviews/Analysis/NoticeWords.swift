@@ -8,9 +8,6 @@ import TextFormats
 struct NoticeWords {
   let analysis: AnalysedTest
 
-  /// The notices of an analysis.
-  init(_ analysis: AnalysedTest) { self.analysis = analysis }
-
   /// `p = 0.012`.
   static func chance(_ p: PValue) -> Phrase {
     p.value > 0 ? "p = \(AnalysisNumbers.p(p))" : "p < 1e-300"

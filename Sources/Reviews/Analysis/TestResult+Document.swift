@@ -30,7 +30,7 @@ extension TestResult {
   /// What to know before using the numbers, a sentence each, for beside a table that has no place for them.
   public var warnings: [String] {
     cautions.map { TestWords(result: self).sentence($0).text }
-      + notes.map { NoticeWords(test).sentence($0).text }
+      + notes.map { NoticeWords(analysis: test).sentence($0).text }
   }
 
   private var guardrails: [ReviewDocument.Block] {
@@ -107,7 +107,7 @@ extension TestResult {
       sections.append([.heading("Interim looks, per install"), .table(table(looks))])
     }
     if !notes.isEmpty {
-      sections.append([.title("Notes")] + notes.map { .item(NoticeWords(test).sentence($0)) })
+      sections.append([.title("Notes")] + notes.map { .item(NoticeWords(analysis: test).sentence($0)) })
     }
     return sections + [[.note(methods)]]
   }

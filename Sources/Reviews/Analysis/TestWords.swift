@@ -12,7 +12,7 @@ struct TestWords {
   private var advice: TestAdvice { result.advice }
   private var options: [DecisionFacts.Option] { advice.facts?.options ?? [] }
 
-  func facts(_ detail: Detail) -> [ReviewDocument.Fact] {
+  func facts(_ detail: Detail) -> [Fact] {
     let cautions = result.cautions.filter { !isSaid($0) }.map(sentence)
     return decision + test.nonInferiority.indices.compactMap(nonInferiority) + cautions.cautions(detail)
   }
@@ -25,22 +25,22 @@ struct TestWords {
       + result.cautions.filter { if case .notice = $0 { false } else { true } }.map(sentence)
   }
 
-  private var decision: [ReviewDocument.Fact] {
+  private var decision: [Fact] {
     if let reason = advice.withheld {
-      return [fact("Do", "No advice: \(reason.words)", .blocker)]
+      return [Fact("Do", "No advice: \(reason.words)", .blocker)]
     }
     guard let decided = advice.decided else { return [] }
-    var facts = [fact("Do", sentence(decided.advice), .advice)]
+    var facts = [Fact("Do", sentence(decided.advice), .advice)]
     if result.cautions.contains(where: { if case .notice(.agesUnknown) = $0 { true } else { false } }) {
       facts.append(
-        fact("If", "every install was old enough when it was counted: say by which day with --day.", .caution)
+        Fact("If", "every install was old enough when it was counted: say by which day with --day.", .caution)
       )
     }
     if let confidence = decided.confidence {
-      facts.append(fact("Chance", chance(confidence, decided.advice)))
+      facts.append(Fact("Chance", chance(confidence, decided.advice)))
     }
     if case .test(_, _, _, let meanwhile) = decided.advice {
-      facts.append(fact("Meanwhile", "\(Name(meanwhile)), which gives up least on average."))
+      facts.append(Fact("Meanwhile", "\(Name(meanwhile)), which gives up least on average."))
     }
     return facts
   }
@@ -172,14 +172,14 @@ struct TestWords {
   }
 
   /// What is shown of an option not being worse by the margin that was asked for.
-  private func nonInferiority(_ index: Int) -> ReviewDocument.Fact? {
+  private func nonInferiority(_ index: Int) -> Fact? {
     guard let panel = test.mainPanel, let found = test.nonInferiority[index] else { return nil }
     let option = test.arms[panel.statistics.comparisons[index].option]
     let worst: Phrase? = found.interval.map {
       ": at worst \(AnalysisNumbers(deciding: [-found.margin]).lower(of: $0)) pp"
     }
     let p: Phrase? = found.adjusted.map { ", one-sided \(NoticeWords.chance($0))" }
-    return fact(
+    return Fact(
       "Not worse",
       "\(Name(option)) by \(Quantity.given(found.margin, .points)) or more: "
         + "\(found.isShown ? "shown" : "not shown")\(worst ?? ": no interval yet")\(p)."
@@ -190,7 +190,7 @@ struct TestWords {
 
   func sentence(_ caution: TestCaution) -> Phrase {
     switch caution {
-    case .notice(let notice): return NoticeWords(test).sentence(notice)
+    case .notice(let notice): return NoticeWords(analysis: test).sentence(notice)
     case .guardrail(let found) where found.state == .fails:
       guard let (guardrail, comparison) = comparison(found) else { return "\(Name(found.option)) is out." }
       let words = GuardrailWords(guardrail: guardrail)

@@ -32,8 +32,8 @@ extension ScenarioWords {
 
   /// `b vs a: +1.2 pp (90% range -3.7 to +6.4)`, and what that says.
   private func words(_ contrast: Contrast, _ difference: Estimate) -> (pair: Phrase, verdict: Phrase?) {
-    let pair: Phrase =
-      "\(name(contrast.option)) vs \(name(contrast.reference)): \(withRange(difference))"
+    let size = self.difference(difference).withRange(negligible: negligible)
+    let pair: Phrase = "\(name(contrast.option)) vs \(name(contrast.reference)): \(size)"
     if contrast.assumesNoEffect {
       return (pair, " Its words are assumed to change no answer (odds ratio 1).")
     }
@@ -44,10 +44,5 @@ extension ScenarioWords {
     let verb: Phrase = sign * difference.overTrials.mean > 0 ? " It helps" : " It hurts"
     // What a string does is the odds ratio that the file gives it, and no finding.
     return (pair, contrast.subject == .usageString ? "\(verb), by the odds ratio in the file." : "\(verb).")
-  }
-
-  /// `+1.2 pp (90% range -3.7 to +6.4)`.
-  private func withRange(_ estimate: Estimate) -> Phrase {
-    difference(estimate).withRange(negligible: negligible)
   }
 }

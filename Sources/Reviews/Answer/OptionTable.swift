@@ -16,10 +16,9 @@ extension ScenarioWords {
   var options: TextTable? {
     guard found.arms.contains(where: { $0.objective != nil }) else { return nil }
     let order = scenario.order
-    var columns: [TextTable.Column] = [.init(heading: objective.heading, cells: levels(order))]
+    var columns: [TextTable.Column] = [levels(order).column(objective.heading) { $0 }]
     if objective.singleMetric != .optInPerInstall {
-      columns.append(
-        .init(heading: Metric.optInPerInstall.heading, cells: levels(.optInPerInstall, order)))
+      columns.append(levels(.optInPerInstall, order).column(Metric.optInPerInstall.heading) { $0 })
     }
     if outline.context?.volume != nil {
       columns.append(order.column(["opt-ins", "a month"], monthly))
@@ -57,11 +56,11 @@ extension ScenarioWords {
         ?? (blocked.contains(arm) ? "blocked" : "")
     }
     guard isRanked, let best, order.contains(where: { found.arms[$0].vsBest != nil }) else {
-      return cells.allSatisfy(\.isEmpty) ? nil : .init(heading: [], label: "difference", cells: cells)
+      return cells.allSatisfy(\.isEmpty) ? nil : cells.column([], label: "difference") { $0 }
     }
-    return .init(
-      heading: ["vs the best\(objective.isShare ? ", pp" : "")"], cells: cells,
-      intervals: order.map { interval($0, best: best) })
+    var column = cells.column(["vs the best\(objective.isShare ? ", pp" : "")"]) { $0 }
+    column.intervals = order.map { interval($0, best: best) }
+    return column
   }
 
   private func interval(_ arm: Int, best: Int) -> IntervalRow? {

@@ -50,15 +50,15 @@ public struct RunPage: Sendable {
   }
 
   private func fact(
-    _ label: String, _ text: Phrase, _ role: ReviewDocument.Fact.Role = .plain
-  ) -> ReviewDocument.Fact {
-    .init(label: "\(label.padded(to: Self.labels))", text: text, role: role)
+    _ label: String, _ text: Phrase, _ role: Fact.Role = .plain
+  ) -> Fact {
+    Fact("\(label.padded(to: Self.labels))", text, role)
   }
 
   /// What to do, how sure it is, and what to take care of.
   ///
   /// - Parameter most: cautions that are said; the others are counted.
-  func facts(_ words: ScenarioWords, most: Int) -> [ReviewDocument.Fact] {
+  func facts(_ words: ScenarioWords, most: Int) -> [Fact] {
     let (standing, cautions) = (words.standing, words.cautions)
     var facts = [
       whatIf.map { fact("What if", $0, .caution) }, dependence.map { fact("Scenarios", $0, .caution) },

@@ -1,17 +1,13 @@
 import ExperimentDesign
-import Rendering
-public import Studies
+package import Rendering
+package import Studies
 
 /// How a run that chose its own size came to it, in words.
 ///
 /// - Parameters:
 ///   - outcome: what the last look found.
 ///   - summary: the answer to the trials that were run.
-public func stoppingSentence(_ outcome: StoppingOutcome, of summary: RunSummary) -> String {
-  sentence(outcome, of: summary).text
-}
-
-func sentence(_ outcome: StoppingOutcome, of summary: RunSummary) -> Phrase {
+package func stoppingSentence(_ outcome: StoppingOutcome, of summary: RunSummary) -> Phrase {
   // Shares in percentage points, as everywhere; the goal is in units of the objective.
   let unit: Unit = summary.outline.objective.isShare ? .points : .number
   let what: Phrase = "the Monte Carlo error of the lead is at most"

@@ -34,12 +34,12 @@ public struct CalibratedAdvice: Codable, Sendable {
   }
 
   /// As the lines of a decision; the lead stands elsewhere.
-  func facts(_ detail: Detail) -> [ReviewDocument.Fact] {
-    var facts = [fact("Do", "\(words.advice)", .advice)]
-    if let meanwhile = words.meanwhile { facts.append(fact("Meanwhile", "\(meanwhile)")) }
-    if let confidence = words.confidence { facts.append(fact("Confidence", "\(confidence).")) }
-    if let deciding = words.decidedBy { facts.append(fact("Decided by", "\(deciding)")) }
+  func facts(_ detail: Detail) -> [Fact] {
+    var facts = [Fact("Do", "\(words.advice)", .advice)]
+    if let meanwhile = words.meanwhile { facts.append(Fact("Meanwhile", "\(meanwhile)")) }
+    if let confidence = words.confidence { facts.append(Fact("Confidence", "\(confidence).")) }
+    if let deciding = words.decidedBy { facts.append(Fact("Decided by", "\(deciding)")) }
     facts += words.cautions.map { Phrase(verbatim: $0) }.cautions(detail)
-    return facts + words.blockers.enumerated().map { fact($0 == 0 ? "Blocker" : "", "\($1)", .blocker) }
+    return facts + words.blockers.enumerated().map { Fact($0 == 0 ? "Blocker" : "", "\($1)", .blocker) }
   }
 }

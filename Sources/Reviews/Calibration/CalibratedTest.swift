@@ -38,21 +38,21 @@ public struct CalibratedTest: Codable, Sendable {
   /// As the lines of a decision.
   ///
   /// - Parameter advice: what to do by the file; `nil` where something keeps it from being written.
-  func facts(_ advice: CalibratedAdvice?, options: [String]) -> [ReviewDocument.Fact] {
+  func facts(_ advice: CalibratedAdvice?, options: [String]) -> [Fact] {
     let counted = counts.filter { $0.installs > 0 }
     let shares: [Phrase] = counted.map {
       "\(Name($0.arm)) \(Quantity.fixed(Double($0.allowed) / Double($0.installs), .share, 1))"
     }
     let rates: Phrase = "By day \(day): \(shares.joined(separator: ", "))."
     let said = sentences.map { Phrase(verbatim: $0) }
-    var facts = [fact("Test alone", (said.prefix(1) + [rates]).joined(separator: " "))]
-    facts += said.dropFirst().map { fact("", $0) }
+    var facts = [Fact("Test alone", (said.prefix(1) + [rates]).joined(separator: " "))]
+    facts += said.dropFirst().map { Fact("", $0) }
     guard let advice, advice.advice.key != self.advice.key || advice.advice.option != self.advice.option
     else { return facts }
     let tested = Set(counted.map(\.arm))
     let all = options.allSatisfy(tested.contains)
     facts.append(
-      fact(
+      Fact(
         "Why other",
         "The file's answer is of day \(advice.day)\(all ? "" : ", of all options,") and rests on what it assumed "
           + "before the test too."

@@ -57,7 +57,7 @@ public struct CalibrationReview: KeptFinding {
       : [.table(tables.inputs(rows, hasMeaning: isFull))]
         + (more > 0 ? [.note("  \(more) more: --verbose")] : [])
     let facts =
-      words.open(isFull: isFull) + [fact("Fit", words.fit)]
+      words.open(isFull: isFull) + [Fact("Fit", words.fit)]
       + report.cautions.map(words.caution).cautions(detail)
     let brief: [[ReviewDocument.Block]] = [
       [.text(words.counted)] + learning, [.decision(facts)], [.table(tables.options)],

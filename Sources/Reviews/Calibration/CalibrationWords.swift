@@ -36,10 +36,10 @@ struct CalibrationWords {
   // MARK: - What stays open
 
   /// What the data cannot tell apart, and what they hardly tell of, with what would.
-  func open(isFull: Bool) -> [ReviewDocument.Fact] {
+  func open(isFull: Bool) -> [Fact] {
     let pairs = report.knownTogether.prefix(isFull ? 3 : 1).map { pair in
       let remedy: Phrase? = pair.toldApartBy.map { " \($0.words(report)) would tell them apart." }
-      return fact("Not apart", "\(inputs(pair.parameters)) are known only together.\(remedy)")
+      return Fact("Not apart", "\(inputs(pair.parameters)) are known only together.\(remedy)")
     }
     let left = report.open.flatMap(\.parameters)
     var lines: [Phrase] =
@@ -51,7 +51,7 @@ struct CalibrationWords {
     if isFull, outside > 0 {
       lines.append("\(outside, "uncertain input does", "uncertain inputs do") not enter these counts.")
     }
-    return pairs + (lines.isEmpty ? [] : [fact("Still open", lines.joined(separator: " "))])
+    return pairs + (lines.isEmpty ? [] : [Fact("Still open", lines.joined(separator: " "))])
   }
 
   // MARK: - How well it fits
@@ -157,12 +157,12 @@ struct CalibrationWords {
   // MARK: - The answer
 
   /// What the file answers now.
-  var answer: ReviewDocument.Fact {
+  var answer: Fact {
     guard let answer = report.answer, let lead = answer.after.map(difference) else {
-      return fact("Answer", "One option may be chosen, so nothing is compared.")
+      return Fact("Answer", "One option may be chosen, so nothing is compared.")
     }
     let old: Phrase? = answer.before.map(difference).map { " The file alone said \($0)." }
-    return fact("Answer", "\(Name(answer.arm)) leads \(Name(answer.less)) by \(lead).\(old)")
+    return Fact("Answer", "\(Name(answer.arm)) leads \(Name(answer.less)) by \(lead).\(old)")
   }
 
   // MARK: - Numbers

@@ -32,20 +32,18 @@ extension RunComparison {
 
   // MARK: The advice
 
-  private func facts(_ scenario: String) -> [ReviewDocument.Fact] {
+  private func facts(_ scenario: String) -> [Fact] {
     let own = advice.filter { $0.scenario == scenario }
     guard let first = own.first else { return [] }
-    let later = own.dropFirst().map { later -> ReviewDocument.Fact in
+    let later = own.dropFirst().map { later -> Fact in
       later.isAsInFirst == true
-        ? .init(label: "Same advice", text: "\(later.advice.brief).", role: .advice)
-        : .init(
-          label: "New advice", text: "\(later.advice.brief), in place of: \(first.advice.brief).",
-          role: .advice)
+        ? Fact("Same advice", "\(later.advice.brief).", .advice)
+        : Fact("New advice", "\(later.advice.brief), in place of: \(first.advice.brief).", .advice)
     }
     return later
       + own.map { advised in
         let run = runs.firstIndex { $0.run == advised.run } ?? 0
-        return .init(label: Phrase(label(run)), text: standing(advised))
+        return Fact(Phrase(label(run)), standing(advised))
       }
   }
 
@@ -89,9 +87,8 @@ extension RunComparison {
     }
     let look: Quantity.Look = [.signed, .bare]
     var columns = zip(runs, byRun).map { run, rows in
-      TextTable.Column(
-        heading: [run.label],
-        cells: Quantity.column(rows.map { $0.map { Quantity($0.mean, unit, error: $0.mcse) } }))
+      Quantity.column(rows.map { $0.map { Quantity($0.mean, unit, error: $0.mcse) } })
+        .column([run.label]) { $0 }
     }
     for (run, rows) in zip(runs, byRun) where rows.contains(where: { $0?.differenceToFirst != nil }) {
       let changes = rows.map { $0.flatMap(change) }

@@ -24,7 +24,7 @@ extension PlanWords {
       func chance(_ number: Double?) -> Phrase { Quantity.power(number ?? 0) }
       let option = Name(size.option)
       if let margin = plan.question.nonInferior {
-        return fact(
+        return Fact(
           "Shows",
           "\(option) not worse by \(Quantity.given(margin, .points)) or more in \(chance(size.pShown)) of such tests."
         )
@@ -34,7 +34,7 @@ extension PlanWords {
         (size.pEquivalent ?? 0) >= 0.005
         ? "\(chance(size.pEquivalent)) that they are within \(margin), and \(chance(size.pUnknown)) none of these"
         : "and \(chance(size.pUnknown)) neither"
-      return fact(
+      return Fact(
         "Shows",
         "\(chance(size.pBetter)) of such tests show \(option) higher than \(baseline), \(chance(size.pWorse)) lower, \(rest)."
       )
@@ -47,12 +47,12 @@ extension PlanWords {
     let wanted = Quantity.given(plan.question.power, .share)
     let all: Phrase? = plan.answer.powerOfAll.map { " for each option and \(Quantity.power($0)) for all" }
     let own: Phrase = "\(difference) with \(Quantity.power(plan.answer.power))\(all)"
-    guard plan.answer.power < plan.question.power else { return fact("Detects", own + ".") }
+    guard plan.answer.power < plan.question.power else { return Fact("Detects", own + ".") }
     let detects: Phrase? = plan.answer.detects.map { detects in
       let decimals = max(0, SupportedDigits.decimals(ofThreeDigits: 100 * detects) - 1)
       return "\(Quantity.fixed(abs(detects), .points, decimals)) with a power of \(wanted); "
     }
-    return fact("Detects", "\(detects)\(own), for which \(wanted) takes \(needed).")
+    return Fact("Detects", "\(detects)\(own), for which \(wanted) takes \(needed).")
   }
 
   /// What looks cost and save; `nil` for a single one.
@@ -66,7 +66,7 @@ extension PlanWords {
       let share = Quantity.power(comparison.installsUsed.value)
       return plan.stopping.count == 1 ? share : "\(share) for \(Name(comparison.option))"
     }
-    return fact(
+    return Fact(
       "Looks",
       "\(ways) take \(more) more installs than one, and on average \(used.inProse) of the installs decide.")
   }
@@ -94,7 +94,7 @@ extension PlanWords {
           ? Quantity.fixed($0, .points, 1) : Phrase(number: SupportedDigits.number($0, error: $0 / 10))
         return "; this one detects \(size)"
       }
-      return fact(
+      return Fact(
         "Guardrail",
         "\(metric) \(reading.metric.isLoss ? "at most" : "at least") \(limit): \(Name(found.option)) \(mean)\(draws). "
           + "\(tell)\(detects).",
@@ -119,7 +119,7 @@ extension PlanWords {
     guard let worth = plan.worth, ![.sameRates, .choiceStands].contains(worth.verdict) else { return nil }
     guard let future = worth.future else {
       let knowing = perInstall(worth.perfectInformation, error: worth.perfectInformationMcse)
-      return fact(
+      return Fact(
         "Worth",
         "\(perInstall(worth.own.evsi, error: worth.own.evsiMcse)) per install after it, if you then choose what is "
           + "best on average. To know the difference would gain \(knowing)."
@@ -133,7 +133,7 @@ extension PlanWords {
     let net = worth.own.gain.rounded() - worth.own.cost.rounded()
     let guess: Phrase? =
       worth.pays == true ? nil : " Without a test, \(Name(worth.bestGuess)) is the best guess."
-    return fact(
+    return Fact(
       "Worth",
       "\(amount(net)) \(unit) net over \(year): it gains \(amount(worth.own.gain)) and costs \(amount(worth.own.cost)).\(guess)",
       worth.pays == true ? .advice : .plain)

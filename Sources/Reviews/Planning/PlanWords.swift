@@ -7,8 +7,6 @@ import Studies
 struct PlanWords {
   let plan: TestPlan
 
-  typealias Fact = ReviewDocument.Fact
-
   var baseline: Name { Name(plan.options[0].option) }
   var compared: Phrase { plan.options.dropFirst().map { Phrase(Name($0.option)) }.inProse }
   /// `later vs launch`.
@@ -103,7 +101,7 @@ struct PlanWords {
   /// Which scenario the plan is of, and how to ask for another; `nil` where there is one.
   var scenario: Fact? {
     guard let own = plan.scenario, let next = plan.otherScenarios.first else { return nil }
-    return fact("Scenario", "\(own). For another add --scenario \(TerminalText.shellWord(next)).")
+    return Fact("Scenario", "\(own). For another add --scenario \(TerminalText.shellWord(next)).")
   }
 
   var size: Fact {
@@ -118,7 +116,7 @@ struct PlanWords {
     if let clusters { text += ": \(clusters)" }
     if !plan.answer.isEnough, let needed { text += ". Enough are \(needed)" }
     if let best = betterSize { text += ". About \(plan.each(best)) gain most for the choice" }
-    return fact(verdict == nil ? "Size" : "If you test", text + ".")
+    return Fact(verdict == nil ? "Size" : "If you test", text + ".")
   }
 
   /// `5 releases or languages of each`; `nil` where installs are split.
@@ -156,7 +154,7 @@ struct PlanWords {
       let part = Quantity.fixed((100 * share).rounded(.up) / 100, .share, 0)
       text += " It is enough if \(part) of these installs take part."
     }
-    return fact("Time", text)
+    return Fact("Time", text)
   }
 
   /// `12,000 installs`; of a pace by the month or the day about as many, to three digits.

@@ -51,10 +51,10 @@ extension ReportRun {
     var facts = page.facts(words, most: words.cautions.count)
     // Which of several worlds the advice is for stands before it.
     if page.answer.scenarios.count > 1 {
-      facts.insert(.init(label: "Scenario", text: Phrase(Name(front.name))), at: 0)
+      facts.insert(Fact("Scenario", Phrase(Name(front.name))), at: 0)
     }
     facts += page.answer.scenarios.dropFirst().map {
-      .init(label: "In \($0.found.name)", text: page.words($0).advice, role: .advice)
+      Fact("In \($0.found.name)", page.words($0).advice, .advice)
     }
     blocks.append(.decision(facts))
     let figures = ReportFigures(run: self, scenario: 0, arms: shown)
@@ -264,7 +264,7 @@ extension ReportRun {
       "\(sizeText(of: summary)), seed \(outline.seed), engine \(outline.engine).",
     ]
     if let provenance { facts.append("Begun \(provenance.begun); \(provenance.duration) of simulation.") }
-    if let stopping = summary.stopping { facts.append(sentence(stopping, of: summary)) }
+    if let stopping = summary.stopping { facts.append(stoppingSentence(stopping, of: summary)) }
     if let overrides = provenance?.overrides, !overrides.isEmpty {
       facts.append("Set from outside: \(overrides.joined(separator: ", ")).")
     }

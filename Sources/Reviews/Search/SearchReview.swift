@@ -35,7 +35,7 @@ public struct SearchReview: KeptFinding {
     let advised = scenario?.scenario.decided.advice.option
     let instead: Phrase? =
       advised == report.winner ? nil : advised.map { " The run of the best names \(Name($0)) instead." }
-    let facts = [fact("Promise", "\(words.promise)\(instead)"), fact("Searched", words.searched)]
+    let facts = [Fact("Promise", "\(words.promise)\(instead)"), Fact("Searched", words.searched)]
     let brief: [[ReviewDocument.Block]] = [
       [.heading("\(report.question ?? report.experiment)")], advice.isEmpty ? [] : [.decision(advice)],
       scenario?.options.map { [.table($0)] } ?? [], [.decision(facts)], steps,

@@ -12,7 +12,3 @@ package protocol KeptFinding: Presentable {
   /// What a store keeps of it: what it is read back from.
   func facts() throws -> JSONValue
 }
-
-extension KeptFinding where Self: Encodable {
-  package func facts() throws -> JSONValue { try json() }
-}

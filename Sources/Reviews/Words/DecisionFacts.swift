@@ -1,11 +1,7 @@
 import Rendering
 
 /// One line of a decision.
-func fact(
-  _ label: Phrase, _ text: Phrase, _ role: ReviewDocument.Fact.Role = .plain
-) -> ReviewDocument.Fact {
-  ReviewDocument.Fact(label: label, text: text, role: role)
-}
+typealias Fact = ReviewDocument.Fact
 
 extension [Phrase] {
   /// Cautions that are shown where there is no room for all.
@@ -14,7 +10,7 @@ extension [Phrase] {
   /// Cautions, the weightiest first, as lines of a decision; where there is no room for all, the others are counted.
   func cautions(_ detail: Detail) -> [ReviewDocument.Fact] {
     let shown = detail == .full ? self[...] : prefix(Self.most)
-    return shown.enumerated().map { fact($0 == 0 ? "Take care" : "", $1, .caution) }
-      + (shown.count < count ? [fact("", "\(count - shown.count) more: --verbose", .caution)] : [])
+    return shown.enumerated().map { Fact($0 == 0 ? "Take care" : "", $1, .caution) }
+      + (shown.count < count ? [Fact("", "\(count - shown.count) more: --verbose", .caution)] : [])
   }
 }

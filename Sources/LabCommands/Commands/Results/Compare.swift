@@ -53,7 +53,7 @@ struct Compare: ParsableCommand {
   private func requireShared(_ noun: String, _ records: [RunRecord], _ names: [[String]]) throws {
     guard names.dropFirst().allSatisfy({ Set($0).isDisjoint(with: names[0]) }) else { return }
     let found = zip(records, names).map { run, names in
-      "\(run.id) has \(names.map { TerminalText.inSentence($0) }.inProse)"
+      "\(run.id) has \(names.map { Phrase(Name($0)) }.inProse.text)"
     }
     throw ValidationError(
       "No \(noun) of the first run is in another, so there is nothing to compare: \(found.joined(separator: "; ")). "

@@ -97,7 +97,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
       try output.write(shown)
     }
     let unmet = run.summary.stopping.flatMap { $0.isMet ? nil : $0 }
-    if let unmet { StandardStreams.message("Not reached: " + stoppingSentence(unmet, of: run.summary)) }
+    if let unmet { StandardStreams.message("Not reached: " + stoppingSentence(unmet, of: run.summary).text) }
     try check(required, of: run.builder)
     if unmet != nil { throw Ended(.notShown) }
   }
@@ -110,7 +110,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
       report != nil || output.format.needsReport(output.detail)
       ? try await ReportRun(reading: StoredRun(run.record, in: store)) : nil
     let file = experiment.path == "-" ? "\(plan.experiment.name).yaml" : experiment.path
-    let met = run.summary.stopping.flatMap { $0.isMet ? stoppingSentence($0, of: run.summary) : nil }
+    let met = run.summary.stopping.flatMap { $0.isMet ? stoppingSentence($0, of: run.summary).text : nil }
     return ShownRun(
       answer: RunPage(
         RunAnswer(run.summary),
