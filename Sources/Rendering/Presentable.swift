@@ -29,11 +29,10 @@ extension Presentable {
   package var warnings: [String] { [] }
 
   package func page(_ detail: Detail, maker: String) -> String {
-    HTMLPage(
+    HTMLPage.html(
       title: name, kicker: "",
       sections: [.init(id: "finding", title: "", blocks: Array(document(detail).sections.joined()))],
-      footer: "Made by \(maker)."
-    ).html
+      footer: "Made by \(maker).")
   }
 }
 

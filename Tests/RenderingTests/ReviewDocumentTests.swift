@@ -62,8 +62,7 @@ struct ReviewDocumentTests {
     let table = TextTable(
       first: .init(heading: [], label: "option", cells: ["\(name)"], isNumeric: false),
       columns: [.init(heading: ["opt-in", "per install"], cells: ["20%"])])
-    let figure = Figure(
-      id: "a", title: name, caption: name, description: name, drawing: Drawing(height: 10, marks: []))
+    let figure = Figure(title: name, caption: name, description: name, svg: "<svg/>")
     return [
       .heading(name), .title(name), .line(name, .warning), .note(name),
       .labelled("Why", name, .plain), .list([name]),
@@ -84,9 +83,8 @@ struct ReviewDocumentTests {
   func kinds() throws {
     for block in everyKind("<b>`x`\u{1B}") {
       let document = ReviewDocument([[block]])
-      let page = HTMLPage(
-        title: "t", kicker: "", sections: [.init(id: "s", title: "s", blocks: [block])], footer: ""
-      ).html
+      let page = HTMLPage.html(
+        title: "t", kicker: "", sections: [.init(id: "s", title: "s", blocks: [block])], footer: "")
       let body = page[try #require(page.range(of: "<main>")).upperBound...]
       for output in [document.text(.plain), document.markdown, String(body)] {
         #expect(output.contains("x") && !output.contains("\u{1B}"))

@@ -1,7 +1,7 @@
 import EmbeddedFiles
 
 /// Sections of a document as one HTML file that needs nothing else: no script, no network, no font.
-package struct HTMLPage {
+package enum HTMLPage {
   package struct Section {
     package var id: String
     /// Its heading; none where that is empty.
@@ -17,55 +17,43 @@ package struct HTMLPage {
     }
   }
 
-  /// Above the page and in the window's bar, unchanged.
-  package var title: String
-  /// Below the title: what it is of; nothing where that is empty.
-  package var kicker: String
-  package var sections: [Section]
-  package var footer: String
-
-  package init(title: String, kicker: String, sections: [Section], footer: String) {
-    self.title = title
-    self.kicker = kicker
-    self.sections = sections
-    self.footer = footer
-  }
-
-  private var kickerLine: String {
-    kicker.isEmpty
-      ? "" : "<p class=\"kicker\"><bdi>\(escaped(TerminalText.safe(kicker)))</bdi></p>\n"
-  }
-
   /// The whole file.
-  package var html: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta name="generator" content="att-lab">
-    <meta name="referrer" content="no-referrer">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-    <title>\(escaped(TerminalText.safe(title)))</title>
-    <style>
-    \(Self.style)
-    </style>
-    </head>
-    <body>
-    <header class="top">
-    <h1 dir="auto">\(escaped(TerminalText.safe(title)))</h1>
-    \(kickerLine)</header>
-    <main>
-    \(sections.map(\.html).joined())</main>
-    <footer>
-    <p>\(escaped(footer))</p>
-    </footer>
-    </body>
-    </html>
+  ///
+  /// - Parameters:
+  ///   - title: above the page and in the window's bar, unchanged.
+  ///   - kicker: below the title: what it is of; nothing where that is empty.
+  package static func html(title: String, kicker: String, sections: [Section], footer: String) -> String {
+    let kickerLine =
+      kicker.isEmpty
+      ? "" : "<p class=\"kicker\"><bdi>\(escaped(TerminalText.safe(kicker)))</bdi></p>\n"
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="generator" content="att-lab">
+      <meta name="referrer" content="no-referrer">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <title>\(escaped(TerminalText.safe(title)))</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      <header class="top">
+      <h1 dir="auto">\(escaped(TerminalText.safe(title)))</h1>
+      \(kickerLine)</header>
+      <main>
+      \(sections.map(\.html).joined())</main>
+      <footer>
+      <p>\(escaped(footer))</p>
+      </footer>
+      </body>
+      </html>
 
-    """
+      """
   }
 
   /// The style sheet of every page.

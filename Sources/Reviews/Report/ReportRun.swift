@@ -66,13 +66,12 @@ public struct ReportRun: Sendable {
   public func html(maker: String) -> String {
     let name = outline.name.map { " (\($0))" } ?? ""
     let begun = provenance.map { " · \($0.begun.prefix(10))" } ?? ""
-    return HTMLPage(
+    return HTMLPage.html(
       title: page.question,
       kicker: "\(outline.experiment) · run \(outline.run)\(name) · \(sizeText(of: summary).text)\(begun)",
       sections: sections,
       footer:
-        "Made by \(maker). Simulated installs, not people: every number depends on the assumptions of the experiment."
-    ).html
+        "Made by \(maker). Simulated installs, not people: every number depends on the assumptions of the experiment.")
   }
 
   /// The first screen, what would change it, next steps, opt-in by day, and the funnels, for a page that stays and draws

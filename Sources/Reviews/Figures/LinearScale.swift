@@ -1,29 +1,24 @@
 import Foundation
+import Rendering
 
 /// Values laid out along a line of a figure.
-package struct LinearScale {
+struct LinearScale {
   /// The values at the two ends.
-  package var domain: ClosedRange<Double>
+  var domain: ClosedRange<Double>
   /// Where they stand, in units of the figure.
-  package var start: Double
-  package var end: Double
-
-  package init(domain: ClosedRange<Double>, start: Double, end: Double) {
-    self.domain = domain
-    self.start = start
-    self.end = end
-  }
+  var start: Double
+  var end: Double
 
   /// Where a value stands.
-  package func position(_ value: Double) -> Double {
+  func position(_ value: Double) -> Double {
     let width = domain.upperBound - domain.lowerBound
     return width > 0 ? start + (value - domain.lowerBound) / width * (end - start) : (start + end) / 2
   }
 
   /// Round values inside the domain, about this many: steps of 1, 2 or 5 times a power of ten.
-  package func ticks(about count: Int) -> [Double] { Self.ticks(in: domain, about: count) }
+  func ticks(about count: Int) -> [Double] { Self.ticks(in: domain, about: count) }
 
-  package static func ticks(in domain: ClosedRange<Double>, about count: Int) -> [Double] {
+  static func ticks(in domain: ClosedRange<Double>, about count: Int) -> [Double] {
     let width = domain.upperBound - domain.lowerBound
     guard width > 0, width.isFinite else { return [domain.lowerBound] }
     let step = roundStep(width / Double(max(1, count)))
@@ -34,14 +29,14 @@ package struct LinearScale {
   }
 
   /// The smallest of 1, 2 and 5 times a power of ten that is at least this.
-  package static func roundStep(_ least: Double) -> Double {
+  static func roundStep(_ least: Double) -> Double {
     let power = pow(10, log10(least).rounded(.down))
     for factor in [1.0, 2, 5] where factor * power >= least * 0.999_999 { return factor * power }
     return 10 * power
   }
 
   /// The domain widened by a share of itself, and never empty.
-  package static func widened(_ domain: ClosedRange<Double>, by share: Double) -> ClosedRange<Double> {
+  static func widened(_ domain: ClosedRange<Double>, by share: Double) -> ClosedRange<Double> {
     let width = domain.upperBound - domain.lowerBound
     guard width > 0 else {
       let around = max(abs(domain.lowerBound) * 0.1, 1e-3)
@@ -52,22 +47,15 @@ package struct LinearScale {
 }
 
 /// Numbers along an axis, all with the decimals that their step needs.
-package struct AxisNumbers {
-  package var values: [Double]
+struct AxisNumbers {
+  var values: [Double]
   /// What they are multiplied by to be shown.
-  package var scale: Double
+  var scale: Double
   /// Behind each number.
-  package var suffix: String
-  package var isSigned: Bool
+  var suffix = ""
+  var isSigned = false
 
-  package init(values: [Double], scale: Double, suffix: String = "", isSigned: Bool = false) {
-    self.values = values
-    self.scale = scale
-    self.suffix = suffix
-    self.isSigned = isSigned
-  }
-
-  package var labels: [String] {
+  var labels: [String] {
     let step = values.count > 1 ? abs(values[1] - values[0]) * scale : abs(values.first ?? 1) * scale
     let decimals = step > 0 ? max(0, Int((-log10(step) - 1e-9).rounded(.up))) : 0
     return values.map {

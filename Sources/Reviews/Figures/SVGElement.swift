@@ -1,22 +1,14 @@
-/// One element of a figure: its name, its attributes, and what stands in it.
-package struct SVGElement {
-  package var name: String
-  package var attributes: [(name: String, value: String)]
-  package var text: String?
-  package var children: [SVGElement]
+import Rendering
 
-  package init(
-    name: String, attributes: [(name: String, value: String)], text: String? = nil,
-    children: [SVGElement] = []
-  ) {
-    self.name = name
-    self.attributes = attributes
-    self.text = text
-    self.children = children
-  }
+/// One element of a figure: its name, its attributes, and what stands in it.
+struct SVGElement {
+  var name: String
+  var attributes: [(name: String, value: String)]
+  var text: String?
+  var children: [SVGElement] = []
 
   /// The element as markup; texts and attributes escaped.
-  package var markup: String {
+  var markup: String {
     let attributes = attributes.map { " \($0.name)=\"\(MarkupText.escaped($0.value))\"" }.joined()
     let content = (text.map(MarkupText.escaped) ?? "") + children.map(\.markup).joined()
     return content.isEmpty ? "<\(name)\(attributes)/>" : "<\(name)\(attributes)>\(content)</\(name)>"
@@ -25,12 +17,12 @@ package struct SVGElement {
 
 extension SVGElement {
   /// A number as a coordinate: a tenth of a unit is finer than anybody sees.
-  package static func coordinate(_ value: Double) -> String {
+  static func coordinate(_ value: Double) -> String {
     let text = SupportedDigits.text(value, decimals: 1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  package static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String)
+  static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String)
     -> SVGElement
   {
     SVGElement(
@@ -42,7 +34,7 @@ extension SVGElement {
   }
 
   /// A bar with round ends.
-  package static func bar(
+  static func bar(
     from start: Double, to end: Double, _ y: Double, height: Double, _ style: String
   ) -> SVGElement {
     SVGElement(
@@ -54,7 +46,7 @@ extension SVGElement {
   }
 
   /// A line through points, closed to an area where asked for.
-  package static func path(_ points: [FigurePoint], _ style: String, isClosed: Bool = false) -> SVGElement {
+  static func path(_ points: [FigurePoint], _ style: String, isClosed: Bool = false) -> SVGElement {
     let steps = points.enumerated().map { index, point in
       "\(index == 0 ? "M" : "L")\(coordinate(point.x)) \(coordinate(point.y))"
     }
@@ -63,7 +55,7 @@ extension SVGElement {
       attributes: [("class", style), ("d", steps.joined(separator: " ") + (isClosed ? " Z" : ""))])
   }
 
-  package static func label(
+  static func label(
     _ text: String, at point: FigurePoint, anchor: FigureText.Anchor = .start, _ style: String = "label"
   ) -> SVGElement {
     var attributes: [(name: String, value: String)] = [
@@ -75,12 +67,7 @@ extension SVGElement {
 }
 
 /// A position in a figure: x to the right, y downwards, in units of the figure.
-package struct FigurePoint: Equatable {
-  package var x: Double
-  package var y: Double
-
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
+struct FigurePoint: Equatable {
+  var x: Double
+  var y: Double
 }

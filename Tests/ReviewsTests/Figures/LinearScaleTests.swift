@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rendering
+@testable import Reviews
 
 @Suite("Scales of figures")
 struct LinearScaleTests {

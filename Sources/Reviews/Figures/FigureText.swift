@@ -1,19 +1,21 @@
+import Rendering
+
 /// How wide a text in a figure is at most, without a browser to ask.
-package enum FigureText {
+enum FigureText {
   /// Which end of a text stands at its point.
-  package enum Anchor: String {
+  enum Anchor: String {
     case start
     case middle
     case end
   }
 
   /// Height of all text in figures, units of the figure.
-  package static let size = 13.0
+  static let size = 13.0
   /// From one baseline to the next.
-  package static let lineHeight = 15.0
+  static let lineHeight = 15.0
 
   /// How heavy a text is set.
-  package enum Weight: Double {
+  enum Weight: Double {
     case regular = 1
     /// Names; their letters are wider.
     case strong = 1.12
@@ -21,12 +23,12 @@ package enum FigureText {
 
   /// An upper bound of the width in the sans-serif faces that systems use (DejaVu Sans is the widest
   /// of them), in units of the figure.
-  package static func width(_ text: String, _ weight: Weight = .regular) -> Double {
+  static func width(_ text: String, _ weight: Weight = .regular) -> Double {
     text.reduce(0) { $0 + size * relativeWidth($1) } * weight.rawValue
   }
 
   /// The whole text on lines that fit, broken after a mark that ends a word of a name, else between letters.
-  package static func lines(_ text: String, width limit: Double, _ weight: Weight = .regular) -> [String] {
+  static func lines(_ text: String, width limit: Double, _ weight: Weight = .regular) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in words(TerminalText.safe(text)) {

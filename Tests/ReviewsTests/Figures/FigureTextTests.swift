@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rendering
+@testable import Reviews
 
 @Suite("Names on several lines")
 struct FigureTextTests {
