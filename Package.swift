@@ -153,7 +153,7 @@ let package = Package(
       name: "Reviews",
       dependencies: [
         "EmbeddedFiles", "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "Rendering",
-        "RuleBook", "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
+        "ResultStore", "RuleBook", "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
       ],
       exclude: ["Explain/glossary.md"], swiftSettings: walls + light),
     // The application without a terminal: what can be done with runs.
@@ -279,7 +279,7 @@ let package = Package(
     .testTarget(
       name: "ReviewsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Rendering", "Reviews",
+        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Rendering", "ResultStore", "Reviews",
         "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
       ], swiftSettings: light),
     .testTarget(

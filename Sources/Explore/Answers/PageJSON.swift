@@ -83,8 +83,7 @@ enum PageJSON {
     _ look: LiveRun.Look, _ plan: SimulationPlan, in exploration: Exploration
   ) throws -> JSONValue {
     let commands = RunCommands(file: exploration.path, store: exploration.store)
-    let run = try ReportRun(
-      RunPage(RunAnswer(look.summary), commands: commands), look.course, provenance: nil)
+    let run = try ReportRun(RunPage(RunAnswer(look.summary), commands: commands), look.course, of: nil)
     return [
       "kind": "look", "run": .text(look.summary.outline.run), "trials": .count(look.summary.trials),
       "of": .count(plan.experiment.trials), "whole": .flag(look.isWhole),

@@ -71,11 +71,10 @@ extension ReportRun {
     let repeating = showing + [["att-lab", "simulate", file] + settings + ["--seed", "\(inputs.seed)"]]
     try self.init(
       RunPage(RunAnswer(summary), commands: run.commands), course,
-      provenance: Provenance(
-        fileText: inputs.fileText, populationText: inputs.populationText, overrides: inputs.overrides,
-        begun: record.createdAt.formatted(timeStyle), duration: Progress.duration(record.seconds),
-        note: record.note,
-        commands: repeating.map { SuggestedCommand.line($0 + SuggestedCommand.database(store)) }))
+      of: (
+        record, duration: Progress.duration(record.seconds),
+        commands: repeating.map { SuggestedCommand.line($0 + SuggestedCommand.database(store)) }
+      ))
   }
 }
 

@@ -1,6 +1,8 @@
 import ExperimentDesign
+import Foundation
 import Inference
 public import Rendering
+import ResultStore
 import Studies
 
 /// The page of one run: a first screen that answers, and sections that say why.
@@ -263,12 +265,14 @@ extension ReportRun {
       "Experiment \(Name(outline.experiment)), run \(outline.run)\(named).",
       "\(sizeText(of: summary)), seed \(outline.seed), engine \(outline.engine).",
     ]
-    if let provenance { facts.append("Begun \(provenance.begun); \(provenance.duration) of simulation.") }
+    if let source {
+      facts.append("Begun \(source.record.createdAt.formatted(.iso8601)); \(source.duration) of simulation.")
+    }
     if let stopping = summary.stopping { facts.append(stoppingSentence(stopping, of: summary)) }
-    if let overrides = provenance?.overrides, !overrides.isEmpty {
+    if let overrides = source?.record.inputs.overrides, !overrides.isEmpty {
       facts.append("Set from outside: \(overrides.joined(separator: ", ")).")
     }
-    if let note = provenance?.note { facts.append("Note: \(note)") }
+    if let note = source?.record.note { facts.append("Note: \(note)") }
     var blocks: [ReviewDocument.Block] = [
       .list(facts),
       .text(
@@ -279,12 +283,12 @@ extension ReportRun {
     func file(_ title: String, _ text: String) -> ReviewDocument.Block {
       .folded("\(title)", [.listing(title, text)])
     }
-    if let provenance {
+    if let source {
       blocks += [
-        .listing("Commands", provenance.commands.joined(separator: "\n")),
-        file("The experiment file", provenance.fileText),
+        .listing("Commands", source.commands.joined(separator: "\n")),
+        file("The experiment file", source.record.inputs.fileText),
       ]
-      if let population = provenance.populationText {
+      if let population = source.record.inputs.populationText {
         blocks.append(file("The population file that it names", population))
       }
     }

@@ -1,60 +1,33 @@
 import ExperimentDesign
+import Foundation
 import Inference
 import Rendering
+public import ResultStore
 public import Studies
 
 /// A run as a report shows it: what it found, and what it was made from.
 public struct ReportRun: Sendable {
-  /// Where a run comes from, and how to repeat it.
-  public struct Provenance: Sendable {
-    /// The whole text of the experiment file.
-    public var fileText: String
-    /// The whole text of the population file, where the experiment names one of its own.
-    public var populationText: String?
-    /// What was set from outside, as given: `path=value`.
-    public var overrides: [String]
-    /// When it was begun, in words.
-    public var begun: String
-    /// How long was simulated, in words.
-    public var duration: String
-    /// Whatever somebody wrote about it.
-    public var note: String?
-    /// The commands that repeat it, one each.
-    public var commands: [String]
-
-    /// Creates a provenance.
-    public init(
-      fileText: String, populationText: String?, overrides: [String], begun: String, duration: String,
-      note: String?, commands: [String]
-    ) {
-      self.fileText = fileText
-      self.populationText = populationText
-      self.overrides = overrides
-      self.begun = begun
-      self.duration = duration
-      self.note = note
-      self.commands = commands
-    }
-  }
+  /// A stored run, how long was simulated, in words, and the commands that repeat it, one each.
+  public typealias Source = (record: RunRecord, duration: String, commands: [String])
 
   /// What the run answers.
   public let page: RunPage
   let curves: [[[MetricSummary]]]
   let funnel: [[[Counter: MonteCarloMean]]]
-  let provenance: Provenance?
+  let source: Source?
   /// Whether its sections are pieces of a page: then the first has all options, and next steps are one of their own.
   var isInPieces = false
 
   /// - Parameters:
   ///   - page: what the run answers.
   ///   - course: opt-in by day, and what became of the requests.
-  ///   - provenance: where it comes from; `nil` for what is kept nowhere yet.
+  ///   - source: the stored run; `nil` for what is kept nowhere yet.
   /// - Throws: `NumericsError`.
-  public init(_ page: RunPage, _ course: RunCourse, provenance: Provenance?) throws {
+  public init(_ page: RunPage, _ course: RunCourse, of source: Source?) throws {
     self.page = page
     curves = try course.curves()
     funnel = try course.funnel()
-    self.provenance = provenance
+    self.source = source
   }
 
   var summary: RunSummary { page.answer.summary }
@@ -65,7 +38,7 @@ public struct ReportRun: Sendable {
   /// - Parameter maker: what made it, in words.
   public func html(maker: String) -> String {
     let name = outline.name.map { " (\($0))" } ?? ""
-    let begun = provenance.map { " · \($0.begun.prefix(10))" } ?? ""
+    let begun = source.map { " · \($0.record.createdAt.formatted(.iso8601).prefix(10))" } ?? ""
     return HTMLPage.html(
       title: page.question,
       kicker: "\(outline.experiment) · run \(outline.run)\(name) · \(sizeText(of: summary).text)\(begun)",

@@ -58,7 +58,7 @@ struct SameFactsTests: MadeAnswer {
       course.add(
         makeTrial(trial, made.authorized(trial).map { makeTally(authorized: $0, installs: 1_000) }))
     }
-    let report = try ReportRun(page, course, provenance: nil)
+    let report = try ReportRun(page, course, of: nil)
     let texts = [
       page.brief.text(.plain), page.brief.markdown, report.document.text(.plain),
       report.html(maker: "tests").replacing(/<[^<>]*>/, with: ""),

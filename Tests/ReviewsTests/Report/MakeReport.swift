@@ -1,7 +1,9 @@
 import ExperimentDesign
 import ExperimentSamples
+import Foundation
 import Studies
 
+@testable import ResultStore
 @testable import Reviews
 
 /// A run for a report, in which the arms have these numbers authorized of 100, trial by trial.
@@ -16,9 +18,14 @@ func makeReportRun(
   let answer = RunAnswer(try makeSummary(outline, authorized: authorized, draws: draws))
   return try ReportRun(
     RunPage(answer, commands: RunCommands(file: nil, store: RunCommands.usualStore)), course,
-    provenance: ReportRun.Provenance(
-      fileText: fileText, populationText: nil, overrides: [], begun: "2026-11-21T10:00:00Z",
-      duration: "2 s", note: note, commands: ["att-lab simulate sample.yaml --seed 7"]))
+    of: (
+      RunRecord(
+        id: outline.run, note: note,
+        inputs: RunInputs(
+          description: outline.description, texts: RunTexts(fileText: fileText), contentKey: "x"),
+        createdAt: Date(timeIntervalSince1970: 1_795_255_200), seconds: 2, storedTrials: authorized.count),
+      duration: "2 s", commands: ["att-lab simulate sample.yaml --seed 7"]
+    ))
 }
 
 /// The page of one such run.

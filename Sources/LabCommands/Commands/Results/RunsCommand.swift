@@ -1,9 +1,8 @@
 import ArgumentParser
 import ExperimentDesign
 import Foundation
-package import Rendering
 import ResultStore
-package import Reviews
+import Reviews
 
 struct RunsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -128,12 +127,4 @@ struct RunsCommand: ParsableCommand {
       }
     }
   }
-}
-
-extension RunList: Presentable {
-  package var name: String { "What a store has" }
-
-  package func document(_ detail: Detail) -> ReviewDocument { document() }
-
-  package func csv() throws -> CSVDocument { try CSVDocument(encoding: runs) }
 }
