@@ -4,7 +4,7 @@ enum Schema {
   static let applicationID = 0x6174_746C
 
   /// `PRAGMA user_version`: a store of another version is refused.
-  static let version = 3
+  static let version = 4
 
   /// What makes a store of an empty database; in a transaction, so that a file is a whole store or none.
   static let creation = """
@@ -89,16 +89,14 @@ enum Schema {
       name TEXT UNIQUE,
       note TEXT,
       kind TEXT NOT NULL CHECK (kind IN ('plan', 'search', 'calibration', 'test')),
-      schema TEXT NOT NULL, -- of the document, with its version
       experiment TEXT, -- NULL for a plan from rates alone
       run INTEGER REFERENCES run ON DELETE CASCADE,
       arguments TEXT NOT NULL CHECK (json_valid(arguments)), -- of the command that asked for it last, a list
       engine TEXT NOT NULL,
       content_key TEXT NOT NULL UNIQUE, -- the hash of what was asked
       created_at TEXT NOT NULL,
-      document TEXT NOT NULL CHECK (json_valid(document)),
-      checksum INTEGER NOT NULL DEFAULT 0, -- of all other columns
-      CHECK (document ->> '$.schema' = schema)
+      document TEXT NOT NULL CHECK (document ->> '$.schema' IS NOT NULL), -- JSON that names its schema
+      checksum INTEGER NOT NULL DEFAULT 0 -- of all other columns
     ) STRICT;
     CREATE INDEX study_by_run ON study (run);
     """

@@ -58,7 +58,7 @@ extension StoreOptions {
     var content = facts
     if case .object(let members) = facts { content = .object(members.filter { $0.0 != "out" }) }
     let inputs = StudyInputs(
-      kind: kind, schema: review.schema, experiment: experiment, run: run,
+      kind: kind, experiment: experiment, run: run,
       arguments: Array(CommandLine.arguments.dropFirst()), engine: SimulationPlan.engineVersion,
       contentKey: ContentKey.of(
         study: kind, engine: SimulationPlan.engineVersion, asked: content.compactText),

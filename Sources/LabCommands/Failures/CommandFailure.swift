@@ -92,7 +92,7 @@ extension ResultStoreError: CommandFailure {
     case .noRun, .notARun, .studyAlone, .ambiguousRun, .nameTaken, .nameLikeID, .badName, .badNote,
       .unfitName:
       .misuse
-    case .unfitAnswer, .unfitStudy: .failed
+    case .unfitAnswer: .failed
     case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .runGone,
       .notAStore, .otherVersion, .damaged, .failed:
       .inputOutput

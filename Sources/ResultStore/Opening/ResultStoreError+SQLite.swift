@@ -18,12 +18,6 @@ extension ResultStoreError {
       self = .failed(path: path, code: 1, reason: "the system refused an operation on it")
       return
     }
-    // SQLite maps the log's index into memory, and a disk without room for it is
-    // reported as a failure of input and output.
-    if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
-      self = .full(path: path)
-      return
-    }
     let reason = error.message ?? error.resultCode.description
     switch error.resultCode {
     case .SQLITE_FULL: self = .full(path: path)

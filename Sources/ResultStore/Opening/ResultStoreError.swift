@@ -57,8 +57,6 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case badNote(run: String, reason: String)
   /// What was made of the trials does not belong to the run, or trials are missing.
   case unfitAnswer(run: String, reason: String)
-  /// A plan, search or calibration is not what it says of itself.
-  case unfitStudy(reason: String)
 }
 
 extension ResultStoreError: CustomStringConvertible {
@@ -141,7 +139,6 @@ extension ResultStoreError: CustomStringConvertible {
         + "not last and not last~N"
     case .badNote(let run, let reason): return "the note cannot be written to run \(run): \(reason)"
     case .unfitAnswer(let run, let reason): return "the answer does not fit run \(run): \(reason)"
-    case .unfitStudy(let reason): return "the result cannot be stored: \(reason)"
     }
   }
 

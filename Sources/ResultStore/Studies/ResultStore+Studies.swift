@@ -8,25 +8,20 @@ extension ResultStore {
   /// and the arguments of the newest answer.
   ///
   /// - Parameter name: what it is to be called; `nil` keeps the name that it has.
-  /// - Throws: ``ResultStoreError/unfitStudy(reason:)`` for a document that the schema refuses, an error about the name, or a
-  ///   failure to write.
+  /// - Throws: an error about the name, or a failure to write.
   @discardableResult
   public func keep(
     _ inputs: StudyInputs, named name: String? = nil, at moment: Date = Date()
   ) throws(ResultStoreError) -> StudyRecord {
-    try requireWritable(inputs)
-    return try write { db in
+    try write { db in
       let run = try inputs.run.map { try key(ofID: $0, in: db) }
       let known = try Int64.fetchOne(
         db, sql: "SELECT key FROM study WHERE content_key = ?", arguments: [inputs.contentKey])
       let row = try known ?? insertStudy(inputs, run: run, at: moment, in: db)
       if known != nil {
         try change(
-          .study(row), "schema = ?, experiment = ?, run = ?, arguments = ?, engine = ?, document = ?",
-          [
-            inputs.schema, inputs.experiment, run, StoredText.json(inputs.arguments), inputs.engine,
-            inputs.document,
-          ], in: db)
+          .study(row), "experiment = ?, run = ?, arguments = ?, engine = ?, document = ?",
+          [inputs.experiment, run, StoredText.json(inputs.arguments), inputs.engine, inputs.document], in: db)
       }
       if let name { try setName(name, of: .study(row), in: db) }
       return try studyRecord(key: row, in: db)
@@ -41,24 +36,17 @@ extension ResultStore {
   ) throws -> Int64 {
     try db.execute(
       sql: """
-        INSERT INTO study (id, kind, schema, experiment, run, arguments, engine, content_key,
-          created_at, document)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO study (id, kind, experiment, run, arguments, engine, content_key, created_at, document)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        try freeID(for: inputs.contentKey, in: db), inputs.kind.rawValue, inputs.schema,
-        inputs.experiment, run, StoredText.json(inputs.arguments), inputs.engine, inputs.contentKey,
+        try freeID(for: inputs.contentKey, in: db), inputs.kind.rawValue, inputs.experiment, run,
+        StoredText.json(inputs.arguments), inputs.engine, inputs.contentKey,
         StoredText.time(moment), inputs.document,
       ])
     let key = db.lastInsertedRowID
     try seal(.study(key), in: db)
     return key
-  }
-
-  private func requireWritable(_ inputs: StudyInputs) throws(ResultStoreError) {
-    guard let value = try? StoredText.value(SchemaName.self, json: inputs.document),
-      value.schema == inputs.schema
-    else { throw .unfitStudy(reason: "the document is no JSON object of schema \(inputs.schema)") }
   }
 
   /// The plans, searches, calibrations and tests, newest first.
@@ -103,7 +91,7 @@ extension ResultStore {
     return try StudyRecord(
       id: id, name: row.decode(forColumn: "name"), note: row.decode(forColumn: "note"),
       inputs: StudyInputs(
-        kind: kind, schema: row.decode(forColumn: "schema"), experiment: row.decode(forColumn: "experiment"),
+        kind: kind, experiment: row.decode(forColumn: "experiment"),
         run: row.decode(Int64?.self, forColumn: "run").flatMap {
           try String.fetchOne(db, sql: "SELECT id FROM run WHERE key = ?", arguments: [$0])
         },
@@ -112,9 +100,4 @@ extension ResultStore {
         document: row.decode(forColumn: "document")),
       createdAt: date(row.decode(forColumn: "created_at")))
   }
-}
-
-/// What a document says of its own layout.
-private struct SchemaName: Decodable {
-  var schema: String
 }

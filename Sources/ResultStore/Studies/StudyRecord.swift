@@ -16,8 +16,6 @@ public struct StudyInputs: Hashable, Sendable {
 
   /// What kind it is.
   public var kind: Kind
-  /// The schema of the document, with its version: `att-lab/plan/1`.
-  public var schema: String
   /// The experiment's name; `nil` for a plan from rates alone.
   public var experiment: String?
   /// The stored run whose trials it is by, or that its numbers come from; `nil` for none.
@@ -28,16 +26,15 @@ public struct StudyInputs: Hashable, Sendable {
   public var engine: String
   /// What finds it again: ``ContentKey/of(study:engine:asked:)``.
   public var contentKey: String
-  /// The document, a JSON object whose `schema` is ``schema``.
+  /// The document, a JSON object that names its schema: `att-lab/plan/1`.
   public var document: String
 
   /// The parts, unchanged.
   public init(
-    kind: Kind, schema: String, experiment: String?, run: RunRecord.ID?, arguments: [String], engine: String,
+    kind: Kind, experiment: String?, run: RunRecord.ID?, arguments: [String], engine: String,
     contentKey: String, document: String
   ) {
     self.kind = kind
-    self.schema = schema
     self.experiment = experiment
     self.run = run
     self.arguments = arguments

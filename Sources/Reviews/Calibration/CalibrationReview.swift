@@ -27,7 +27,6 @@ public struct CalibrationReview: KeptFinding {
   private var words: CalibrationWords { CalibrationWords(report: report) }
 
   package var name: String { "What data say of an experiment's numbers" }
-  package var schema: String { report.schema }
 
   /// `20,000 installs, 13 inputs learnt`.
   package var result: String {

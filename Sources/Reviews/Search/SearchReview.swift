@@ -19,7 +19,6 @@ public struct SearchReview: KeptFinding {
   }
 
   package var name: String { "A search for the best strategy" }
-  package var schema: String { report.schema }
 
   package var result: String {
     guard let winner = report.winner else { return "no strategy may be chosen" }

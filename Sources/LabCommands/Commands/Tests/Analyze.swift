@@ -163,7 +163,6 @@ struct ShownTest: KeptFinding {
   var table: String
 
   var name: String { "The analysis of a test" }
-  var schema: String { "att-lab/analysis/1" }
   var result: String { RunList.words([finding.advice.decided].compactMap { $0?.advice }) ?? "no verdict" }
   var warnings: [String] { finding.warnings.map { TerminalText.safe($0) } }
 

@@ -59,8 +59,7 @@ struct Checksum: Hashable {
       combine(text)
     case .blob(let data):
       mix(4)
-      combine(data.count)
-      for byte in data { mix(UInt64(byte)) }
+      combine(data)
     }
   }
 
