@@ -77,17 +77,11 @@ package struct TextTable {
     return table
   }
 
-  /// These rows alone, in the order given.
-  package func rows(_ positions: [Int]) -> TextTable {
-    func picked(_ column: Column) -> Column {
-      var picked = column
-      picked.cells = positions.map { column.cells[$0] }
-      return picked
-    }
+  /// Its first rows alone.
+  package func prefix(_ count: Int) -> TextTable {
     var table = self
-    table.first = picked(first)
-    table.columns = columns.map(picked)
-    table.marked = Set(positions.indices.filter { marked.contains(positions[$0]) })
+    table.first.cells = Array(first.cells.prefix(count))
+    for column in columns.indices { table.columns[column].cells = Array(columns[column].cells.prefix(count)) }
     return table
   }
 

@@ -48,24 +48,6 @@ extension ResultStore {
     if let name { try requireFree(name, for: nil, in: db) }
     let id = try freeID(for: inputs.contentKey, in: db)
     if let note { try requireWritable(note, of: id) }
-    try insertRun(inputs, id: id, name: name, note: note, at: moment, in: db)
-    let key = db.lastInsertedRowID
-    try seal(.run(key), in: db)
-    return try record(key: key, in: db)
-  }
-
-  func freeID(for contentKey: String, in db: Database) throws -> String {
-    var attempt = 0
-    while true {
-      let id = ContentKey.runID(of: contentKey, attempt: attempt)
-      if try key(ofExactly: id, column: "id", in: db) == nil { return id }
-      attempt += 1
-    }
-  }
-
-  private func insertRun(
-    _ inputs: RunInputs, id: String, name: String?, note: String?, at moment: Date, in db: Database
-  ) throws {
     try db.execute(
       sql: """
         INSERT INTO run (id, name, note, experiment, source, file_text, population_text, overrides, seed, trials,
@@ -78,6 +60,18 @@ extension ResultStore {
         inputs.engine,
         inputs.contentKey, StoredText.time(moment), try StoredText.json(inputs.description),
       ])
+    let key = db.lastInsertedRowID
+    try seal(.run(key), in: db)
+    return try record(key: key, in: db)
+  }
+
+  func freeID(for contentKey: String, in db: Database) throws -> String {
+    var attempt = 0
+    while true {
+      let id = ContentKey.runID(of: contentKey, attempt: attempt)
+      if try key(ofExactly: id, column: "id", in: db) == nil { return id }
+      attempt += 1
+    }
   }
 
   /// Keeps with a run the texts that asked for it last, in place of those before.

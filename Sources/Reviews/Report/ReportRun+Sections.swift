@@ -87,7 +87,7 @@ extension ReportRun {
     let most = isInPieces ? count : Self.mostShown
     let isCut = count > most
     let cut: Phrase = isCut ? ": \(most) of \(count); all are under “Options and ranges”" : ""
-    return (isCut ? table.rows(Array(0..<most)) : table).captioned(
+    return table.prefix(most).captioned(
       "The options, best first\(scenarioSuffix(front))\(cut)", marked: chosen)
   }
 

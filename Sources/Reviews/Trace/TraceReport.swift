@@ -39,55 +39,49 @@ extension TraceReview {
             "identified": life.isInstallIdentified.map { .flag($0) } ?? .null,
           ]
         }),
-      "moments": .list(try moments.map { try JSONValue(encoding: $0) }),
+      "moments": .list(moments.map { .object($0) }),
       "rules": .object(citedRules.map { ($0.tag, .text($0.title)) }),
     ]
   }
 
   /// A row for every moment.
-  package func csv() throws -> CSVDocument { try CSVDocument(encoding: moments) }
+  package func csv() -> CSVDocument { CSVDocument(moments) }
 
-  /// In their order, option by option.
-  private var moments: [TraceMoment] {
+  /// What happens and how each session ends, in their order, option by option.
+  private var moments: [Fields] {
     trace.arms.flatMap { life in
-      life.sessions.flatMap { TraceMoment.all(of: $0, experiment.arms[life.arm].name, words(of: life)) }
+      let words = words(of: life)
+      return life.sessions.flatMap { session in
+        session.moments.map { moment in
+          let event = moment.event
+          return fields(
+            life, session, moment.seconds, event.name, event.result, event.rules, words.words(event),
+            event.chance)
+        } + [
+          fields(
+            life, session, session.seconds, session.departure.rawValue, nil, [], TraceWords.end(session),
+            session.leaving)
+        ]
+      }
     }
   }
-}
 
-/// Something that happens, or the end of a session: a row of the table.
-private struct TraceMoment: Encodable {
-  var option: String
-  var session: Int
-  var day: Double
-  /// Since the session's process started.
-  var seconds: Double
-  /// The kind of event, or what comes after the session.
-  var what: String
-  /// What came of it: the answer to an alert, how a pre-prompt ended, the status that a request returned at once.
-  var result: String?
-  /// The rules that decide it, separated by blanks.
-  var rules: String
-  var words: String
-  /// The chance that decides it, and the uniform that was below it or not; `nil` where none does.
-  var probability: Double?
-  var uniform: Double?
-
-  static func all(
-    of session: TracedSession, _ option: String, _ words: TraceEventWords
-  ) -> [TraceMoment] {
-    session.moments.map { moment in
-      TraceMoment(
-        option: option, session: session.number, day: session.day, seconds: moment.seconds,
-        what: moment.event.name, result: moment.event.result,
-        rules: moment.event.rules.joined(separator: " "),
-        words: words.words(moment.event), probability: moment.event.chance?.probability,
-        uniform: moment.event.chance?.uniform)
-    } + [
-      TraceMoment(
-        option: option, session: session.number, day: session.day, seconds: session.seconds,
-        what: session.departure.rawValue, result: nil, rules: "", words: TraceWords.end(session),
-        probability: session.leaving.probability, uniform: session.leaving.uniform)
+  /// - Parameters:
+  ///   - seconds: since the session's process started.
+  ///   - what: the kind of event, or what comes after the session.
+  ///   - result: what came of it: the answer to an alert, how a pre-prompt ended, the status that a request returned at
+  ///     once.
+  ///   - rules: that decide it.
+  ///   - chance: that decides it; `nil` where none does.
+  private func fields(
+    _ life: ArmTrace, _ session: TracedSession, _ seconds: Double, _ what: String, _ result: String?,
+    _ rules: [String], _ words: String, _ chance: Chance?
+  ) -> Fields {
+    [
+      ("option", .text(experiment.arms[life.arm].name)), ("session", .count(session.number)),
+      ("day", .number(session.day)), ("seconds", .number(seconds)), ("what", .text(what)),
+      ("result", .optional(result)), ("rules", .text(rules.joined(separator: " "))), ("words", .text(words)),
+      ("probability", .optional(chance?.probability)), ("uniform", .optional(chance?.uniform)),
     ]
   }
 }
