@@ -279,7 +279,8 @@ let package = Package(
     .testTarget(
       name: "ReviewsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Rendering", "ResultStore", "Reviews",
+        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Rendering", "ResultStore",
+        "Reviews",
         "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
       ], swiftSettings: light),
     .testTarget(

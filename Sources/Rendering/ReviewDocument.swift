@@ -72,8 +72,8 @@ public struct ReviewDocument {
     case timeline(Timeline)
     /// Words and what is said of them, these beside one another.
     case definitions([(word: String, text: Phrase)])
-    /// Drawings with their captions; other outputs than a page have their descriptions.
-    case figures([Figure])
+    /// A drawing with its caption; other outputs than a page have its description.
+    case figure(Figure)
     /// A file of somebody's, as it is, under its title.
     case listing(String, String)
     /// Closed on a page until a reader opens it by its title, and on paper unless it is open; other outputs have it all.

@@ -74,7 +74,7 @@ struct ReviewDocumentTests {
           rows: [
             .heading(somebody), .summary(somebody), .shared(time: "0.0 s", somebody), .mark(somebody),
             .courses(time: "1.0 s", [[somebody], []]),
-          ])), .definitions([("word", name)]), .figures([figure]),
+          ])), .definitions([("word", name)]), .figure(figure),
       .listing("file", somebody), .columns([[.text(name)], [.text(name)]]),
     ]
   }
@@ -132,7 +132,7 @@ struct ReviewDocumentTests {
       columns: [
         .init(
           heading: ["vs a, pp"], cells: ["", "-2.0"],
-          intervals: [.init(mean: 0), .init(mean: -2, lower: -4, upper: 1)])
+          intervals: [.init(0, .number), .init(-2, .number, range: (-4, 1))])
       ])
     func text(_ width: Int) -> String {
       ReviewDocument([[.table(table)]]).text(ReviewStyle(width: width, isColoured: false))
@@ -150,7 +150,7 @@ struct ReviewDocumentTests {
         .init(heading: ["chance", "best"], cells: ["80%", "20%"]),
         .init(
           heading: ["vs a, pp"], cells: ["", "-2.0"],
-          intervals: [.init(mean: 0), .init(mean: -2, lower: -4, upper: 1)]),
+          intervals: [.init(0, .number), .init(-2, .number, range: (-4, 1))]),
       ])
     let text = ReviewDocument([[.table(table)]]).text(ReviewStyle(width: 80, isColoured: false))
     let panels = text.components(separatedBy: "\n\n")

@@ -104,12 +104,10 @@ extension ReviewDocument.Block {
       return listing(
         timeline.names.map(TerminalText.safe).joined(separator: ", "),
         timeline.lines(.plain).joined(separator: "\n"))
-    case .figures(let figures):
-      let items = figures.map {
-        "<figure><figcaption><bdi class=\"name\">\(phrase($0.title))</bdi>. \(phrase($0.caption))</figcaption>"
-          + "\($0.svg)</figure>\n"
-      }
-      return "<div class=\"gallery\">\n\(items.joined())</div>\n"
+    case .figure(let figure):
+      let words = "<bdi class=\"name\">\(phrase(figure.title))</bdi>. \(phrase(figure.caption))"
+      return
+        "<div class=\"gallery\">\n<figure><figcaption>\(words)</figcaption>\(figure.svg)</figure>\n</div>\n"
     case .listing(let title, let source): return listing(title, MarkupText.lines(source))
     }
   }

@@ -28,7 +28,7 @@ extension ReviewDocument {
     case .timeline(let timeline): return code(timeline.lines(.plain).joined(separator: "\n"))
     case .definitions(let definitions):
       return definitions.map { "- **\(escaped($0.word))** \(escaped($0.text))" }.joined(separator: "\n")
-    case .figures(let figures): return figures.map { escaped($0.whole) }.joined(separator: "\n\n")
+    case .figure(let figure): return escaped(figure.whole)
     case .folded(_, let blocks): return blocks.map(markdown).joined(separator: "\n\n")
     case .columns(let columns):
       return columns.joined().map(markdown).filter { !$0.isEmpty }.joined(separator: "\n\n")

@@ -65,6 +65,12 @@ package struct Quantity: Sendable {
     return quantity
   }
 
+  /// What is shown of it, a number without a unit.
+  var scaled: Quantity {
+    Quantity(
+      value * unit.scale, .number, range: range.map { ($0.lower * unit.scale, $0.upper * unit.scale) })
+  }
+
   private func number(_ text: String, _ look: Look, power: Int? = nil) -> Phrase {
     Phrase(number: text + (power.map { "e\($0)" } ?? "") + (look.contains(.bare) ? "" : unit.suffix))
   }

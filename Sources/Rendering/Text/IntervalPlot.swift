@@ -1,20 +1,7 @@
-/// A mean and the interval around it, in the unit shown.
-package struct IntervalRow {
-  package var mean: Double
-  package var lower: Double?
-  package var upper: Double?
-
-  package init(mean: Double, lower: Double? = nil, upper: Double? = nil) {
-    self.mean = mean
-    self.lower = lower
-    self.upper = upper
-  }
-}
-
 /// Intervals to scale, drawn with characters, one row per option.
 struct IntervalPlot {
-  /// `nil` where nothing is known.
-  var rows: [IntervalRow?]
+  /// In the unit that is shown; `nil` where nothing is known.
+  var rows: [Quantity?]
   /// Columns of the plot.
   var width: Int
 
@@ -26,7 +13,7 @@ struct IntervalPlot {
   /// The values at the two ends, with zero between them.
   private var ends: (low: Double, high: Double) {
     let known = rows.compactMap { $0 }
-    let values: [Double] = known.map(\.mean) + known.compactMap(\.lower) + known.compactMap(\.upper) + [0]
+    let values = [0] + known.map(\.value) + known.compactMap(\.range).flatMap { [$0.lower, $0.upper] }
     let low = max(values.min() ?? 0, cut ?? -.infinity)
     let high = values.max() ?? 0
     return high > low ? (low, high) : (low - 1, high + 1)
@@ -34,7 +21,8 @@ struct IntervalPlot {
 
   /// Where the axis is cut below, so that one row far behind all others does not crush them; `nil` for nowhere.
   private var cut: Double? {
-    let lows = rows.compactMap { $0.map { min($0.lower ?? $0.mean, $0.mean) } }.filter { $0 < 0 }.sorted()
+    let lows = rows.compactMap { $0.map { min($0.range?.lower ?? $0.value, $0.value) } }.filter { $0 < 0 }
+      .sorted()
     return lows.count > 2 && lows[0] < 2 * lows[1] ? 1.25 * lows[1] : nil
   }
 
@@ -75,14 +63,14 @@ struct IntervalPlot {
       var line = [Character](repeating: " ", count: width)
       line[zero] = ink[3]
       guard let row else { return String(line) }
-      if let lower = row.lower, let upper = row.upper {
+      if let (lower, upper) = row.range {
         let first = column(lower)
         let last = column(upper)
         for position in first...max(first, last) { line[position] = position == zero ? ink[4] : ink[1] }
         if first != zero { line[first] = lower < ends.low ? ink[6] : ink[0] }
         if last != zero { line[last] = ink[2] }
       }
-      line[column(row.mean)] = row.mean < ends.low ? ink[6] : ink[5]
+      line[column(row.value)] = row.value < ends.low ? ink[6] : ink[5]
       return String(line)
     }
   }

@@ -23,7 +23,7 @@ extension ReviewDocument {
       (table.caption.map { lines(.text($0), style) } ?? []) + table.lines(style)
     case .timeline(let timeline): timeline.lines(style)
     case .definitions(let definitions): Self.lines(definitions, style)
-    case .figures(let figures): figures.flatMap { lines(.text($0.whole), style) }
+    case .figure(let figure): lines(.text(figure.whole), style)
     case .columns(let columns): columns.joined().flatMap { lines($0, style) }
     case .folded(_, let blocks): blocks.flatMap { lines($0, style) }
     case .listing(let title, let source):

@@ -15,7 +15,7 @@ package struct TextTable {
     /// Columns of the terminal that a cell takes at most, its end cut; a pipe has no limit.
     package var widest: Int?
     /// What the cells are of, drawn to scale beside them where a terminal has room; one for each row.
-    package var intervals: [IntervalRow?]?
+    package var intervals: [Quantity?]?
 
     /// The column's name on one line.
     var name: String {
@@ -40,7 +40,7 @@ package struct TextTable {
     var isNumeric: Bool
     var isProse = false
     var name = ""
-    var intervals: [IntervalRow?]?
+    var intervals: [Quantity?]?
 
     /// The cells alone.
     var withoutHeading: PlainColumn {
@@ -184,7 +184,7 @@ package struct TextTable {
     let below = style.width.map { $0 - names - width(numbers) - 4 } ?? IntervalPlot.narrowest
     let room = beside >= IntervalPlot.narrowest ? beside : below
     guard room >= IntervalPlot.narrowest else { return [column] }
-    let plot = IntervalPlot(rows: intervals, width: min(IntervalPlot.widest, room))
+    let plot = IntervalPlot(rows: intervals.map { $0?.scaled }, width: min(IntervalPlot.widest, room))
     let title = TerminalText.shortened(column.name, width: plot.width)
     let drawing = PlainColumn(
       heading: [title, plot.heading], cells: plot.lines(isASCII: style.isASCII), isNumeric: false)

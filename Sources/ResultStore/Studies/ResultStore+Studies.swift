@@ -50,13 +50,10 @@ extension ResultStore {
   }
 
   /// The plans, searches, calibrations and tests, newest first.
-  ///
-  /// - Parameter limit: How many at most; `nil` for all.
-  public func studies(limit: Int? = nil) throws(ResultStoreError) -> [StudyRecord] {
+  public func studies() throws(ResultStoreError) -> [StudyRecord] {
     try read { db in
-      try Int64.fetchAll(
-        db, sql: "SELECT key FROM study ORDER BY key DESC LIMIT ?", arguments: [limit ?? -1]
-      ).map { try studyRecord(key: $0, in: db) }
+      try Int64.fetchAll(db, sql: "SELECT key FROM study ORDER BY key DESC")
+        .map { try studyRecord(key: $0, in: db) }
     }
   }
 

@@ -49,17 +49,6 @@ enum TallyColumns {
       + days.map(StoredText.list)
   }
 
-  /// Adds what ``values(_:)`` holds to a checksum.
-  static func combine(_ tally: Tally, into checksum: inout Checksum) {
-    checksum.combine(tally.counts)
-    for amount in tally.amounts { checksum.combine(amount) }
-    checksum.combine(tally.gainedOverBaseline)
-    checksum.combine(tally.lostToBaseline)
-    checksum.combine(tally.allowedByDay)
-    checksum.combine(tally.deniedByDay)
-    checksum.combine(tally.allowedScoreByDay)
-  }
-
   /// The checksum of what is stored of a trial, with the noise as it is stored.
   static func checksum(
     trial: Int, draws: [Double], tallies: [[[Tally]]], medians: [Double?], _ noise: Data
@@ -67,7 +56,15 @@ enum TallyColumns {
     var checksum = Checksum()
     checksum.combine(trial)
     for draw in draws { checksum.combine(draw) }
-    for tally in tallies.joined().joined() { combine(tally, into: &checksum) }
+    for tally in tallies.joined().joined() {
+      checksum.combine(tally.counts)
+      for amount in tally.amounts { checksum.combine(amount) }
+      checksum.combine(tally.gainedOverBaseline)
+      checksum.combine(tally.lostToBaseline)
+      checksum.combine(tally.allowedByDay)
+      checksum.combine(tally.deniedByDay)
+      checksum.combine(tally.allowedScoreByDay)
+    }
     for median in medians { checksum.combine(median ?? -1) }
     checksum.combine(noise)
     return checksum.value

@@ -69,9 +69,13 @@ extension TestResult {
           return "\(grouped: arms[row.of.option].installs + arms[test.baseline].installs)"
         },
         rows.column(["per", "install"]) { $0.words.level($0.of.option) },
-        rows.column(["vs", test.shortBaseline]) { $0.words.difference($0.of) },
+        rows.column(["vs", test.shortBaseline]) {
+          $0.words.numbers.difference($0.of.difference, $0.of.interval)
+        },
         // Of several options they hold together, and are wider for it.
-        rows.column([level, test.arms.count > 2 ? "together" : "interval"]) { $0.words.interval($0.of) },
+        rows.column([level, test.arms.count > 2 ? "together" : "interval"]) {
+          $0.words.numbers.differences($0.of.interval)
+        },
         rows.column(["margin"], \.words.margin),
         readings.column(["chance", "it holds"]) { AnalysisNumbers.probability($0?.chance) },
         readings.column(["state"], isNumeric: false) { "\($0?.state.rawValue ?? "–")" },

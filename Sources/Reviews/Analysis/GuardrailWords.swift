@@ -10,7 +10,7 @@ struct GuardrailWords {
   private var isShare: Bool { guardrail.column != .value }
   var unit: Phrase { isShare ? " pp" : "" }
 
-  private var numbers: AnalysisNumbers {
+  var numbers: AnalysisNumbers {
     AnalysisNumbers(
       unit: isShare ? .share : .number, deciding: guardrail.marginInUnits.map { [-$0] } ?? [])
   }
@@ -38,12 +38,4 @@ struct GuardrailWords {
   func level(_ arm: Int) -> Phrase {
     numbers.level(guardrail.arms[arm].mean, guardrail.comparisons.first { $0.option == arm }?.interval)
   }
-
-  /// `-0.3`, in points or in units of the value.
-  func difference(_ comparison: Guardrail.Comparison) -> Phrase {
-    numbers.difference(comparison.difference, comparison.interval)
-  }
-
-  /// `-1.4 to +0.8`.
-  func interval(_ comparison: Guardrail.Comparison) -> Phrase { numbers.differences(comparison.interval) }
 }

@@ -197,7 +197,7 @@ struct TestWords {
       let chance: Phrase? = found.chance.map { ", holds with a chance of \(AnalysisNumbers.probability($0))" }
       return
         "\(Name(found.option)) is out: \(GuardrailWords.name(found.column)) "
-        + "\(words.difference(comparison))\(words.unit), margin \(words.margin)\(chance)."
+        + "\(words.numbers.difference(comparison.difference, comparison.interval))\(words.unit), margin \(words.margin)\(chance)."
     case .guardrail(let found):
       let state: Phrase =
         found.chance.map { "it holds with a chance of \(AnalysisNumbers.probability($0))" }

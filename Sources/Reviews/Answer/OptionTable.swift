@@ -59,17 +59,8 @@ extension ScenarioWords {
       return cells.allSatisfy(\.isEmpty) ? nil : cells.column([], label: "difference") { $0 }
     }
     var column = cells.column(["vs the best\(objective.isShare ? ", pp" : "")"]) { $0 }
-    column.intervals = order.map { interval($0, best: best) }
+    column.intervals = order.map { $0 == best ? Quantity(0, .number) : found.arms[$0].vsBest.map(difference) }
     return column
-  }
-
-  private func interval(_ arm: Int, best: Int) -> IntervalRow? {
-    if arm == best { return IntervalRow(mean: 0) }
-    guard let behind = found.arms[arm].vsBest else { return nil }
-    let scale = objective.unit.scale
-    return IntervalRow(
-      mean: behind.overTrials.mean * scale, lower: behind.uncertaintyInterval90.map { $0.lower * scale },
-      upper: behind.uncertaintyInterval90.map { $0.upper * scale })
   }
 
   /// The largest Monte Carlo error of the differences, or of the levels where there are none; `nil` for none.

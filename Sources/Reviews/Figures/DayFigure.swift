@@ -112,7 +112,7 @@ struct DayFigure {
   ) -> [SVGElement] {
     var drawn: [SVGElement] = []
     let rows = up.ticks(about: self.rows > 2 ? 2 : 4)
-    for (tick, number) in zip(rows, AxisNumbers(values: rows, scale: 100, suffix: "%").labels) {
+    for (tick, number) in zip(rows, axisNumbers(rows, scale: 100, suffix: "%")) {
       let y = up.position(tick)
       drawn.append(.line(across.start, y, across.end, y, tick == 0 ? "axis" : "grid"))
       guard hasNumbers else { continue }
@@ -120,7 +120,7 @@ struct DayFigure {
         .label(number, at: FigurePoint(x: across.start - 6, y: y + 4.5), anchor: .end, "label muted"))
     }
     let columns = across.ticks(about: 4).filter { $0 == $0.rounded() }
-    for (tick, number) in zip(columns, AxisNumbers(values: columns, scale: 1).labels) {
+    for (tick, number) in zip(columns, axisNumbers(columns, scale: 1)) {
       let x = across.position(tick)
       drawn.append(.line(x, up.start, x, up.start + 4, "axis"))
       guard hasDays else { continue }

@@ -108,7 +108,7 @@ struct IntervalFigure {
   func numbers(along scale: LinearScale) -> (ticks: [Double], numbers: [String]) {
     for count in [6, 4, 2] {
       let ticks = scale.ticks(about: count)
-      let numbers = AxisNumbers(values: ticks, scale: unit.scale, isSigned: baseline != nil).labels
+      let numbers = axisNumbers(ticks, scale: unit.scale, isSigned: baseline != nil)
       let widest = numbers.map { FigureText.width($0) }.max() ?? 0
       let step = ticks.count > 1 ? scale.position(ticks[1]) - scale.position(ticks[0]) : .infinity
       if step > widest + 8 || count == 2 { return (ticks, numbers) }

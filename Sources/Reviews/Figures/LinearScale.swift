@@ -47,20 +47,16 @@ struct LinearScale {
 }
 
 /// Numbers along an axis, all with the decimals that their step needs.
-struct AxisNumbers {
-  var values: [Double]
-  /// What they are multiplied by to be shown.
-  var scale: Double
-  /// Behind each number.
-  var suffix = ""
-  var isSigned = false
-
-  var labels: [String] {
-    let step = values.count > 1 ? abs(values[1] - values[0]) * scale : abs(values.first ?? 1) * scale
-    let decimals = step > 0 ? max(0, Int((-log10(step) - 1e-9).rounded(.up))) : 0
-    return values.map {
-      SupportedDigits.text($0 * scale, decimals: decimals, signed: isSigned)
-        .replacing("-", with: "−") + suffix
-    }
+///
+/// - Parameters:
+///   - scale: what they are multiplied by to be shown.
+///   - suffix: behind each number.
+func axisNumbers(
+  _ values: [Double], scale: Double, suffix: String = "", isSigned: Bool = false
+) -> [String] {
+  let step = values.count > 1 ? abs(values[1] - values[0]) * scale : abs(values.first ?? 1) * scale
+  let decimals = step > 0 ? max(0, Int((-log10(step) - 1e-9).rounded(.up))) : 0
+  return values.map {
+    SupportedDigits.text($0 * scale, decimals: decimals, signed: isSigned).replacing("-", with: "−") + suffix
   }
 }

@@ -44,7 +44,7 @@ struct TradeOffFigure {
     let levels = LinearScale.ticks(in: 0...(right * top), about: 6).filter {
       $0 > 0 && $0 < right * top * 0.99
     }
-    let numbers = AxisNumbers(values: levels, scale: 100, suffix: "%").labels
+    let numbers = axisNumbers(levels, scale: 100, suffix: "%")
     var drawn: [SVGElement] = []
     for (level, number) in zip(levels, numbers) {
       let first = level / top
@@ -74,14 +74,14 @@ struct TradeOffFigure {
         at: FigurePoint(x: (across.start + across.end) / 2, y: up.start + 36), anchor: .middle, "label muted"),
     ]
     let columns = across.ticks(about: 5)
-    for (tick, number) in zip(columns, AxisNumbers(values: columns, scale: 100, suffix: "%").labels) {
+    for (tick, number) in zip(columns, axisNumbers(columns, scale: 100, suffix: "%")) {
       let x = across.position(tick)
       drawn.append(.line(x, up.start, x, up.start + 4, "axis"))
       drawn.append(
         .label(number, at: FigurePoint(x: x, y: up.start + 18), anchor: .middle, "label muted"))
     }
     let rows = up.ticks(about: 5).filter { $0 > 0 }
-    for (tick, number) in zip(rows, AxisNumbers(values: rows, scale: 100, suffix: "%").labels) {
+    for (tick, number) in zip(rows, axisNumbers(rows, scale: 100, suffix: "%")) {
       let y = up.position(tick)
       drawn.append(.line(across.start - 4, y, across.start, y, "axis"))
       drawn.append(

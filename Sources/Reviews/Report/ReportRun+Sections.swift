@@ -60,12 +60,13 @@ extension ReportRun {
     }
     blocks.append(.decision(facts))
     let figures = ReportFigures(run: self, scenario: 0, arms: shown)
-    if let drawing = figures.ranges { blocks.append(.figures([drawing])) }
+    if let drawing = figures.ranges { blocks.append(.figure(drawing)) }
     var numbers: [ReviewDocument.Block] = words.options.map { [.table(shortTable($0))] } ?? []
-    if let reach { numbers.append(.note(reach)) }
+    // Why not every install is shown the prompt of the option that is best.
+    if let reach = page.answer.scenarios[0].choice.flatMap(words.reach) { numbers.append(.note(reach)) }
     numbers += words.contrasts.prefix(mostContrasts).map { .text($0) }
     if let bestBy = words.bestBy { numbers.append(.text("Best by: \(bestBy)")) }
-    blocks.append(.columns([numbers, figures.tradeOff.map { [.figures([$0])] } ?? []]))
+    blocks.append(.columns([numbers, figures.tradeOff.map { [.figure($0)] } ?? []]))
     let inputs = summary.inputCounts.reduce(0) { $0 + $1.value }
     blocks.append(
       .note("\(inputs) inputs: \(summary.inputsByEvidence). Yours are what the team has measured."))
@@ -75,11 +76,6 @@ extension ReportRun {
 
   /// Contrasts that the first screen has room for.
   private var mostContrasts: Int { 4 }
-
-  /// Why not every install is shown the prompt of the option that is best.
-  private var reach: Phrase? {
-    page.answer.scenarios[0].choice.flatMap { words.reach($0) }
-  }
 
   /// The options that the first page has room for.
   private func shortTable(_ table: TextTable) -> TextTable {
@@ -179,7 +175,7 @@ extension ReportRun {
     section(
       "days", "Opt-in by day",
       eachScenario { scenario in
-        ReportFigures(run: self, scenario: scenario, arms: shown).days.map { [.figures([$0])] } ?? []
+        ReportFigures(run: self, scenario: scenario, arms: shown).days.map { [.figure($0)] } ?? []
       })
   }
 
@@ -300,7 +296,7 @@ extension ReviewDocument.Block {
   /// Neither a picture nor somebody's file.
   fileprivate var isForPlainText: Bool {
     switch self {
-    case .figures, .listing: false
+    case .figure, .listing: false
     case .folded(_, let blocks): blocks.allSatisfy(\.isForPlainText)
     case _: true
     }

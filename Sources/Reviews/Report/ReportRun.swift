@@ -44,7 +44,8 @@ public struct ReportRun: Sendable {
       kicker: "\(outline.experiment) · run \(outline.run)\(name) · \(sizeText(of: summary).text)\(begun)",
       sections: sections,
       footer:
-        "Made by \(maker). Simulated installs, not people: every number depends on the assumptions of the experiment.")
+        "Made by \(maker). Simulated installs, not people: every number depends on the assumptions of the experiment."
+    )
   }
 
   /// The first screen, what would change it, next steps, opt-in by day, and the funnels, for a page that stays and draws

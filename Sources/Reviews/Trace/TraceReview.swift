@@ -26,7 +26,6 @@ package struct TraceReview: Presentable {
     /// How many were looked at, the one found included.
     package var lookedAt: Int
 
-    /// Creates a search.
     package init(examples: [TracePattern], promptedUnder: String? = nil, from: Int, lookedAt: Int) {
       self.examples = examples
       self.promptedUnder = promptedUnder
@@ -35,7 +34,6 @@ package struct TraceReview: Presentable {
     }
   }
 
-  /// Creates a review.
   package init(experiment: Experiment, seed: UInt64, trace: InstallTrace, search: Search? = nil) {
     self.experiment = experiment
     self.seed = seed

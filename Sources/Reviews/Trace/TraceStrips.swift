@@ -11,7 +11,6 @@ package struct TraceStrips {
   private let experiment: Experiment
   private let trace: InstallTrace
 
-  /// Strips of one install's life.
   package init(experiment: Experiment, trace: InstallTrace) {
     self.experiment = experiment
     self.trace = trace

@@ -56,7 +56,6 @@ struct StudyTests {
     #expect(again.id == first.id && again.name == "mine" && again.createdAt == first.createdAt)
     #expect(again.inputs.document == newer && again.inputs.arguments == ["plan", "--power", "80%"])
     #expect(try store.studies().map(\.id) == [other.id, first.id] && other.id != first.id)
-    #expect(try store.studies(limit: 1).map(\.id) == [other.id])
   }
 
   @Test("A document that is none, or names no schema, is refused", arguments: ["", "[]", "{}"])
