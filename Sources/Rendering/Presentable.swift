@@ -31,7 +31,7 @@ extension Presentable {
   package func page(_ detail: Detail, maker: String) -> String {
     HTMLPage.html(
       title: name, kicker: "",
-      sections: [.init(id: "finding", title: "", blocks: Array(document(detail).sections.joined()))],
+      sections: [.init("finding", "", Array(document(detail).sections.joined()))],
       footer: "Made by \(maker).")
   }
 }

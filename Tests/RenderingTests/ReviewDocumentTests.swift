@@ -84,7 +84,7 @@ struct ReviewDocumentTests {
     for block in everyKind("<b>`x`\u{1B}") {
       let document = ReviewDocument([[block]])
       let page = HTMLPage.html(
-        title: "t", kicker: "", sections: [.init(id: "s", title: "s", blocks: [block])], footer: "")
+        title: "t", kicker: "", sections: [.init("s", "s", [block])], footer: "")
       let body = page[try #require(page.range(of: "<main>")).upperBound...]
       for output in [document.text(.plain), document.markdown, String(body)] {
         #expect(output.contains("x") && !output.contains("\u{1B}"))
@@ -97,7 +97,7 @@ struct ReviewDocumentTests {
   @Test("on a page a command is code, on a line of its own")
   func commands() {
     let block = ReviewDocument.Block.steps([.init(title: "Run", text: "again", command: "att-lab plan")])
-    let html = HTMLPage.Section(id: "s", title: "s", blocks: [block]).html
+    let html = HTMLPage.Section("s", "s", [block]).html
     #expect(html.contains("Run: again <code>att-lab plan</code>"))
     #expect(HTMLPage.style.contains("li > code { display: block;"))
   }

@@ -145,13 +145,10 @@ extension GuidePage: Presentable {
   func document(_ detail: Detail) -> ReviewDocument { GuideReader.document(text) }
 
   func json() -> JSONValue {
-    .object([
-      ("schema", .text("att-lab/page/1")), ("page", .text(rawValue)), ("title", .text(title)),
-      ("markdown", .text(text)),
-    ])
+    ["schema": "att-lab/page/1", "page": .text(rawValue), "title": .text(title), "markdown": .text(text)]
   }
 
   func csv() -> CSVDocument {
-    CSVDocument(header: ["page", "title", "markdown"], rows: [[.text(rawValue), .text(title), .text(text)]])
+    CSVDocument([[("page", .text(rawValue)), ("title", .text(title)), ("markdown", .text(text))]])
   }
 }

@@ -13,12 +13,6 @@ public struct CSVDocument: Equatable, Sendable {
   /// Rows of as many cells as there are columns; what is missing or nested is an empty cell.
   public var rows: [[JSONValue]]
 
-  /// Creates a table.
-  public init(header: [String], rows: [[JSONValue]]) {
-    self.header = header
-    self.rows = rows
-  }
-
   /// The whole document.
   public var text: String { Self.text(header) + Self.text(rows) }
 

@@ -10,7 +10,7 @@ package enum HTMLPage {
     package var isFolded = false
     package var blocks: [ReviewDocument.Block]
 
-    package init(id: String, title: String, blocks: [ReviewDocument.Block]) {
+    package init(_ id: String, _ title: String, _ blocks: [ReviewDocument.Block]) {
       self.id = id
       self.title = title
       self.blocks = blocks

@@ -38,30 +38,31 @@ package struct ExplanationReview: Presentable {
   private var shown: [Explanation] { found.isEmpty ? Explanation.all : found }
 
   package func json() -> JSONValue {
-    .object([
-      ("schema", .text("att-lab/explain/1")),
-      ("pages", .list(pages.map { .object([("page", .text($0.name)), ("title", .text($0.title))]) })),
-      (
-        "words",
-        .list(
-          shown.map { explanation in
-            .object([
-              ("word", .text(explanation.name)), ("kind", .text(explanation.kind.rawValue)),
-              ("title", .text(explanation.title)),
-              ("parts", .object(explanation.parts.map { ($0.label, .text($0.text)) })),
-            ])
-          })
-      ),
-    ])
+    [
+      "schema": "att-lab/explain/1",
+      "pages": .list(pages.map { ["page": .text($0.name), "title": .text($0.title)] }),
+      "words": .list(
+        shown.map { explanation in
+          .object(
+            fields(explanation) + [("parts", .object(explanation.parts.map { ($0.label, .text($0.text)) }))])
+        }),
+    ]
   }
 
   package func csv() -> CSVDocument {
     CSVDocument(
-      header: ["word", "kind", "title", "part", "text"],
-      rows: shown.flatMap { explanation in
-        let head = [explanation.name, explanation.kind.rawValue, explanation.title].map { JSONValue.text($0) }
-        return explanation.parts.map { head + [.text($0.label), .text($0.text)] }
+      shown.flatMap { explanation in
+        explanation.parts.map {
+          fields(explanation) + [("part", .text($0.label)), ("text", .text($0.text))]
+        }
       })
+  }
+
+  private func fields(_ explanation: Explanation) -> Fields {
+    [
+      ("word", .text(explanation.name)), ("kind", .text(explanation.kind.rawValue)),
+      ("title", .text(explanation.title)),
+    ]
   }
 }
 

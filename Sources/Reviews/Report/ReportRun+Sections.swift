@@ -32,10 +32,6 @@ extension ReportRun {
 
   private var words: ScenarioWords { page.words(page.answer.scenarios[0]) }
 
-  private func section(_ id: String, _ title: String, _ blocks: [ReviewDocument.Block]) -> HTMLPage.Section {
-    HTMLPage.Section(id: id, title: title, blocks: blocks)
-  }
-
   // MARK: - The first screen
 
   var answer: HTMLPage.Section {
@@ -48,7 +44,7 @@ extension ReportRun {
     if summary.trials == 0 {
       blocks.append(.warning("No trial is stored, so there is nothing to show yet."))
     }
-    guard !page.answer.scenarios.isEmpty else { return section("answer", "What to do", blocks) }
+    guard !page.answer.scenarios.isEmpty else { return .init("answer", "What to do", blocks) }
     let words = words
     var facts = page.facts(words, most: words.cautions.count)
     // Which of several worlds the advice is for stands before it.
@@ -71,7 +67,7 @@ extension ReportRun {
     blocks.append(
       .note("\(inputs) inputs: \(summary.inputsByEvidence). Yours are what the team has measured."))
     if !isInPieces { blocks += page.nextSteps }
-    return section("answer", "What to do", blocks)
+    return .init("answer", "What to do", blocks)
   }
 
   /// Contrasts that the first screen has room for.
@@ -111,7 +107,7 @@ extension ReportRun {
       page.answer.scenarios.first.map { Array(page.words($0).contrasts.dropFirst(mostContrasts)) } ?? []
     if !rest.isEmpty { blocks.append(.list(rest)) }
     blocks.append(.note(legend))
-    return section("options", "Options and ranges", blocks)
+    return .init("options", "Options and ranges", blocks)
   }
 
   func scenarioSuffix(_ scenario: ScenarioSummary) -> Phrase {
@@ -140,12 +136,12 @@ extension ReportRun {
   var steps: HTMLPage.Section? {
     let note = "Save the file or keep the run before you type a command: it reads what is kept."
     return page.nextSteps.isEmpty
-      ? nil : section("steps", "Next steps", page.nextSteps + [.note("\(note)")])
+      ? nil : HTMLPage.Section("steps", "Next steps", page.nextSteps + [.note("\(note)")])
   }
 
   /// What would change the advice; `nil` where nothing is known beside what the first screen says.
   var turningPoints: HTMLPage.Section? {
-    models.map { section("changes", "What would change the advice", [$0]) }
+    models.map { HTMLPage.Section("changes", "What would change the advice", [$0]) }
   }
 
   private var models: ReviewDocument.Block? {
@@ -172,7 +168,7 @@ extension ReportRun {
 
   /// Opt-in by day since the install.
   var byDay: HTMLPage.Section {
-    section(
+    .init(
       "days", "Opt-in by day",
       eachScenario { scenario in
         ReportFigures(run: self, scenario: scenario, arms: shown).days.map { [.figure($0)] } ?? []
@@ -202,7 +198,7 @@ extension ReportRun {
       .note(
         "A lost request ends without an alert and spends nothing; the app may ask again. A request that waited "
           + "was answered later and is not lost."))
-    return section("funnel", "Funnel by option", blocks)
+    return .init("funnel", "Funnel by option", blocks)
   }
 
   private func requests(_ arms: [[Counter: MonteCarloMean]]) -> TextTable {
@@ -250,7 +246,7 @@ extension ReportRun {
         ])
       blocks.append(.folded(title, [.table(title, table)]))
     }
-    return section("inputs", "Inputs and their evidence", blocks)
+    return .init("inputs", "Inputs and their evidence", blocks)
   }
 
   // MARK: - Method
@@ -288,7 +284,7 @@ extension ReportRun {
         blocks.append(file("The population file that it names", population))
       }
     }
-    return section("method", "Method, and how to repeat it", blocks)
+    return .init("method", "Method, and how to repeat it", blocks)
   }
 }
 
