@@ -1,6 +1,7 @@
 import ExperimentDesign
 import PromptFlow
 import RuleBook
+import Synchronization
 
 // The mappings of an experiment file.
 extension KeyTable {
@@ -109,14 +110,19 @@ extension Key {
 }
 
 /// Reads `Data/rules/keys.txt`, which says how it is written.
-private struct KeyBook {
+private final class KeyBook: Sendable {
+  /// The mappings that have been read, as most stand in several others.
+  private let made = Mutex<[String: KeyTable]>([:])
   private let records = Dictionary(Record.all(of: "keys").map { ($0.field(0), $0) }) { first, _ in first }
 
   func table(_ name: String) -> KeyTable {
+    if let table = made.withLock({ $0[name] }) { return table }
     let record = Self.known(name, in: records)
     var keys: [Key] = []
     for line in record.lines { keys += self.keys(line, of: name, beside: keys.map(\.name)) }
-    return KeyTable(noun: record.field(1), keys: keys)
+    let table = KeyTable(noun: record.field(1), keys: keys)
+    made.withLock { $0[name] = table }
+    return table
   }
 
   private func keys(_ line: String, of table: String, beside others: [String]) -> [Key] {
@@ -200,8 +206,11 @@ private struct KeyBook {
   }
 
   private static func owner(_ name: String) -> Number.Owner {
-    known(name, in: Dictionary(Number.Owner.allCases.map { (snakeCased("\($0)"), $0) }) { first, _ in first })
+    known(name, in: owners)
   }
+
+  private static let owners = Dictionary(
+    uniqueKeysWithValues: Number.Owner.allCases.map { (snakeCased("\($0)"), $0) })
 
   private static let lists: [String: [String]] = [
     "metrics": Metric.allCases.map(\.rawValue), "pitfalls": Pitfall.waivable,
