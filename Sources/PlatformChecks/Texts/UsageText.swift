@@ -89,7 +89,8 @@ extension UsageText {
 
   /// Where the words of a phrase stand one after the other, the first time.
   private func position(of phrase: String) -> Int? {
-    words.firstRange(of: phrase.split(separator: " ").map(String.init))?.lowerBound
+    let parts = phrase.split(separator: " ").map(String.init)
+    return words.indices.first { words[$0...].starts(with: parts) }
   }
 
   /// What it says for a yes or against a no: a reward, a threat, or the button to press (R84, R85); `nil` without one.
