@@ -3,6 +3,7 @@ import ExperimentFiles
 import GSLNumerics
 import Inference
 import ResultStore
+import Reviews
 import Runs
 import Studies
 import TestData
@@ -123,3 +124,5 @@ extension ShardMismatch: CommandFailure {
   var exitStatus: ExitStatus { .badInput }
   var lines: [String] { ["Error: \(reason)"] }
 }
+
+extension TraceReview.NoExample: CommandFailure {}

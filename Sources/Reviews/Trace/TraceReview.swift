@@ -1,45 +1,19 @@
-package import ExperimentDesign
+import ExperimentDesign
 import PromptFlow
 package import Rendering
 import RuleBook
-package import Simulation
+import Simulation
 
 /// One install's life under every option, as it is shown: in columns of time, and as JSON and a table.
 package struct TraceReview: Presentable {
   /// The experiment it is of.
-  package var experiment: Experiment
+  var experiment: Experiment
   /// The seed it was played with.
-  package var seed: UInt64
+  var seed: UInt64
   /// The life.
-  package var trace: InstallTrace
+  var trace: InstallTrace
   /// How it was found; `nil` where it was named.
-  package var search: Search?
-
-  /// How an install was looked for.
-  package struct Search: Encodable, Hashable, Sendable {
-    /// What it had to be an example of, all of them; none for somebody who is shown the alert.
-    package var examples: [TracePattern]
-    /// The option under which it is shown the alert; `nil` where examples were looked for.
-    package var promptedUnder: String?
-    /// The first install looked at.
-    package var from: Int
-    /// How many were looked at, the one found included.
-    package var lookedAt: Int
-
-    package init(examples: [TracePattern], promptedUnder: String? = nil, from: Int, lookedAt: Int) {
-      self.examples = examples
-      self.promptedUnder = promptedUnder
-      self.from = from
-      self.lookedAt = lookedAt
-    }
-  }
-
-  package init(experiment: Experiment, seed: UInt64, trace: InstallTrace, search: Search? = nil) {
-    self.experiment = experiment
-    self.seed = seed
-    self.trace = trace
-    self.search = search
-  }
+  var search: Search?
 
   /// What pairing is, said wherever a trace is shown.
   static let caution =
