@@ -4,14 +4,11 @@ public struct ReviewStyle: Equatable, Sendable {
   public var width: Int?
   /// Whether escape sequences for colour may be written.
   public var isColoured: Bool
-  /// Whether the terminal shows ASCII alone, so that figures are drawn with it.
-  public var isASCII: Bool
 
   /// Creates a style.
-  public init(width: Int?, isColoured: Bool, isASCII: Bool = false) {
+  public init(width: Int?, isColoured: Bool) {
     self.width = width
     self.isColoured = isColoured
-    self.isASCII = isASCII
   }
 
   /// Neither a limit of width for tables nor colour.

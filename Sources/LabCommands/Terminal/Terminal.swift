@@ -36,21 +36,11 @@ enum Terminal {
 
   /// The style of results: wide as the terminal, coloured unless `NO_COLOR` is set.
   static var outputStyle: ReviewStyle {
+    guard isatty(STDOUT_FILENO) == 1 else { return .plain }
     let environment = ProcessInfo.processInfo.environment
-    guard isatty(STDOUT_FILENO) == 1 else {
-      return ReviewStyle(width: nil, isColoured: false, isASCII: isASCII(environment))
-    }
     // NO_COLOR counts when it is there and not empty (no-color.org).
     let isPlain = environment["NO_COLOR"].map { !$0.isEmpty } ?? false || environment["TERM"] == "dumb"
-    return ReviewStyle(
-      width: columns(STDOUT_FILENO) ?? 80, isColoured: !isPlain, isASCII: isASCII(environment))
-  }
-
-  /// Whether the locale names an encoding other than UTF-8; one that names none is taken for a modern one.
-  private static func isASCII(_ environment: [String: String]) -> Bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-    guard let locale else { return false }
-    return !["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
+    return ReviewStyle(width: columns(STDOUT_FILENO) ?? 80, isColoured: !isPlain)
   }
 
   /// The width of the terminal behind a descriptor.

@@ -54,23 +54,21 @@ struct IntervalPlot {
       : SupportedDigits.text(value, decimals: decimals, signed: true)
   }
 
-  /// The rows, drawn with lines or, where there is no UTF-8, with ASCII.
-  func lines(isASCII: Bool) -> [String] {
-    let ink: [Character] =
-      isASCII ? ["|", "-", "|", "|", "+", "*", "<"] : ["├", "─", "┤", "│", "┼", "●", "◄"]
+  /// The rows, drawn with lines.
+  var lines: [String] {
     let zero = column(0)
     return rows.map { row in
       var line = [Character](repeating: " ", count: width)
-      line[zero] = ink[3]
+      line[zero] = "│"
       guard let row else { return String(line) }
       if let (lower, upper) = row.range {
         let first = column(lower)
         let last = column(upper)
-        for position in first...max(first, last) { line[position] = position == zero ? ink[4] : ink[1] }
-        if first != zero { line[first] = lower < ends.low ? ink[6] : ink[0] }
-        if last != zero { line[last] = ink[2] }
+        for position in first...max(first, last) { line[position] = position == zero ? "┼" : "─" }
+        if first != zero { line[first] = lower < ends.low ? "◄" : "├" }
+        if last != zero { line[last] = "┤" }
       }
-      line[column(row.value)] = row.value < ends.low ? ink[6] : ink[5]
+      line[column(row.value)] = row.value < ends.low ? "◄" : "●"
       return String(line)
     }
   }

@@ -187,7 +187,7 @@ package struct TextTable {
     let plot = IntervalPlot(rows: intervals.map { $0?.scaled }, width: min(IntervalPlot.widest, room))
     let title = TerminalText.shortened(column.name, width: plot.width)
     let drawing = PlainColumn(
-      heading: [title, plot.heading], cells: plot.lines(isASCII: style.isASCII), isNumeric: false)
+      heading: [title, plot.heading], cells: plot.lines, isNumeric: false)
     return [drawing, numbers]
   }
 
