@@ -2,6 +2,7 @@ public import ExperimentDesign
 public import ExperimentFiles
 public import ResultStore
 public import Studies
+import TextFormats
 
 /// Everything a simulation needs to know, checked and with the seed settled.
 public struct SimulationPlan: Sendable {
@@ -48,14 +49,27 @@ public struct SimulationPlan: Sendable {
     platform = PlatformDescription(file, path: inputs.source ?? "\(experiment.name).yaml")
   }
 
-  /// The plan that a stored run was made by, from its texts alone.
+  /// The plan that a stored run was made by, read again from the texts beside it.
   ///
+  /// Nothing outside the store is looked at: neither the file, nor a population it names.
   /// - Throws: ``UnreadableExperiment``.
   public init(of record: RunRecord) throws {
-    var file = try storedExperiment(of: record)
-    file.experiment.seed = record.inputs.seed
-    self.init(
-      file, overrides: record.inputs.overrides.compactMap(Setting.init), path: record.inputs.source)
+    let inputs = record.inputs
+    let overrides = inputs.overrides.compactMap(Setting.init)
+    var file: ExperimentFile
+    do throws(FileProblems) {
+      file = try loadExperiment(
+        text: Array(inputs.fileText.utf8), path: inputs.source ?? "\(inputs.experiment).yaml",
+        overrides: overrides, population: inputs.populationText.map { (name: nil, text: $0) })
+    } catch {
+      throw UnreadableExperiment(run: record.id, problems: error)
+    }
+    file.experiment.seed = inputs.seed
+    // What the text left to the version that read it then: other versions have other defaults.
+    file.experiment.trials = inputs.trials
+    file.experiment.installs = inputs.installs
+    file.experiment.sampling = inputs.sampling
+    self.init(file, overrides: overrides, path: inputs.source)
   }
 
   /// The plan with the installs that a pilot chooses, where nobody says how many a trial has.

@@ -90,7 +90,7 @@ struct Export: ParsableCommand, RuledCommand {
 
   /// The strategy of the option that is asked for.
   private func strategy(_ run: StoredRun) throws -> String {
-    let experiment = try storedExperiment(of: run.record).experiment
+    let experiment = try SimulationPlan(of: run.record).experiment
     let names = experiment.arms.map(\.name)
     let known = "\(names.joined(separator: ", "))."
     let place = "run \(run.record.id) in \(run.store.path) has"
