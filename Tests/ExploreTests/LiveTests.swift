@@ -11,11 +11,11 @@ import Testing
 
 @Suite("Live answers")
 struct LiveTests {
-  private func looks(_ text: String) async throws -> [LiveRun.Look] {
+  private func looks(_ text: String) async throws -> [LiveLook] {
     let file = try loadExperiment(text: Array(text.utf8), path: "explored.yaml")
     let plan = SimulationPlan(file, overrides: [])
-    var looks: [LiveRun.Look] = []
-    try await LiveRun(plan, context: WorkContext(threads: 2)).run { looks.append($0) }
+    var looks: [LiveLook] = []
+    try await plan.watch(context: WorkContext(threads: 2)) { looks.append($0) }
     return looks
   }
 

@@ -80,7 +80,7 @@ enum PageJSON {
 
   /// What a page shows of an answer: the pieces of its report, and what its inputs do.
   static func look(
-    _ look: LiveRun.Look, _ plan: SimulationPlan, in exploration: Exploration
+    _ look: LiveLook, _ plan: SimulationPlan, in exploration: Exploration
   ) throws -> JSONValue {
     let commands = RunCommands(file: exploration.path, store: exploration.store)
     let run = try ReportRun(RunPage(RunAnswer(look.summary), commands: commands), look.course, of: nil)
@@ -88,14 +88,7 @@ enum PageJSON {
       "kind": "look", "run": .text(look.summary.outline.run), "trials": .count(look.summary.trials),
       "of": .count(plan.experiment.trials), "whole": .flag(look.isWhole),
       "pieces": .object(run.pieces.map { ($0.name, .text($0.html)) }),
-      "influences": .list(
-        InputInfluence.all(of: look.summary).map { influence in
-          [
-            "path": .text(influence.path), "share": .optional(influence.share),
-            "others": .count(influence.others), "turns": .optional(influence.breakEven),
-            "words": .optional(influence.sentence), "of": .text(influence.subject),
-          ]
-        }),
+      "influences": try InputInfluence.json(of: look.summary),
     ]
   }
 

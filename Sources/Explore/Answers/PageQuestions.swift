@@ -1,8 +1,9 @@
 import ExperimentDesign
 import ExperimentFiles
 import ResultStore
+import Reviews
 import Runs
-import Synchronization
+import Simulation
 import TextFormats
 
 /// What a page can ask, and the answers.
@@ -34,8 +35,16 @@ final class PageQuestions: Sendable {
     var trial: UInt32?
     var install: UInt32?
     var scenario: String?
-    var seeks: PagePerson.Sought?
+    var seeks: Sought?
     var name: String?
+
+    /// Whom to look for, from an install on.
+    enum Sought: String, Decodable {
+      /// Somebody for whom the options end differently, to begin with.
+      case difference
+      /// The next one for whom it ends otherwise than for this one.
+      case otherOutcome = "other_outcome"
+    }
 
     /// - Throws: `DecodingError` where it is missing.
     func needed<Value>(_ value: Value?, _ name: String) throws -> Value {
@@ -115,16 +124,41 @@ final class PageQuestions: Sendable {
       let plan = try await asked.sized(threads: context.threads)
       send(PageJSON.experiment(plan, file))
       context.shouldStop = { [stop = context.shouldStop] in stop() || Task.isCancelled }
-      try await LiveRun(plan, context: context).run { look in
+      try await plan.watch(context: context) { look in
         send(try PageJSON.look(look, plan, in: exploration))
       }
     }
   }
 
+  /// Installs that are looked at for another outcome.
+  private static let mostLookedAt = 2_000
+
+  /// What one person sees under every option, in a scenario of the text; of none, or one that it does not have, the first.
   private func trace(_ asked: Asked) throws -> JSONValue {
     let plan = try read(asked.needed(asked.text, "text")).plan
-    return try PagePerson(plan, scenario: asked.scenario, trial: Int(asked.trial ?? 0)).json(
-      install: Int(asked.install ?? 0), seeks: asked.seeks)
+    let experiment = plan.experiment
+    let scenarios = experiment.scenarios.map(\.name)
+    let scenario = scenarios.firstIndex { $0 == asked.scenario } ?? 0
+    // The page counts on; here it goes round.
+    let tracer = LifeTracer(
+      Simulator(experiment: experiment, seed: plan.seed), trial: Int(asked.trial ?? 0) % experiment.trials,
+      scenario: scenario)
+    func strips(_ further: Int) -> TraceStrips {
+      let install = (Int(asked.install ?? 0) + further) % experiment.installs
+      return TraceStrips(experiment: experiment, trace: tracer.trace(install: install))
+    }
+    let first = strips(0)
+    let found = (0...min(Self.mostLookedAt, experiment.installs - 1)).lazy.map(strips).first { other in
+      switch asked.seeks {
+      case nil: true
+      case .difference: Set(other.outcome).count > 1
+      case .otherOutcome: other.outcome != first.outcome
+      }
+    }
+    return (found ?? first).json.adding([
+      ("found", .flag(found != nil)), ("scenario", .text(scenarios[scenario])),
+      ("scenarios", .texts(scenarios)),
+    ])
   }
 
   // MARK: - The store

@@ -73,11 +73,10 @@ struct PageConnection: Sendable {
   /// Waits until the other side has gone, or sends what nobody asked for.
   func ending() async { _ = try? await socket.bytes.makeAsyncIterator().nextBuffer(suggested: 1) }
 
-  /// Sends what stands before a body.
+  /// Sends what stands before a body, the status without words (RFC 9112, section 4).
   func begin(_ status: Int, _ headers: [(name: String, value: String)]) async throws {
     let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
-    let reason = Self.reasons[status] ?? "Error"
-    try await send("HTTP/1.1 \(status) \(reason)\r\n\(lines)Connection: close\r\n\r\n")
+    try await send("HTTP/1.1 \(status) \r\n\(lines)Connection: close\r\n\r\n")
   }
 
   /// - Throws: ``ConnectionLost``.
@@ -91,9 +90,4 @@ struct PageConnection: Sendable {
 
   /// Ends it; there is nobody to tell when that fails.
   func close() { try? socket.close() }
-
-  private static let reasons = [
-    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
-    408: "Request Timeout", 411: "Length Required", 413: "Content Too Large", 422: "Unprocessable Content",
-  ]
 }

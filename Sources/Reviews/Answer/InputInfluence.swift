@@ -2,27 +2,32 @@ import ExperimentDesign
 import Inference
 import Rendering
 package import Studies
+package import TextFormats
 
 /// What an input does to the answer, for a page that says so beside the input.
-package struct InputInfluence: Sendable {
+package struct InputInfluence: Encodable {
   /// Where the input is written.
-  package var path: String
+  var path: String
   /// The share of the uncertainty that it drives, together with the inputs drawn with it.
   ///
   /// `nil` for all but the strongest of inputs drawn together.
-  package var share: Double?
-  /// What that is the uncertainty of: `the lead`, or the objective where there is one option.
-  package var subject: String
+  var share: Double?
   /// How many inputs are drawn together with it.
-  package var others: Int
+  var others: Int
   /// Its break-even value; `nil` where it has none within its 90% range, and for all but the strongest of inputs drawn
   /// together, which would have to move with it.
-  package var breakEven: Double?
+  var turns: Double?
   /// Which option is ahead beyond that value.
-  package var sentence: String?
+  var words: String?
+  /// What ``share`` is the uncertainty of: `the lead`, or the objective where there is one option.
+  var of: String
 
   /// Those of a run's first scenario, the strongest first.
-  package static func all(of summary: RunSummary) -> [InputInfluence] {
+  package static func json(of summary: RunSummary) throws -> JSONValue {
+    try JSONValue(encoding: all(of: summary))
+  }
+
+  private static func all(of summary: RunSummary) -> [InputInfluence] {
     let answer = RunAnswer(summary)
     guard let first = answer.scenarios.first else { return [] }
     let scenario = first.found
@@ -37,9 +42,9 @@ package struct InputInfluence: Sendable {
         let flip =
           row.parameters.count == 1 ? row.flip : row.members.first { isFirst && $0.parameter == path }?.flip
         return InputInfluence(
-          path: path, share: isFirst ? row.share.value : nil, subject: subject,
-          others: row.parameters.count - 1, breakEven: flip?.value,
-          sentence: flip.flatMap { words.breakEven($0, of: path, place: place)?.text })
+          path: path, share: isFirst ? row.share.value : nil, others: row.parameters.count - 1,
+          turns: flip?.value, words: flip.flatMap { words.breakEven($0, of: path, place: place)?.text },
+          of: subject)
       }
     }
   }

@@ -5,40 +5,24 @@ import Simulation
 public import Studies
 import Synchronization
 
-/// A plan that is simulated for somebody who watches, and is kept nowhere.
-///
-/// Its answer is read after few trials, and again as more are done. The trials are those of a stored run, so that the
-/// answer after all of them is that run's to the last digit.
-public struct LiveRun: Sendable {
-  /// What the trials that are done say, as a run of that size would.
-  public struct Look: Sendable {
-    /// The answer; its size is the trials that are done.
-    public var summary: RunSummary
-    /// Opt-in by day, and where installs go.
-    public var course: RunCourse
-    /// Whether nothing is missing: all trials of the plan are done, and the alternative models too.
-    public var isWhole: Bool
-  }
+/// What the trials that are done of a plan say, as a run of that size would.
+public struct LiveLook: Sendable {
+  /// The answer; its size is the trials that are done.
+  public var summary: RunSummary
+  /// Opt-in by day, and where installs go.
+  public var course: RunCourse
+  /// Whether nothing is missing: all trials of the plan are done, and the alternative models too.
+  public var isWhole: Bool
+}
 
-  /// What is simulated.
-  public var plan: SimulationPlan
-  /// How the work is done; nothing is written.
-  public var context: WorkContext
-
-  /// A plan to watch.
-  public init(_ plan: SimulationPlan, context: WorkContext) {
-    self.plan = plan
-    self.context = context
-  }
-
+extension SimulationPlan {
   /// Lives that the first look waits for at most: a tenth of a second on two cores of 2020.
-  static let firstLives = 2_000_000
+  private static let firstLives = 2_000_000
 
   /// The numbers of trials after which the run is looked at, ascending; the last is all of them.
   ///
   /// Uncertain inputs are spread evenly over blocks of 50 trials, so that looks are at the ends of blocks.
-  var looks: [Int] {
-    let experiment = plan.experiment
+  private var looks: [Int] {
     let lives = experiment.installs * experiment.scenarios.count * experiment.arms.count
     var next = Self.firstLives / max(1, lives) >= 50 ? 50 : max(2, Self.firstLives / max(1, lives))
     var looks: [Int] = []
@@ -49,12 +33,14 @@ public struct LiveRun: Sendable {
     return looks + [experiment.trials]
   }
 
-  /// Simulates all trials, and hands on what they say after each of the looks.
+  /// Simulates all trials for somebody who watches, keeps them nowhere, and hands on what they say after each of the looks.
+  ///
+  /// The trials are those of a stored run, so that the answer after all of them is that run's to the last digit.
   ///
   /// - Throws: ``WorkStopped`` where the context says so; `NumericsError`, what `onLook` throws.
-  public func run(_ onLook: (Look) async throws -> Void) async throws {
-    let outline = RunOutline(plan)
-    let simulator = Simulator(experiment: plan.experiment, seed: plan.seed)
+  public func watch(context: WorkContext, _ onLook: (LiveLook) async throws -> Void) async throws {
+    let outline = RunOutline(self)
+    let simulator = Simulator(experiment: experiment, seed: seed)
     var builder = RunSummaryBuilder(outline, explainsLead: true)
     builder.shouldStop = context.shouldStop
     let trials = Mutex((whole: builder, course: RunCourse(outline)))
@@ -71,19 +57,19 @@ public struct LiveRun: Sendable {
         guard !context.shouldStop() else { throw WorkStopped() }
         done = size
         var look = try trials.withLock { kept in
-          Look(summary: try kept.whole.summary(), course: kept.course, isWhole: false)
+          LiveLook(summary: try kept.whole.summary(), course: kept.course, isWhole: false)
         }
-        look.summary.outline = RunOutline(plan.resized(trials: size))
+        look.summary.outline = RunOutline(resized(trials: size))
         // The size that is looked at was set by nobody.
         look.summary.outline.settings = outline.settings
         look.summary.outline.isGoingOn = true
-        if size == plan.experiment.trials {
+        if size == experiment.trials {
           look.summary.outline = outline
-          look.isWhole = plan.experiment.arms.count < 2
+          look.isWhole = experiment.arms.count < 2
           try await onLook(look)
           guard !look.isWhole else { return }
           look.summary = try await AlternativeStudy(
-            of: plan.experiment, seed: plan.seed, threads: context.threads
+            of: experiment, seed: seed, threads: context.threads
           )
           .judged(look.summary, of: trials.withLock { $0.whole }, shouldStop: context.shouldStop)
           guard !context.shouldStop() else { throw WorkStopped() }
