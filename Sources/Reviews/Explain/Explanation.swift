@@ -1,6 +1,5 @@
 import EmbeddedFiles
 import ExperimentDesign
-import Rendering
 import RuleBook
 
 /// What a tag, a metric, a key or another word of the tool's outputs means.
@@ -49,7 +48,8 @@ public struct Explanation: Equatable, Sendable {
     public var text: String
   }
 
-  init(_ name: String, _ kind: Kind, _ title: String, _ parts: KeyValuePairs<String, String>) {
+  /// - Parameter parts: those that are empty are left out.
+  public init(_ name: String, _ kind: Kind, _ title: String, _ parts: KeyValuePairs<String, String>) {
     self.name = name
     self.kind = kind
     self.title = title
@@ -80,24 +80,8 @@ public struct Explanation: Equatable, Sendable {
     return [of(word)].compactMap { $0 } + places.compactMap { key(word.lowercased(), in: $0) }
   }
 
-  /// A word in the sense in which an output prints it; `nil` where nothing explains that.
-  ///
-  /// - Parameters:
-  ///   - place: `plan`, or another output by the name of its section in the glossary.
-  ///   - kinds: the kinds of terms that the output prints.
-  public static func of(_ word: String, in place: String, kinds: Set<Kind>) -> Explanation? {
-    let written = word.lowercased()
-    for word in [written, essence(ofHeading: written)] {
-      if let key = key(word, in: place) ?? key(word, in: "every output") { return key }
-    }
-    guard let term = of(word),
-      kinds.contains(term.kind) || term.parts.contains(where: { $0.label == "in \(place)" })
-    else { return nil }
-    return term
-  }
-
   /// A key by itself, or that of the number whose error or range it is.
-  private static func key(_ word: String, in place: String) -> Explanation? {
+  static func key(_ word: String, in place: String) -> Explanation? {
     func found(_ word: String) -> Explanation? {
       glossary.keys.first { $0.place == place && $0.word == word }?.explanation
     }
@@ -118,7 +102,7 @@ public struct Explanation: Equatable, Sendable {
 
   /// A heading without what differs from table to table: `vs launch, pp` is `vs`, `95% interval` is `interval`,
   /// `verdict (±0.5 pp)` is `verdict`, `allowed by day 30` is `allowed`.
-  private static func essence(ofHeading heading: String) -> String {
+  static func essence(ofHeading heading: String) -> String {
     for side in [" before", " now"] where heading.hasSuffix(side) {
       return String(heading.dropLast(side.count))
     }
@@ -132,30 +116,6 @@ public struct Explanation: Equatable, Sendable {
     let level = heading.prefixMatch(of: #/[0-9.]+% /#)?.output ?? ""
     return heading.dropFirst(level.count).prefix { !",(:".contains($0) }
       .split(separator: " ").joined(separator: " ")
-  }
-
-  /// A key of the experiment file, which the loader's tables describe.
-  ///
-  /// - Parameters:
-  ///   - key: its path.
-  ///   - standard: what holds where it is left out.
-  ///   - example: a value as somebody may write it, on one line; `nil` for what only has keys below.
-  ///   - below: paths of the keys that stand under it.
-  ///   - others: paths that the same word may mean.
-  public init(
-    key: String, summary: String, expects: String, standard: String?, example: String?, below: [String],
-    others: [String]
-  ) {
-    self.init(
-      key, .key, "a key of the experiment file",
-      [
-        "is": ParameterWords(path: key)?.meaning ?? "", "meaning": summary, "values": expects,
-        "default": standard ?? "",
-        "keys": below.joined(separator: ", "),
-        "also": others.joined(separator: ", "),
-        "example": example.map { "\(key.split(separator: ".").last ?? ""): \($0)" } ?? "",
-        "try it": "att-lab simulate FILE --set \(TerminalText.shellWord("\(key)=\(example ?? "VALUE")"))",
-      ])
   }
 
   /// An option of the command line.

@@ -1,10 +1,10 @@
 import ExperimentDesign
 import ExperimentFiles
 import Foundation
-import Reviews
 import Testing
 
 @testable import LabCommands
+@testable import Reviews
 
 /// Every word that is printed has an explanation, in the sense in which it is printed.
 ///
@@ -188,5 +188,23 @@ struct GlossaryTests {
       }
     }
     return words.filter { $0.contains { $0.isLetter } }
+  }
+}
+
+extension Explanation {
+  /// A word in the sense in which an output prints it; `nil` where nothing explains that.
+  ///
+  /// - Parameters:
+  ///   - place: `plan`, or another output by the name of its section in the glossary.
+  ///   - kinds: the kinds of terms that the output prints.
+  fileprivate static func of(_ word: String, in place: String, kinds: Set<Kind>) -> Explanation? {
+    let written = word.lowercased()
+    for word in [written, essence(ofHeading: written)] {
+      if let key = key(word, in: place) ?? key(word, in: "every output") { return key }
+    }
+    guard let term = of(word),
+      kinds.contains(term.kind) || term.parts.contains(where: { $0.label == "in \(place)" })
+    else { return nil }
+    return term
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentFiles
+import Rendering
 import Reviews
 import RuleBook
 import TextFormats
@@ -76,10 +77,17 @@ struct Explain: ParsableCommand {
   /// The first of some keys, which names the others.
   private func explanation(of keys: [ExperimentKey]) -> Explanation? {
     guard let key = keys.first else { return nil }
+    let setting = TerminalText.shellWord("\(key.path)=\(key.example ?? "VALUE")")
     return Explanation(
-      key: key.path, summary: key.summary, expects: key.expects,
-      standard: key.isRequired ? "required" : key.defaultText, example: key.example,
-      below: key.below.map(\.path), others: keys.dropFirst().map(\.path))
+      key.path, .key, "a key of the experiment file",
+      [
+        "is": ParameterWords(path: key.path)?.meaning ?? "", "meaning": key.summary, "values": key.expects,
+        "default": key.isRequired ? "required" : key.defaultText ?? "",
+        "keys": key.below.map(\.path).joined(separator: ", "),
+        "also": keys.dropFirst().map(\.path).joined(separator: ", "),
+        "example": key.example.map { "\(key.path.split(separator: ".").last ?? ""): \($0)" } ?? "",
+        "try it": "att-lab simulate FILE --set \(setting)",
+      ])
   }
 
   /// A near miss among the words, or the range of the tags.
