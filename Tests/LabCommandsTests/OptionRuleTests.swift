@@ -1,4 +1,5 @@
 import ExperimentFiles
+import Rendering
 import Testing
 
 @testable import LabCommands
@@ -62,8 +63,8 @@ struct OptionRuleTests {
 
   @Test("words are quoted so that a shell reads them back")
   func quoting() {
-    #expect(shellWord("a.b/c=1") == "a.b/c=1")
-    #expect(shellWord("it's {a: 1}") == "'it'\\''s {a: 1}'")
-    #expect(shellWord("") == "''")
+    #expect(TerminalText.shellWord("a.b/c=1") == "a.b/c=1")
+    #expect(TerminalText.shellWord("it's {a: 1}") == "'it'\\''s {a: 1}'")
+    #expect(TerminalText.shellWord("") == "''")
   }
 }

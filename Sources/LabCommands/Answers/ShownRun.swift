@@ -73,7 +73,7 @@ extension ReportRun {
       RunPage(RunAnswer(summary), commands: run.commands), course,
       of: (
         record, duration: Progress.duration(record.seconds),
-        commands: repeating.map { SuggestedCommand.line($0 + SuggestedCommand.database(store)) }
+        commands: repeating.map { SuggestedCommand.line($0) + RunCommands.storeOption(store) }
       ))
   }
 }

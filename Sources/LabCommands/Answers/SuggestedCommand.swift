@@ -4,12 +4,8 @@ import Reviews
 /// Commands that the program suggests: complete, quoted for a shell, and good as they are printed.
 enum SuggestedCommand {
   /// Words as a command line.
-  static func line(_ words: [String]) -> String { words.map(shellWord).joined(separator: " ") }
-
-  /// What a command needs to find a store: nothing for the one that it takes by itself, and where nothing is kept.
-  static func database(_ store: String?) -> [String] {
-    guard let store, store != RunCommands.usualStore else { return [] }
-    return ["--db", store]
+  static func line(_ words: [String]) -> String {
+    words.map(TerminalText.shellWord).joined(separator: " ")
   }
 
   /// The command that is running, once more.
@@ -30,10 +26,7 @@ enum SuggestedCommand {
     guard path == "-" else { return again(adding: added) }
     let file = "\(experiment).yaml"
     let words = CommandLine.arguments.dropFirst().map { $0 == "-" ? file : $0 }
-    return line(["att-lab", "show", "last", "--file", "--out", file] + database(store)) + " && "
-      + line(["att-lab"] + words + added)
+    return line(["att-lab", "show", "last", "--file", "--out", file]) + RunCommands.storeOption(store)
+      + " && " + line(["att-lab"] + words + added)
   }
 }
-
-/// The word as a shell reads it back.
-func shellWord(_ word: String) -> String { TerminalText.shellWord(word) }

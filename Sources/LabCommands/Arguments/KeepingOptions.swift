@@ -66,8 +66,7 @@ extension StoreOptions {
     do throws(ResultStoreError) {
       let record = try open(.writing).keep(inputs, named: name)
       guard !isQuiet else { return }
-      let show = SuggestedCommand.line(
-        ["att-lab", "show", record.id] + SuggestedCommand.database(resolved))
+      let show = "att-lab show \(record.id)\(RunCommands.storeOption(resolved))"
       StandardStreams.message("Saved as \(record.id). '\(show)' prints it again.")
     } catch {
       let hint = name == nil ? "With --no-store none is." : "Without --name none is."

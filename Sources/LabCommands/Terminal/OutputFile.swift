@@ -1,6 +1,7 @@
 import ExperimentFiles
 import Foundation
 import LocalFiles
+import Rendering
 
 /// Files that are there whole or not at all.
 enum OutputFile {
@@ -110,7 +111,7 @@ func writtenExperiment(
   _ made: MadeExperiment, over file: String?, by command: String, at path: String
 ) -> String {
   let isPrinted = OutputFile.isStandardOutput(path)
-  let run = isPrinted ? "" : "# Run it: att-lab simulate \(shellWord(path))\n"
+  let run = isPrinted ? "" : "# Run it: att-lab simulate \(TerminalText.shellWord(path))\n"
   let start = "# Written by att-lab \(command).\n" + run
   guard let file, file != "-", !file.hasPrefix("/dev/") else { return start + made.whole }
   // As it is found from where the text will be.

@@ -27,10 +27,12 @@ public struct RunCommands: Sendable {
   private var quotedFile: String? { file.map(TerminalText.shellWord) }
 
   /// What a command needs beside a run to find it, with a space before it.
-  var storeOption: String { store.map(Self.storeOption) ?? "" }
+  var storeOption: String { Self.storeOption(store) }
 
-  static func storeOption(_ store: String) -> String {
-    store == usualStore ? "" : " --db \(TerminalText.shellWord(store))"
+  /// What a command needs beside other words to find a store, with a space before it: nothing for the one that it takes by
+  /// itself, and where nothing is kept.
+  public static func storeOption(_ store: String?) -> String {
+    store.flatMap { $0 == usualStore ? nil : " --db \(TerminalText.shellWord($0))" } ?? ""
   }
 
   /// The command that simulates the file as it was, but for its trials and one key.

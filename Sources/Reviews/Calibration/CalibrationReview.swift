@@ -73,7 +73,7 @@ public struct CalibrationReview: KeptFinding {
 
   private var steps: [ReviewDocument.Block] {
     guard let out = report.out.map(TerminalText.shellWord) else { return [] }
-    return [.commands("Next", ["att-lab simulate \(out)\(store.map(RunCommands.storeOption) ?? "")"])]
+    return [.commands("Next", ["att-lab simulate \(out)\(RunCommands.storeOption(store))"])]
   }
 
   /// All of it, with the cautions in words.

@@ -35,10 +35,10 @@ struct Init: ParsableCommand {
       return
     }
     // Its comments name the file that it is.
-    let own = "att-lab simulate \(start.name).yaml"
+    let own = "att-lab simulate \(TerminalText.shellWord(path))"
     try OutputFile.write(
-      start.text.replacing(own, with: "att-lab simulate \(shellWord(path))"), to: path, force: replacing.force
-    )
-    StandardStreams.message("Wrote \(path). Run it with: att-lab simulate \(shellWord(path))")
+      start.text.replacing("att-lab simulate \(start.name).yaml", with: own), to: path,
+      force: replacing.force)
+    StandardStreams.message("Wrote \(path). Run it with: \(own)")
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import LocalFiles
 import Rendering
 import ResultStore
+import Reviews
 import Runs
 
 struct Merge: AsyncParsableCommand {
@@ -47,7 +48,7 @@ struct Merge: AsyncParsableCommand {
     try StandardStreams.output(
       """
       Run \(run.id) in \(out) \(what).
-      See it: \(SuggestedCommand.line(["att-lab", "show", run.id] + SuggestedCommand.database(out)))
+      See it: att-lab show \(run.id)\(RunCommands.storeOption(out))
 
       """)
   }
