@@ -89,11 +89,8 @@ struct AttLab: AsyncParsableCommand {
 
 /// What this build is made of.
 enum Versions {
-  /// The tool's own.
-  static let tool = Program.version
-
   static var description: String {
-    "att-lab \(tool) (engine \(SimulationPlan.engineVersion), GSL \(ScientificLibrary.version), "
+    "att-lab \(Program.version) (engine \(SimulationPlan.engineVersion), GSL \(ScientificLibrary.version), "
       + "SQLite \(ResultStore.sqliteVersion))"
   }
 }

@@ -53,9 +53,6 @@ struct CalibrationArguments: ParsableArguments {
   /// The files of data.
   var paths: [String] { [table, retention].compactMap { $0 } }
 
-  /// Up to when it was counted.
-  var date: String? { asOf.map { String("\($0.moment)".prefix(10)) } }
-
   /// What was read.
   struct Data {
     var counted: CalibrationData
@@ -79,7 +76,7 @@ struct CalibrationArguments: ParsableArguments {
 
   /// Reads the data.
   ///
-  /// - Throws: `FileProblems`, `FileProblems`, `CalibrationProblem`, ``Ended``, `ValidationError`, `NumericsError`.
+  /// - Throws: `FileProblems`, `CalibrationProblem`, ``Ended``, `ValidationError`, `NumericsError`.
   func read(_ experiment: Experiment) throws -> Data {
     var data = Data(counted: CalibrationData(shares: [], horizonDays: experiment.horizonDays))
     if let table {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Inference
-import Studies
 
 /// The options of a plan that say what is known: rates, size, power and pace.
 struct PlanQuestionArguments: ParsableArguments {
@@ -29,9 +28,6 @@ struct PlanQuestionArguments: ParsableArguments {
     .within(1...3650), value: "day",
     help: "The day after the install at which rates are read, as in analyze.")
   var day: Int?
-
-  /// Installs a day that take part; `nil` where they are not given.
-  var installsPerDay: Double? { installsPerWeek.map { $0 / 7 } }
 
   /// Refuses a difference that no size of a test shows.
   func requireDifference(nonInferior: Double?) throws {
@@ -88,13 +84,4 @@ struct PlanStatisticsArguments: ParsableArguments {
     .share, value: "share",
     help: "Intraclass correlation: the share of the variance that lies between releases or languages.")
   var icc: Double?
-
-  /// How the running test is looked at; `nil` for once, at its end.
-  var plannedLooks: PlannedLooks? { peek ? .anyTime(days: nil) : looks.map { .fixed($0) } }
-
-  /// What is split instead of installs; `nil` for installs.
-  var clusters: PlannedClusters? {
-    guard let clusterSize, let icc else { return nil }
-    return PlannedClusters(size: clusterSize, icc: icc)
-  }
 }

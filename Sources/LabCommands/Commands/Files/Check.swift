@@ -3,6 +3,7 @@ import ExperimentFiles
 import PlatformChecks
 import Rendering
 import Reviews
+import Runs
 import TextFormats
 
 struct Check: ParsableCommand {
@@ -84,7 +85,7 @@ struct Check: ParsableCommand {
     // Where a person waits for it.
     let isWatched = Terminal.outputStyle.width != nil && OutputFile.isStandardOutput(destination.out)
     let time = (ContinuousClock.now - begin) / Duration.seconds(1)
-    let review = CheckReview(report, seconds: isWatched ? time : nil, version: Versions.tool)
+    let review = CheckReview(report, seconds: isWatched ? time : nil, version: Program.version)
     if report.read > 0 || format == .common(.json) || format == .sarif { try write(review) }
     guard report.read > 0 else {
       let unread = report.unread.map { file in

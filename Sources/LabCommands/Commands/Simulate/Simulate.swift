@@ -6,6 +6,7 @@ import ResultStore
 import Reviews
 import Runs
 import Studies
+import TextFormats
 
 struct Simulate: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +19,17 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
       Example: att-lab simulate news-timing.yaml --set population.allow.rate=0.25
       """)
 
-  @OptionGroup var experiment: ExperimentArguments
+  @Argument(experiment: "The experiment file; - is standard input.")
+  var path: String
+
+  @Option(.count, help: "Trials to run, in place of the file's.")
+  var trials: Int?
+
+  @Option(.count, help: "Installs per trial, in place of the file's.")
+  var installs: Int?
+
+  @OptionGroup var outside: OutsideSettings
+
   @OptionGroup var output: OutputOptions
 
   @Option(
@@ -69,11 +80,14 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   ]
 
   func run() async throws {
-    let file = try experiment.load()
-    var plan = SimulationPlan(file, overrides: experiment.overrides, path: experiment.path)
+    let overrides = outside.overrides(("trials", trials), ("installs", installs))
+    let file = try outside.load { () throws(FileProblems) in
+      try loadExperiment(path: path, overrides: overrides)
+    }
+    var plan = SimulationPlan(file, overrides: overrides, path: path)
     let force = output.destination.replacing.force
-    for path in [output.destination.out] + [csv, report].compactMap({ $0 }) {
-      try OutputFile.requireWritable(path, force: force)
+    for out in [output.destination.out] + [csv, report].compactMap({ $0 }) {
+      try OutputFile.requireWritable(out, force: force)
     }
     // Before anything is run.
     let required = try Requirements(require, of: plan.experiment.arms.map(\.name))
@@ -87,7 +101,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     }
     // Nothing is said to be stored that is not there.
     try store.requireStillThere()
-    let shown = try await shown(run, of: plan, in: store)
+    let shown = try await shown(run, of: plan, setting: overrides, in: store)
     if output.format == .json { StandardStreams.message(lines: shown.warnings) }
     try Interruption.whole {
       if let csv { try OutputFile.write(try shown.csv().text, to: csv, force: force) }
@@ -104,18 +118,18 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
 
   /// The answer of the run, ready to be shown.
   private func shown(
-    _ run: FinishedRun, of plan: SimulationPlan, in store: ResultStore
+    _ run: FinishedRun, of plan: SimulationPlan, setting overrides: [Setting], in store: ResultStore
   ) async throws -> ShownRun {
     let page =
       report != nil || output.format.needsReport(output.detail)
       ? try await ReportRun(reading: StoredRun(run.record, in: store)) : nil
-    let file = experiment.path == "-" ? "\(plan.experiment.name).yaml" : experiment.path
+    let file = path == "-" ? "\(plan.experiment.name).yaml" : path
     let met = run.summary.stopping.flatMap { $0.isMet ? stoppingSentence($0, of: run.summary).text : nil }
     return ShownRun(
       answer: RunPage(
         RunAnswer(run.summary),
         commands: RunCommands(
-          file: file, store: keeping.path, settings: experiment.overrides.map(\.text),
+          file: file, store: keeping.path, settings: overrides.map(\.text),
           seed: plan.isSeedDrawn ? plan.seed : nil)),
       report: page, warnings: quiet ? [] : plan.warnings + [met].compactMap { $0 })
   }
@@ -185,7 +199,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   /// The command that goes on with the run: this one, with the seed settled.
   private func goingOn(_ plan: SimulationPlan) -> String {
     SuggestedCommand.again(
-      ofFile: experiment.path, named: plan.experiment.name, in: keeping.store.resolved,
+      ofFile: path, named: plan.experiment.name, in: keeping.store.resolved,
       adding: plan.isSeedDrawn ? ["--seed", "\(plan.seed)"] : [])
   }
 }

@@ -7,6 +7,7 @@ import Reviews
 import Runs
 import Studies
 import Synchronization
+import TestData
 
 struct Calibrate: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
@@ -119,7 +120,8 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
       }
     }
     let outcome = try await plan.calibrated(
-      to: read.counted, sources: read.sources, date: data.date, test: read.test, request
+      to: read.counted, sources: read.sources, date: data.asOf.map { String("\($0.moment)".prefix(10)) },
+      test: read.test, request
     ) { stage in
       progress.clear()
       note("\(stage) …")

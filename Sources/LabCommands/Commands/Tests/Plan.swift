@@ -144,11 +144,13 @@ struct Plan: AsyncParsableCommand, RuledCommand {
     request.margin = statistics.margin
     request.power = known.power
     request.level = statistics.confidence
-    request.looks = statistics.plannedLooks
+    request.looks = statistics.peek ? .anyTime(days: nil) : statistics.looks.map { .fixed($0) }
     request.allocation = statistics.allocation
-    request.clusters = statistics.clusters
+    if let size = statistics.clusterSize, let icc = statistics.icc {
+      request.clusters = PlannedClusters(size: size, icc: icc)
+    }
     request.installs = known.planned
-    request.installsPerDay = known.installsPerDay
+    request.installsPerDay = known.installsPerWeek.map { $0 / 7 }
     return request
   }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ExperimentFiles
-import Runs
 import TextFormats
 
 /// What the command line sets in a file, whichever the command.
@@ -53,27 +52,5 @@ extension Argument<String> {
   init(experiment help: String) {
     self.init(
       help: ArgumentHelp(help, valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
-  }
-}
-
-/// An experiment file and what the command line sets in it.
-struct ExperimentArguments: ParsableArguments {
-  @Argument(experiment: "The experiment file; - is standard input.")
-  var path: String
-
-  @Option(.count, help: "Trials to run, in place of the file's.")
-  var trials: Int?
-
-  @Option(.count, help: "Installs per trial, in place of the file's.")
-  var installs: Int?
-
-  @OptionGroup var outside: OutsideSettings
-
-  /// Everything that is set from outside, in the order in which it counts.
-  var overrides: [Setting] { outside.overrides(("trials", trials), ("installs", installs)) }
-
-  /// Reads the file; as ``OutsideSettings/load(_:)``.
-  func load() throws -> ExperimentFile {
-    try outside.load { () throws(FileProblems) in try loadExperiment(path: path, overrides: overrides) }
   }
 }
