@@ -1,9 +1,7 @@
 /// Poisson and binomial counts too large to be found one by one.
 ///
 /// Both take a number of steps that grows with the logarithm of the count and use no
-/// factorials.
-///
-/// Reference: Ahrens and Dieter, "Computer methods for sampling from gamma, beta,
+/// factorials. Reference: Ahrens and Dieter, "Computer methods for sampling from gamma, beta,
 /// Poisson and binomial distributions", Computing 12 (1974), 223–246.
 public enum LargePoisson {
   /// The distance between the addresses of two steps, which may draw a beta each.
@@ -15,8 +13,6 @@ public enum LargePoisson {
   /// arrival m = ⌊7/8·mean⌋ is gamma. If X comes first, the rest of the time holds a
   /// Poisson count, with an eighth of the mean or so; if not, the m − 1 arrivals
   /// before X are uniform on (0, X), and a binomial number of them is early enough.
-  ///
-  /// Consumes up to 512 words per stage. Means above 10¹⁵ are answered by themselves.
   public static func draw(mean: Double, from stream: AddressedStream, at address: Address) -> Int {
     var count = 0
     var mean = mean

@@ -33,21 +33,9 @@ public struct PoissonSampler: Hashable, Sendable {
   public init(mean: Double) {
     precondition(mean >= 0, "A Poisson mean must not be negative.")
     self.mean = mean
-    if mean <= Self.mostOfOnePart {
-      parts = 1
-      partMean = mean
-      zeroProbability = ElementaryFunctions.exp(-mean)
-    } else if mean <= 192 {
-      let quotient = mean / 12
-      let whole = UInt64(quotient)
-      parts = Double(whole) < quotient ? whole + 1 : whole
-      partMean = mean / Double(parts)
-      zeroProbability = ElementaryFunctions.exp(-partMean)
-    } else {
-      parts = 0
-      partMean = mean
-      zeroProbability = 0
-    }
+    parts = mean <= Self.mostOfOnePart ? 1 : mean <= 192 ? UInt64((mean / 12).rounded(.up)) : 0
+    partMean = parts > 1 ? mean / Double(parts) : mean
+    zeroProbability = parts > 0 ? ElementaryFunctions.exp(-partMean) : 0
   }
 
   /// One draw.

@@ -45,19 +45,17 @@ public struct AddressedStream: Hashable, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// The uniform at an address, strictly between 0 and 1.
-  ///
-  /// The value is (k + ½)·2⁻⁵² for the word's upper 52 bits k: symmetric about ½, and
-  /// exact, so that no rounding can reach 0 or 1. Consumes one word.
+  /// The uniform at an address, of its one word.
   @inlinable
   @inline(__always)
   public func uniform(_ address: Address) -> Double {
     Self.uniform(bits(address))
   }
 
-  /// Turns 64 random bits into a uniform strictly between 0 and 1; that of an address is made so.
+  /// Turns 64 random bits into a uniform strictly between 0 and 1.
   ///
-  /// The upper 52 bits become the significand of a number in [1, 2); subtracting 1 − 2⁻⁵³ is exact and gives (k + ½)·2⁻⁵².
+  /// The upper 52 bits, k, become the significand of a number in [1, 2); subtracting 1 − 2⁻⁵³ is exact and gives
+  /// (k + ½)·2⁻⁵²: symmetric about ½, and no rounding can reach 0 or 1.
   @inlinable
   @inline(__always)
   public static func uniform(_ bits: UInt64) -> Double {
