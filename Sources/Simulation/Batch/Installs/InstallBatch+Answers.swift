@@ -26,13 +26,20 @@ extension InstallBatch {
     let odds = arm.numbers._withUnsafeGuaranteedRef {
       AllowOdds(people, $0, isCold: isCold, isPrimed: arm.isPrimed)
     }
+    // Where nothing tells people apart, one stands for all.
+    var areAlike = people.allowSpread == 0
+    if case .session = arm.trigger { areAlike = areAlike && people.allowValue == 0 }
+    if people.events.count > 1 { areAlike = areAlike && people.allowValue == 0 }
     if asked % 2 == 1 { list[asked] = list[asked - 1] }
+    var allows = SIMD2(0.0, 0.0)
     for position in stride(from: 0, to: asked, by: 2) {
       let (one, other) = (list[position], list[position + 1])
-      let logOdds = odds.logOdds(
-        willingness: SIMD2(columns.willingness[one], columns.willingness[other]),
-        logValue: SIMD2(moment.logValues[one], moment.logValues[other]))
-      let allows = ElementaryFunctions.moderateLogistic(logOdds)
+      if position == 0 || !areAlike {
+        let logOdds = odds.logOdds(
+          willingness: SIMD2(columns.willingness[one], columns.willingness[other]),
+          logValue: SIMD2(moment.logValues[one], moment.logValues[other]))
+        allows = ElementaryFunctions.moderateLogistic(logOdds)
+      }
       columns.setEnd(position, one, allows[0], moment)
       columns.setEnd(position + 1, other, allows[1], moment)
     }
@@ -112,12 +119,17 @@ extension InstallBatch {
   @inline(never)
   private func dateAnswers(_ asked: Int, _ moment: Moment) {
     let columns = columns
+    let missing = columns.others
+    var missingCount = 0
     for position in 0..<asked {
       let install = columns.asked[position]
-      let session = moment.sessions[install]
-      guard session > 0, columns.daySessions[install] != session else { continue }
-      columns.days[install] = day(of: session, install)
-      columns.daySessions[install] = session
+      missing[missingCount] = install
+      missingCount &+= isNegative(0 &- (columns.daySessions[install] ^ moment.sessions[install]))
+    }
+    for entry in 0..<missingCount {
+      let install = missing[entry]
+      columns.days[install] = day(of: moment.sessions[install], install)
+      columns.daySessions[install] = moment.sessions[install]
     }
   }
 

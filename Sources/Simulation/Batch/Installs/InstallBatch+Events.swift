@@ -10,11 +10,28 @@ extension InstallBatch {
     guard people.events.count == 1 else { return findMixedEvents() }
     // Where no arm waits for more than the third event, three comparisons tell how many a session holds.
     let few = eventMoments[moments - 1].count <= 3
-    for install in 0..<count {
-      findEvents(of: install) {
-        few ? columns.fewEvents(install, $0, people) : columns.eventCount(install, $0, people)
-      }
+    func events(_ install: Int, _ session: Int) -> Int {
+      few ? columns.fewEvents(install, session, people) : columns.eventCount(install, session, people)
     }
+    // The first session with content, which is the only one for most, is looked at without a branch.
+    let longer = columns.asked
+    var longerCount = 0
+    for install in 0..<count {
+      let (session, sessions) = (max(0, columns.onboardedIn[install]), columns.sessions[install])
+      let ended = events(install, session)
+      var areAllReached = 1
+      for moment in 0..<moments {
+        let (index, needed) = (InstallColumns.index(moment, install), eventMoments[moment].count)
+        // Onboarding may never be completed.
+        let isReached = isNegative(needed &- 1 &- ended) & isNegative(session &- sessions)
+        columns.eventSessions[index] = isReached == 1 ? session : sessions
+        columns.eventPositions[index] = needed &- 1
+        areAllReached &= isReached
+      }
+      longer[longerCount] = install
+      longerCount &+= (1 &- areAllReached) & isNegative(session &+ 1 &- sessions)
+    }
+    for entry in 0..<longerCount { findEvents(of: longer[entry]) { events(longer[entry], $0) } }
   }
 
   /// How many events a session of each has, where people differ in it.

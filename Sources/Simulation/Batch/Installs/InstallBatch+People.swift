@@ -40,21 +40,37 @@ extension InstallBatch {
   @inline(never)
   private func drawSessions() {
     let columns = columns
+    let longer = columns.asked
+    var longerCount = 0
     for install in 0..<count {
+      (columns.sessions[install], columns.visits[install]) = (1, 0)
+      longer[longerCount] = install
+      longerCount &+=
+        LifeLength.comesBack(columns.streams[install], leaving: columns.leaving[install]) ? 1 : 0
+    }
+    for entry in 0..<longerCount {
+      let install = longer[entry]
       let life = LifeLength(columns.streams[install], leaving: columns.leaving[install], people)
-      columns.sessions[install] = life.sessions
-      columns.visits[install] = life.visits
+      (columns.sessions[install], columns.visits[install]) = (life.sessions, life.visits)
     }
   }
 
   @inline(never)
   private func drawOnboarding() {
     let columns = columns
+    let later = columns.asked
+    var laterCount = 0
     for install in 0..<count {
-      let (stream, sessions) = (columns.streams[install], columns.sessions[install])
-      var session = 0
-      while session < sessions, !SessionDraws.completesOnboarding(stream, session, people) { session += 1 }
+      let session = SessionDraws.completesOnboarding(columns.streams[install], 0, people) ? 0 : 1
       columns.onboardedIn[install] = session
+      later[laterCount] = install
+      laterCount &+= session & isNegative(1 &- columns.sessions[install])
+    }
+    for entry in 0..<laterCount {
+      let (stream, sessions) = (columns.streams[later[entry]], columns.sessions[later[entry]])
+      var session = 1
+      while session < sessions, !SessionDraws.completesOnboarding(stream, session, people) { session += 1 }
+      columns.onboardedIn[later[entry]] = session
     }
   }
 

@@ -30,6 +30,12 @@ struct LifeLength {
     leavesAtLast = endured < Double(visits + 2)
   }
 
+  /// Whether a person lives a second session.
+  @inline(__always)
+  static func comesBack(_ stream: AddressedStream, leaving: Double) -> Bool {
+    1 - leaving > stream.uniform(purpose: DrawPurpose.sessionCount)
+  }
+
   /// Sessions until the person leaves; what is behind the point means nothing.
   @inline(__always)
   static func endured(_ u: Double, leaving: Double) -> Double {
