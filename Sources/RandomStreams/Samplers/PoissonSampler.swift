@@ -8,12 +8,13 @@
 /// | --- | --- | --- |
 /// | to 12 | inversion | 1 |
 /// | to 192 | n = ⌈mean/12⌉ inversions with mean/n | n |
-/// | to 10¹⁵ | gamma and binomial reduction, see ``LargePoisson`` | up to 512 per stage |
+/// | to 10¹⁵ | the normal quantile and its skewness (Cornish and Fisher 1938) | 1 |
 /// | above | the mean itself, at most 2⁶² | 0 |
 ///
-/// The distribution is exact up to rounding of the probabilities (about 10⁻¹⁶ each); in the last
-/// row the distribution's spread would be under 10⁻⁷ of the mean. Tiny means are exact too: any
-/// positive mean gives a count above zero when the uniform is within it of 1.
+/// To 192 the distribution is exact up to rounding of the probabilities (about 10⁻¹⁶ each). Beyond, the probability of
+/// no more than a count is within 0.00007 of its own, and nearer the larger the mean; in the last row the spread would be
+/// under 10⁻⁷ of the mean. Tiny means are exact too: any positive mean gives a count above zero when the uniform is
+/// within it of 1.
 @frozen
 public struct PoissonSampler: Hashable, Sendable {
   /// The mean asked for.
@@ -42,7 +43,7 @@ public struct PoissonSampler: Hashable, Sendable {
   @inlinable
   public func draw(from stream: AddressedStream, at address: Address) -> Int {
     if parts == 1 { return count(at: stream.uniform(address)) }
-    guard parts > 0 else { return LargePoisson.draw(mean: mean, from: stream, at: address) }
+    guard parts > 0 else { return largeCount(at: stream.uniform(address)) }
     var sum = 0
     for part in 0..<parts {
       sum &+= count(at: stream.uniform(address.advanced(by: part)))
@@ -66,6 +67,14 @@ public struct PoissonSampler: Hashable, Sendable {
       count &+= u >= cumulated ? 1 : 0
     }
     return count < 8 ? count : countFromEight(u, probability, cumulated)
+  }
+
+  /// The quantile of u where the mean is above 192.
+  @usableFromInline
+  func largeCount(at u: Double) -> Int {
+    guard mean <= 1e15 else { return Int(Swift.min(mean, 0x1p62)) }
+    let z = Quantile.normal(u)
+    return Int((mean + z * mean.squareRoot() + (z * z - 1) / 6).rounded())
   }
 
   /// Continues the walk; past 2⁻⁶⁰ what is left of u is rounding, not probability.

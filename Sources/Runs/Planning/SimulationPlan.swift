@@ -8,7 +8,7 @@ import TextFormats
 public struct SimulationPlan: Sendable {
   /// The version of the engine: it changes whenever the same experiment and seed would give other numbers, and only
   /// then.
-  public static let engineVersion = "7"
+  public static let engineVersion = "8"
 
   /// What is simulated.
   public var experiment: Experiment
