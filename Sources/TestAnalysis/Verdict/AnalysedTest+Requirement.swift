@@ -49,14 +49,14 @@ extension AnalysedTest {
   /// together, and where releases or languages were assigned by that over them. Not shown where no verdict is given.
   /// - Throws: ``RequirementProblem`` where the test has no such arm or measure, and what the numerical routines throw.
   public func finding(_ requirement: Requirement<AnalysisMeasure>) throws -> AnalysisRequirementFinding {
-    let arm = try position(of: requirement.arm)
-    let other = try requirement.other.map(position)
+    var (arm, other) = (try position(of: requirement.arm), try requirement.other.map(position))
+    var (isAbove, offset) = (requirement.isAbove, requirement.offset)
+    // "a > b + δ" and "b < a − δ" are one question, and known are the differences to the baseline.
+    if let right = other, arm == baseline { (arm, other, isAbove, offset) = (right, arm, !isAbove, -offset) }
     let (samples, guardrail) = try measured(requirement.metric)
-    let sign = requirement.isAbove ? 1.0 : -1.0
+    let sign = isAbove ? 1.0 : -1.0
     let right = other.map { samples[$0].mean } ?? 0
-    var margin = samples[arm].mean.flatMap { left in
-      right.map { sign * (left - $0 - requirement.offset) }
-    }
+    var margin = samples[arm].mean.flatMap { left in right.map { sign * (left - $0 - offset) } }
     func finding(
       _ reason: NotJudged? = nil, confidence: Double? = nil, isShown: Bool = false
     ) -> AnalysisRequirementFinding {
@@ -69,16 +69,8 @@ extension AnalysedTest {
     if guardrail == nil, compared.count > 1, compared.allSatisfy(hasNoAnswer) {
       return finding(.noVerdict(.nobodyAnswered))
     }
-    var p: Double?
-    if let reason = compared.lazy.compactMap(notJudgedAlone).first {
-      // The difference known is the other arm's less the baseline's.
-      let isOwn = arm != baseline
-      guard let other, isOwn != (other != baseline),
-        let known = try differenceApart(isOwn ? arm : other, requirement.metric.denominator, guardrail)
-      else { return finding(reason) }
-      margin = sign * ((isOwn ? 1 : -1) * known.estimate - requirement.offset)
-      p = try self.p(requirement, known, isTurned: !isOwn)
-    } else if isLookedAtAgain {
+    let apart = compared.lazy.compactMap(notJudgedAlone).first
+    if apart == nil, isLookedAtAgain {
       guard let other else {
         throw RequirementProblem(
           description:
@@ -92,32 +84,31 @@ extension AnalysedTest {
       guard let interval = sequence.interval(samples[arm], samples[other]) else {
         return finding(.tooFewForEveryLook)
       }
-      return finding(
-        isShown: requirement.isAbove
-          ? interval.lower > requirement.offset : interval.upper < requirement.offset)
-    } else if let other {
-      p = try samples[arm].against(samples[other]).flatMap { try self.p(requirement, $0) }
+      return finding(isShown: isAbove ? interval.lower > offset : interval.upper < offset)
+    }
+    let p: Double?
+    if let other {
+      var contrast = samples[arm].against(samples[other])
+      if let apart {
+        guard other == baseline,
+          let known = try differenceApart(arm, requirement.metric.denominator, guardrail)
+        else { return finding(apart) }
+        margin = sign * (known.estimate - offset)
+        contrast = known
+      }
+      if contrast is TwoArms, abs(offset) > 1 {
+        // A difference of shares beyond 1 cannot be, and is never shown.
+        p = isAbove == (offset < 0) ? 0 : 1
+      } else {
+        p = try contrast?.exceedance(of: offset).map { isAbove ? $0.p.value : 1 - $0.p.value }
+      }
+    } else if let apart {
+      return finding(apart)
     } else {
-      p = try samples[arm].p(beyond: requirement.offset, isAbove: requirement.isAbove)
+      p = try samples[arm].p(beyond: offset, isAbove: isAbove)
     }
     guard let p else { return finding(.tooFew) }
     return finding(confidence: 1 - p, isShown: p <= 1 - requirement.probability)
-  }
-
-  /// The one-sided p of a requirement's not holding; `nil` where it cannot be had.
-  ///
-  /// "a > b + δ" and "b < a − δ" are one question.
-  /// - Parameter isTurned: whether the contrast is that of the right side less the left one.
-  private func p(
-    _ requirement: Requirement<AnalysisMeasure>, _ contrast: any ArmContrast, isTurned: Bool = false
-  ) throws -> Double? {
-    let offset = isTurned ? -requirement.offset : requirement.offset
-    let isUpper = requirement.isAbove != isTurned
-    if contrast is TwoArms, abs(offset) > 1 {
-      // A difference of shares beyond 1 cannot be, and is never shown.
-      return isUpper == (offset < 0) ? 0 : 1
-    }
-    return try contrast.exceedance(of: offset).map { isUpper ? $0.p.value : 1 - $0.p.value }
   }
 
   private func position(of name: String) throws(RequirementProblem) -> Int {
