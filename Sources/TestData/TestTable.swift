@@ -20,8 +20,8 @@ public struct TestTable: Sendable {
     public var day: Int
     /// Per option, the installs and what became of them by that day.
     public var arms: [MaturedCounts]
-    /// The same by what installs are of.
-    public var parts = PartCounts()
+    /// The same by the parts of the columns that the data have; days are those of the install, in UTC, the earliest first.
+    public var parts: [PartColumn: [ClusterCounts]] = [:]
     /// The same by age at the as-of moment in whole days of 24 hours, the oldest first; `nil` for an option without any.
     public var enrolment: [(age: Int, arms: [OutcomeCounts?])] = []
   }
@@ -107,44 +107,31 @@ extension TestTable {
     horizons = [Horizon(day: 0, arms: counts.map { MaturedCounts(counts: $0.counts) })]
   }
 
-  /// Reads counts for one denominator from a line: `launch=412/2000,third=498/2010`.
+  /// Reads counts for one denominator from a line: `launch=412/2000,third=498/2010`, as the table that it stands for.
   ///
   /// - Parameters:
   ///   - text: options separated by commas, each `name=allowed/denominator`.
   ///   - denominator: what the second numbers count.
-  /// - Throws: ``FileProblems`` in a file named `--counts`, all together, with their columns.
-  public init(inline text: String, denominator: Denominator) throws(FileProblems) {
-    let log = ProblemLog(file: "--counts")
-    var found: [(name: String, counts: OutcomeCounts)] = []
-    var column = 1
+  /// - Throws: ``FileProblems`` in a file named `--counts`.
+  public init(inline text: String, denominator: Denominator) throws {
+    var table = "arm,\(denominator.rawValue),allowed\n"
+    var problems: [FileProblem] = []
+    var names: Set<Substring> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      if let arm = Self.counts(part, denominator), !found.contains(where: { $0.name == arm.name }),
-        found.count < TableLimits.arms
+      if let match = part.wholeMatch(of: #/ *([^"]*[^ ="]) *= *([0-9]+) */ *([0-9]+) */#),
+        !(match.1.contains("=") && match.1.contains("/")), let allowed = Int(match.2),
+        let people = Int(match.3), allowed <= people, names.insert(match.1).inserted
       {
-        found.append(arm)
+        table += "\"\(match.1)\",\(people),\(allowed)\n"
       } else {
-        log.add(
-          line: 1, column: column,
-          "expected NAME=ALLOWED/\(denominator.rawValue.uppercased()), as in launch=412/2000, each of at most "
-            + "\(TableLimits.arms) options once, separated by commas, with at most as many allowed as "
-            + "\(denominator.rawValue), found \(quoted(part.utf8))")
+        let message =
+          "expected NAME=ALLOWED/\(denominator.rawValue.uppercased()), as in launch=412/2000, each option once, separated by "
+          + "commas, with at most as many allowed as \(denominator.rawValue), found \(quoted(part.utf8))"
+        problems.append(FileProblem(file: "--counts", message: message))
       }
-      column += part.unicodeScalars.count + 1
     }
-    try log.throwIfAny()
-    self.init(found)
-  }
-
-  /// One option; `nil` where the text is none.
-  private static func counts(
-    _ text: Substring, _ denominator: Denominator
-  ) -> (name: String, counts: OutcomeCounts)? {
-    guard let match = text.wholeMatch(of: #/ *(.*[^ =]) *= *([0-9]+) */ *([0-9]+) */#),
-      !(match.1.contains("=") && match.1.contains("/")), let allowed = Int(match.2),
-      let people = Int(match.3),
-      allowed <= people, people <= TableRow.mostPeople
-    else { return nil }
-    return (String(match.1), OutcomeCounts(denominator, people, allowed: allowed))
+    if !problems.isEmpty { throw FileProblems(problems) }
+    try self.init(reading: bytes(Array(table.utf8)), file: "--counts")
   }
 }
 

@@ -88,13 +88,13 @@ struct CountsProblemsTests {
   }
 
   @Test(
-    "counts on the command line are reported with their column",
+    "of counts on the command line all that cannot be are reported",
     arguments: [
-      ("", [1]), ("a=1/2,b", [7]), ("a=1/2,a=3/4", [7]), ("a=5/2", [1]), ("=1/2", [1]), ("a=1.0/12.000", [1]),
-      ("a=x/2,b=1/-3", [1, 7]), ("b=3/10,a==2/10", [8]), ("a=1/2;b=1/2", [1]),
+      ("", 1), ("a=1/2,b", 1), ("a=1/2,a=3/4", 1), ("a=5/2", 1), ("=1/2", 1), ("a=1.0/12.000", 1),
+      ("a=x/2,b=1/-3", 2), ("b=3/10,a==2/10", 1), ("a=1/2;b=1/2", 1),
     ])
-  func inline(text: String, columns: [Int]) {
+  func inline(text: String, problems: Int) {
     let found = #expect(throws: FileProblems.self) { try TestTable(inline: text, denominator: .installs) }
-    #expect(found?.problems.map(\.column) == columns)
+    #expect(found?.problems.count == problems)
   }
 }

@@ -9,17 +9,16 @@ extension TestResult {
   private var level: String { Quantity.given(test.options.statistics.level.value, .share).text }
 
   /// A row per day and arm other than the baseline: how the difference moves with the day.
-  func table(_ ladder: DayLadder) -> TextTable {
-    let rows = ladder.rungs.flatMap { rung in rung.comparisons.map { (day: rung.day, of: $0) } }
-    return TextTable(
+  func table(_ rows: [DayComparison]) -> TextTable {
+    TextTable(
       first: rows.column(["by day"], isNumeric: false) { "\($0.day)" },
       columns: [
-        rows.names("option") { test.arms[$0.of.option] },
-        rows.column(["installs", "that old"]) { "\(grouped: $0.of.counts.arm.n + $0.of.counts.baseline.n)" },
+        rows.names("option") { test.arms[$0.option] },
+        rows.column(["installs", "that old"]) { "\(grouped: $0.counts.arm.n + $0.counts.baseline.n)" },
         rows.column(test.vsBaseline) {
-          AnalysisNumbers.shares.difference($0.of.counts.difference, $0.of.interval)
+          AnalysisNumbers.shares.difference($0.counts.difference, $0.interval)
         },
-        rows.column([level, "interval"]) { AnalysisNumbers.shares.differences($0.of.interval) },
+        rows.column([level, "interval"]) { AnalysisNumbers.shares.differences($0.interval) },
       ])
   }
 

@@ -100,7 +100,7 @@ struct NoticeWords {
   }
 
   /// Whether the data are event rows, whose order says nothing.
-  private var isOfEvents: Bool { if case .events = analysis.material { true } else { false } }
+  private var isOfEvents: Bool { analysis.asOf != nil }
 
   /// That nobody of an arm is counted, as a sentence without its full stop.
   private func nobody(_ arm: Int, _ denominator: Denominator) -> Phrase {

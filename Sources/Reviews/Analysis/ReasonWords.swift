@@ -95,7 +95,6 @@ extension DataFinding.Kind {
     case .answerWithoutTime: "answered without a time; the answer counts at the prompt"
     case .decisionWithoutAnswer: "a decision time without an answer; counted as unanswered"
     case .laterThanAsOf: "prompted or decided after --as-of; counted as not yet"
-    case .clockDifference: "times out of order by no more than five minutes; taken as clock differences"
     case .severalRows: "several rows that agree; the most complete row is used"
     }
   }

@@ -47,14 +47,14 @@ extension TestResult {
   private var data: Phrase {
     let people = test.mainPanel.map { panel in panel.counts.reduce(0) { $0 + $1.n } } ?? 0
     let text: Phrase
-    switch test.material {
-    case .counts:
-      let day: Phrase? = test.countedBy.map { " by day \($0)" }
-      text = "\(grouped: people) \(test.mainPanel?.denominator.rawValue ?? "installs") counted\(day)"
-    case .events(let asOf, let day, _):
+    let day = test.day
+    if let asOf = test.asOf, let day {
       let old = test.looks?.counts.last?.reduce(0) { $0 + $1.n } ?? people
       let all = test.assigned?.reduce(0, +) ?? old
       text = "\(grouped: old) of \(all, "install") are \(day, "day") old at \(String(describing: asOf))"
+    } else {
+      let day: Phrase? = day.map { " by day \($0)" }
+      text = "\(grouped: people) \(test.mainPanel?.denominator.rawValue ?? "installs") counted\(day)"
     }
     guard let ratio = test.sampleRatio, let assigned = test.assigned else { return text + "." }
     let state =
@@ -72,12 +72,11 @@ extension TestResult {
     else { return nil }
     var command =
       "att-lab calibrate \(TerminalText.shellWord(file)) --update --file EXPERIMENT.yaml"
-    switch test.material {
-    case .events(let asOf, let day, _):
+    if let asOf = test.asOf {
       // A date alone is shown as the end of its day.
-      command += " --as-of \(asOf.isDateOnly ? String("\(asOf)".suffix(10)) : "\(asOf)") --day \(day)"
-    case .counts: command += " --day \(test.countedBy.map(String.init) ?? "DAY")"
+      command += " --as-of \(asOf.isDateOnly ? String("\(asOf)".suffix(10)) : "\(asOf)")"
     }
+    command += " --day \(test.day.map(String.init) ?? "DAY")"
     if let shares = test.options.allocation {
       let split = zip(test.arms, shares).map { "\($0)=\(SupportedDigits.exact($1))" }.joined(separator: ",")
       command += " --allocation \(TerminalText.shellWord(split))"
@@ -98,9 +97,9 @@ extension TestResult {
       let heading: Phrase = "\(per.prefix(1).uppercased())\(per.dropFirst())\(test.byItsDay)"
       return [.heading(heading)] + options + [.table(tables.details)]
     }
-    if let ladder = test.ladder {
+    if !test.byDay.isEmpty {
       sections.append([
-        .heading("Difference by day after the install, per install"), .table(table(ladder)),
+        .heading("Difference by day after the install, per install"), .table(table(test.byDay)),
       ])
     }
     if let looks = test.looks {

@@ -151,7 +151,7 @@ private struct TestResultRow: Encodable {
 
 extension AnalysedTest {
   /// The day after the install by which event rows are read; `nil` for counts.
-  fileprivate var readDay: Int? { if case .events(_, let day, _) = material { day } else { nil } }
+  fileprivate var readDay: Int? { asOf == nil ? nil : day }
 
   /// The share of installs that an option was to have.
   fileprivate func share(of arm: Int) -> Double {

@@ -147,10 +147,7 @@ struct TestWords {
 
   /// `are 7 days old`, of installs that are read.
   private var age: Phrase {
-    switch test.material {
-    case .counts: "are counted"
-    case .events(_, let day, _): "are \(day, "day") old"
-    }
+    if test.asOf != nil, let day = test.day { "are \(day, "day") old" } else { "are counted" }
   }
 
   private func rise(_ option: String) -> Double? {
@@ -175,7 +172,7 @@ struct TestWords {
   private func nonInferiority(_ index: Int) -> Fact? {
     guard let panel = test.mainPanel, let found = test.nonInferiority[index] else { return nil }
     let option = test.arms[panel.statistics.comparisons[index].option]
-    let worst: Phrase? = found.interval.map {
+    let worst: Phrase? = panel.judgements[index].interval.map {
       ": at worst \(AnalysisNumbers(deciding: [-found.margin]).lower(of: $0)) pp"
     }
     let p: Phrase? = found.adjusted.map { ", one-sided \(NoticeWords.chance($0))" }

@@ -18,7 +18,7 @@ extension AnalysedTest {
     let horizon = Self.horizon(of: table, day: options.day)
     try self.init(table, horizon, options)
     if table.asOf == nil {
-      countedBy = options.day ?? table.day
+      day = options.day ?? table.day
       // Who names a day says how old the installs were.
       if options.day == nil { cautions.insert(.agesUnknown, at: 0) }
     } else {
@@ -38,7 +38,7 @@ extension AnalysedTest {
     try judge()
     addPromptedCautions()
     try addDoubtBounds(horizon)
-    try addLadder(table, horizon)
+    try addDays(table, horizon)
     try addNonInferiority()
   }
 
@@ -70,7 +70,7 @@ extension AnalysedTest {
       )
     }
     let counts = horizon.arms.map { Optional($0.counts) }
-    material = table.asOf.map { .events(asOf: $0, day: horizon.day, rows: table.rows) } ?? .counts
+    (asOf, rows, day) = (table.asOf, table.rows, horizon.day)
     arms = names
     self.options = options
     panels = try Denominator.allCases.filter { denominator in
@@ -93,17 +93,14 @@ extension AnalysedTest {
   /// Says who has nobody to compare.
   private mutating func addEmptyArms() {
     for panel in panels {
-      for (arm, count) in panel.counts.enumerated() where count.n == 0 && !isTold(empty: arm) {
-        cautions.append(.emptyArm(arm, panel.denominator))
+      for (arm, count) in panel.counts.enumerated() where count.n == 0 {
+        // Of event rows it is said once that no install is of the day's age.
+        if asOf == nil || perInstall?.counts[arm].n != 0 {
+          cautions.append(.emptyArm(arm, panel.denominator))
+        }
       }
     }
     if arms.count == 1 { cautions.append(.singleArm) }
-  }
-
-  /// Whether an arm of event rows has no install of the day's age, which is said once and not per denominator.
-  private func isTold(empty arm: Int) -> Bool {
-    guard case .events = material else { return false }
-    return panels.contains { $0.denominator == .installs && $0.counts[arm].n == 0 }
   }
 
   /// What to know before comparing arms per prompted or per answered.

@@ -47,15 +47,15 @@ extension AnalysedTest {
     guard let panel = perInstall, horizon.arms.contains(where: { $0.doubtful > 0 }) else { return }
     for allow in [true, false] {
       let counts = try horizon.arms.map { Optional($0.counts(doubtfulAllow: allow)) }.observed(.installs)
-      let bound = try CountsAnalysis(counts, baseline: baseline, options: options.statistics)
-      for (found, comparison) in zip(panel.statistics.comparisons, bound.comparisons) {
-        guard let verdict = comparison.verdict, verdict != found.verdict,
-          panel.judgement(of: found.option)?.basis == .miettinenNurminen
+      for found in panel.statistics.comparisons {
+        let pair = TwoArms(counts[found.option], against: counts[baseline])
+        guard panel.judgement(of: found.option)?.basis == .miettinenNurminen,
+          let verdict = panel.statistics.together.verdict(of: pair, margin: options.statistics.margin),
+          verdict != found.verdict
         else { continue }
         dataProblems.append(
           .verdictOfDoubtful(
-            allow: allow, arm: comparison.option, difference: comparison.counts.difference,
-            verdict: verdict))
+            allow: allow, arm: found.option, difference: pair.difference, verdict: verdict))
       }
     }
   }

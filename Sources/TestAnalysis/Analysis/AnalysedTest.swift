@@ -7,24 +7,19 @@ public import TextFormats
 /// Pure: the same table and options give the same analysis. Numbers are per denominator and never
 /// mixed; what cannot be had is absent.
 public struct AnalysedTest: Encodable, Sendable {
-  /// What was analysed.
-  public enum Material: Encodable, Hashable, Sendable {
-    /// Counts, which do not say how old installs are.
-    case counts
-    /// Event rows: rates at a day of installs at least that old.
-    case events(asOf: AsOf, day: Int, rows: Int)
-  }
-
-  /// Where the numbers are from.
-  public internal(set) var material: Material
+  /// The moment up to which event rows are complete; `nil` of counts, which do not say how old installs are.
+  public internal(set) var asOf: AsOf?
+  /// How many event rows there are; 0 of counts.
+  public internal(set) var rows: Int
+  /// The day after the install by which answers are read: of event rows of installs at least that old, of counts as their
+  /// columns or the options say; `nil` where neither does.
+  public internal(set) var day: Int?
   /// Names of the arms, in the order of the data.
   public internal(set) var arms: [String]
   /// Position of the arm the others are compared with.
   @OptionNames public internal(set) var baseline = 0
   /// What was chosen.
   public internal(set) var options: AnalysisOptions
-  /// The day after the install by which counts were made, as its columns or the options say; `nil` where neither does.
-  public internal(set) var countedBy: Int?
   /// One per denominator that the data have: installs, prompted, answered, in this order.
   public internal(set) var panels: [AnalysisPanel]
   /// Whether the split of installs is the one that was meant; `nil` where it cannot be known.
@@ -41,14 +36,14 @@ public struct AnalysedTest: Encodable, Sendable {
   public internal(set) var cautions: [AnalysisNotice] = []
   /// What was decided while reading.
   public internal(set) var remarks: [AnalysisNotice] = []
-  /// The difference by each day; `nil` for counts and for a single day.
-  public internal(set) var ladder: DayLadder?
+  /// The differences by each day, the days ascending; empty for counts and for a single day.
+  public internal(set) var byDay: [DayComparison] = []
   /// Arms compared over releases or languages, where they have none in common.
   public internal(set) var clustered: [ClusteredComparison] = []
   /// Arms compared within parts of the test, as the split differs between these.
   public internal(set) var compared: [ComparedParts] = []
-  /// The test within its segments, and the split of these and of its days of enrolment, where the data have them.
-  public internal(set) var strata: [Strata] = []
+  /// Its segments, and its days of enrolment, where the data have them.
+  var strata: [Strata] = []
   /// A test looked at several times, per comparison; `nil` unless looks were given.
   public internal(set) var looks: InterimLooks?
   /// What must not get worse, one entry per guardrail column of event rows.
@@ -59,18 +54,13 @@ public struct AnalysedTest: Encodable, Sendable {
   public internal(set) var nonInferiority: [NonInferiority?] = []
 
   private enum CodingKeys: String, CodingKey {
-    case material, countedBy, arms, baseline, options, assigned, sampleRatio, findings
+    case asOf, rows, day, arms, baseline, options, assigned, sampleRatio, findings
     case withheld = "verdictWithheld"
     case panels, nonInferiority, guardrails
     case clustered = "clusters"
     case compared = "comparedWithin"
-    case strata
-    case ladder = "byDay"
-    case looks
+    case byDay, looks
   }
-
-  /// The day after the install by which answers are read; `nil` where nothing says.
-  public var day: Int? { if case .events(_, let day, _) = material { day } else { countedBy } }
 
   /// The panel that the verdict is about: per install where the data have installs.
   public var mainPanel: AnalysisPanel? { panels.first }

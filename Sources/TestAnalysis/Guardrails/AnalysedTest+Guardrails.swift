@@ -72,11 +72,10 @@ extension AnalysedTest {
   ///
   /// - Throws: ``UnfitOption`` for a guardrail without its column, and what the numerical routines throw.
   mutating func addGuardrails(_ table: TestTable) throws {
-    var eventDay: Int?
-    if case .events(_, let day, _) = material { eventDay = day }
     for column in GuardrailColumn.allCases {
       if table.guardrails.contains(column) {
-        try addGuardrail(GuardedNumbers(column, day: eventDay, arms: arms.count, table.guarded))
+        try addGuardrail(
+          GuardedNumbers(column, day: asOf == nil ? nil : day, arms: arms.count, table.guarded))
       } else if options.guardrailMargins[column] != nil {
         throw UnfitOption(
           column == .value

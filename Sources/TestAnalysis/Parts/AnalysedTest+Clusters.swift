@@ -4,14 +4,15 @@ import TestData
 
 extension AnalysedTest {
   /// Looks whether arms coincide with releases or languages, and compares over those where they do.
-  mutating func addClusters(_ parts: PartCounts) throws {
+  mutating func addClusters(_ parts: [PartColumn: [ClusterCounts]]) throws {
     guard arms.count > 1, let denominator = mainPanel?.denominator else { return }
-    let days = if case .events = material { parts[.day] } else { [ClusterCounts]() }
+    let days = asOf == nil ? [] : parts[.day, default: []]
     for kind in PartColumn.clusters {
       for arm in arms.indices where arm != baseline {
         guard
           let compared = try ClusteredComparison(
-            kind, parts[kind], arm: arm, baseline: baseline, denominator: denominator, days: days)
+            kind, parts[kind, default: []], arm: arm, baseline: baseline, denominator: denominator, days: days
+          )
         else { continue }
         clustered.append(compared)
         let interval =
@@ -33,19 +34,20 @@ extension AnalysedTest {
   /// The parts within which arms are compared because the split differs between them: days, else segments.
   ///
   /// Where releases or languages were assigned, each day may have one option by design.
-  public var drifting: Strata? {
+  var drifting: Strata? {
     guard !hasOnlyClusters else { return nil }
     return strata.first { $0.kind == .day && $0.splitDrifts } ?? strata.first { $0.splitDrifts }
   }
 
   /// Settles which parts arms are compared within, where the split differs: releases (languages) that carry both, where
   /// only some do, else days, else segments.
-  mutating func addComparedParts(_ all: PartCounts) throws {
+  mutating func addComparedParts(_ all: [PartColumn: [ClusterCounts]]) throws {
     guard arms.count > 1, let denominator = mainPanel?.denominator else { return }
     let isByDay = strata.contains { $0.kind == .day && $0.splitDrifts }
     for kind in PartColumn.clusters {
+      let clusters = all[kind, default: []]
       for arm in arms.indices where arm != baseline && !isClustered(arm) {
-        let pairs = try all[kind].map(\.arms).pairs(arm, baseline, denominator)
+        let pairs = try clusters.map(\.arms).pairs(arm, baseline, denominator)
         // Among many clusters of a few installs each even a fair split overlaps little, and an overlap near
         // the whole moves no difference.
         guard let overlap = pairs.overlap, overlap < Self.overlapOfSplit,
@@ -57,7 +59,7 @@ extension AnalysedTest {
           consequence = .mixed(first.within)
         } else {
           let parts = try ComparedParts(
-            arm: arm, kind, all[kind], baseline: baseline, denominator: denominator, isByDay: isByDay)
+            arm: arm, kind, clusters, baseline: baseline, denominator: denominator, isByDay: isByDay)
           compared.append(parts)
           consequence =
             try parts.pooled(denominator, baseline: baseline) == nil

@@ -1,20 +1,16 @@
-public import Inference
-public import TestData
+import Inference
+import TestData
 
 /// The segments of a real test, or its days of enrolment, and whether its installs were split alike in each of them.
-public struct Strata: Encodable, Sendable {
+struct Strata: Sendable {
   /// What the parts are.
-  public let kind: PartColumn
-  /// Their names.
-  public let names: [String]
-  /// Per part, whether its installs are split as meant; `nil` where it cannot be known.
-  public let sampleRatios: [SampleRatio?]
-  /// Whether the split of installs is the same in every part; `nil` where it cannot be known.
-  public let drift: SignificanceTest?
+  let kind: PartColumn
   /// By part the counts of every arm.
   let cells: [[OutcomeCounts?]]
-
-  private enum CodingKeys: String, CodingKey { case kind, names, sampleRatios, drift }
+  /// Whether the split of installs is the same in every part; `nil` where it cannot be known.
+  let drift: SignificanceTest?
+  /// The parts that are not split as meant, each by its own chance of standing out.
+  let odd: [String]
 
   /// Whether the split is not the same in every part, beyond what chance does in 1 of 1,000 tests.
   var splitDrifts: Bool { drift.map { $0.p.value < SplitDrift.threshold } ?? false }
@@ -25,28 +21,28 @@ public struct Strata: Encodable, Sendable {
   init(_ kind: PartColumn, _ parts: [ClusterCounts], allocation: [Double]?) throws {
     self.kind = kind
     cells = parts.map(\.arms)
-    names = parts.map(\.name)
-    guard cells.joined().allSatisfy({ $0.map { $0.installs != nil } ?? true }) else {
-      sampleRatios = parts.map { _ in nil }
-      drift = nil
-      return
-    }
-    let installs = cells.map { $0.map { $0?.installs ?? 0 } }
-    sampleRatios = try installs.map { try SampleRatio.of($0, allocation: allocation) }
-    drift = try SplitDrift.test(installs)
+    let isKnown = cells.joined().allSatisfy { $0.map { $0.installs != nil } ?? true }
+    let installs = isKnown ? cells.map { $0.map { $0?.installs ?? 0 } } : []
+    drift = isKnown ? try SplitDrift.test(installs) : nil
+    let threshold = SampleRatio.threshold / Double(parts.count)
+    odd = try zip(parts, installs).filter {
+      try SampleRatio.of($1, allocation: allocation).map { $0.test.p.value < threshold } ?? false
+    }.map(\.0.name)
   }
 }
 
 extension AnalysedTest {
   /// Looks at the split of each segment and day, where installs were split.
-  mutating func addStrata(_ all: PartCounts) throws {
-    addNobodyPrompted(all[.segment])
+  mutating func addStrata(_ all: [PartColumn: [ClusterCounts]]) throws {
+    addNobodyPrompted(all[.segment, default: []])
     // Within a part installs would be taken for the units.
     guard clustered.isEmpty else { return }
-    for kind in [PartColumn.segment, .day] where !all[kind].isEmpty {
-      let found = try Strata(kind, all[kind], allocation: options.allocation)
-      addSplit(found)
+    for kind in [PartColumn.segment, .day] {
+      guard let parts = all[kind], !parts.isEmpty else { continue }
+      let found = try Strata(kind, parts, allocation: options.allocation)
       strata.append(found)
+      guard found.splitDrifts, let p = found.drift?.p else { continue }
+      dataProblems.append(.splitDiffers(kind, parts: parts.count, p: p, odd: found.odd))
     }
   }
 
@@ -70,17 +66,6 @@ extension AnalysedTest {
     }
     cautions.append(
       .nobodyPrompted(silent.map(\.name), installs: installs.reduce(0, +), without: without))
-  }
-
-  /// Says where the split is not the same in every part.
-  private mutating func addSplit(_ found: Strata) {
-    guard found.splitDrifts, let drift = found.drift else { return }
-    // Each part has its own chance of standing out.
-    let threshold = SampleRatio.threshold / Double(found.names.count)
-    let broken = zip(found.names, found.sampleRatios).filter { _, ratio in
-      ratio.map { $0.test.p.value < threshold } ?? false
-    }.map(\.0)
-    dataProblems.append(.splitDiffers(found.kind, parts: found.names.count, p: drift.p, odd: broken))
   }
 }
 

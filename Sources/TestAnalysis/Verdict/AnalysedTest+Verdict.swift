@@ -105,9 +105,9 @@ extension AnalysedTest {
       // One-sided at half of 1 − confidence, so that it agrees with the lower limit of the interval beside it.
       let test = basis == .miettinenNurminen ? comparison.counts.exceedance(of: -margin) : nil
       return NonInferiority(
-        option: comparison.option, margin: margin, test: test,
+        option: comparison.option, margin: margin,
         adjusted: try test.map { try panel.statistics.together.oneSided($0.statistic) },
-        interval: judged.interval, isShown: judged.interval.map { $0.lower > -margin } ?? false)
+        isShown: judged.interval.map { $0.lower > -margin } ?? false)
     }
   }
 }

@@ -70,14 +70,10 @@ public struct NonInferiority: Encodable, Sendable {
   @OptionNames public private(set) var option: Int
   /// How much worse still counts as not worse, as a fraction.
   public let margin: Double
-  /// The one-sided test, by the score that the interval inverts; `nil` where another interval decides than that of a
-  /// single look.
-  public let test: SignificanceTest?
-  /// Its p-value, allowed for all comparisons.
+  /// The one-sided p-value, by the score that the interval inverts, allowed for all comparisons; `nil` where another
+  /// interval decides than that of a single look.
   public let adjusted: PValue?
-  /// The interval whose lower limit decides; `nil` without one yet.
-  public let interval: Interval?
-  /// Whether it is shown that the arm is not worse by the margin or more.
+  /// Whether it is shown that the arm is not worse by the margin or more: the lower limit of its verdict's interval decides.
   public let isShown: Bool
 }
 

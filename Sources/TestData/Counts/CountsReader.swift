@@ -139,10 +139,10 @@ struct CountsReader {
     }
     var table = TestTable(zip(arms.names, whole).compactMap { name, counts in counts.map { (name, $0) } })
     for (arm, line) in arms.lines.enumerated() { table.arms[arm].line = line }
-    var found = PartCounts()
-    for (column, names) in parts { found[column] = sums.parts(column, names.names) }
-    found[.day] = found[.day].inOrderOfDays
-    table.horizons[0].parts = found
+    for (column, names) in parts {
+      let found = sums.parts(column, names.names)
+      table.horizons[0].parts[column] = column == .day ? found.inOrderOfDays : found
+    }
     table.guardrails = Set(guarded.rows.keys)
     table.guarded = { [rows = guarded.rows] column, body in try rows[column]?.forEach(body) }
     let answer = answers.allowed[chosen.allowed]

@@ -19,15 +19,6 @@ public struct OutcomeCounts: Hashable, Sendable {
     self.allowed = allowed
   }
 
-  /// Counts that know one denominator.
-  init(_ denominator: Denominator, _ size: Int, allowed: Int) {
-    switch denominator {
-    case .installs: self.init(installs: size, allowed: allowed)
-    case .prompted: self.init(prompted: size, allowed: allowed)
-    case .answered: self.init(answered: size, allowed: allowed)
-    }
-  }
-
   /// Adds the counts of other installs of the same arm.
   public mutating func add(_ other: OutcomeCounts) {
     installs = Self.sum(installs, other.installs)
@@ -74,17 +65,6 @@ public enum Denominator: String, CaseIterable, Encodable, Hashable, Sendable {
   case prompted
   /// Installs that answered it.
   case answered
-}
-
-/// The counts of a test by what its installs are of; a list is empty where the data do not say.
-public struct PartCounts: Sendable {
-  private var columns: [PartColumn: [ClusterCounts]] = [:]
-
-  /// By the parts of a column; days are those of the install, in UTC, the earliest first.
-  public internal(set) subscript(column: PartColumn) -> [ClusterCounts] {
-    get { columns[column] ?? [] }
-    set { columns[column] = newValue }
-  }
 }
 
 /// One cluster (a release, a language, a segment): the counts of each arm in it.

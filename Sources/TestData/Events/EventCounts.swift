@@ -30,16 +30,11 @@ struct EventCounts {
   /// - Parameter arm: the place of its arm.
   mutating func add(_ record: InstallRecord, arm: Int) {
     let line = Int(record.line)
-    switch record.standing {
-    case .inTwoArms: return log.add(.inTwoArms, arm: arm, line: line)
-    case .contradictory: return log.add(.contradictoryRows, arm: arm, line: line)
-    case .sound: break
-    }
+    if let exclusion = record.exclusion { return log.add(exclusion, arm: arm, line: line) }
     guard record.installed <= asOf.seconds else { return log.add(.installedAfterAsOf, arm: arm, line: line) }
     assigned[arm] += 1
     let row = InstallRow(record, asOf: asOf)
     if let doubt = row.doubt { log.add(doubt, arm: arm, line: line) }
-    if row.isClockDifference { log.add(.clockDifference, arm: arm, line: line) }
     if row.isAheadOfAsOf { log.add(.laterThanAsOf, arm: arm, line: line) }
     if record.hasVersions { log.add(.severalRows, arm: arm, line: line) }
     for reading in days.indices { totals[reading][arm].add(row, by: days[reading]) }
@@ -57,7 +52,7 @@ struct EventCounts {
       String(timestamp($0 * 86_400).prefix(10))
     }
     return days.indices.map { reading in
-      var parts = PartCounts()
+      var parts: [PartColumn: [ClusterCounts]] = [:]
       for (column, names) in names { parts[column] = sums.parts(column, names, reading: reading) }
       parts[.day] = sums.parts(.day, dates, reading: reading).filter { $0.arms.contains { $0 != nil } }
       return TestTable.Horizon(

@@ -97,7 +97,8 @@ struct EventsReader {
   /// Refuses rows without any install by the as-of moment, as there is nothing to analyse, and those in which more than
   /// one install in a hundred contradicts itself: what its rows are is not known then.
   func table() -> TestTable {
-    let earliest = (0..<installs.count).lazy.map { installs[$0] }.min { $0.installed < $1.installed }
+    let installs = installs.all
+    let earliest = installs.min { $0.installed < $1.installed }
     if let earliest, earliest.installed > asOf.seconds {
       log.add(
         line: Int(earliest.line), column: 1,
@@ -109,9 +110,7 @@ struct EventsReader {
     // By name: the order of rows says nothing, and must not choose what options are compared with.
     let order = arms.names.indices.sorted { arms.names[$0] < arms.names[$1] }
     let places = arms.names.indices.map { order.firstIndex(of: $0) ?? 0 }
-    for position in 0..<installs.count {
-      counts.add(installs[position], arm: places[installs[position].arm])
-    }
+    for install in installs { counts.add(install, arm: places[install.arm]) }
     let excluded = counts.findings.filter { $0.kind == .inTwoArms || $0.kind == .contradictoryRows }
     let contradictory = excluded.reduce(0) { $0 + $1.installs }
     if log.isEmpty, contradictory * 100 > installs.count, let line = excluded.flatMap(\.firstLines).min() {
@@ -131,10 +130,8 @@ struct EventsReader {
       horizons: counts.horizons(
         Dictionary(uniqueKeysWithValues: zip(InstallRecord.parts, names.map(\.names)))),
       rows: rows, findings: counts.findings, guardrails: Set(guardrails), remarks: remarks)
-    table.guarded = { [installs = installs.withoutIDs, asOf] column, body in
-      for position in 0..<installs.count {
-        let record = installs[position]
-        guard record.standing == .sound, record.installed <= asOf.seconds else { continue }
+    table.guarded = { [asOf] column, body in
+      for record in installs where record.exclusion == nil && record.installed <= asOf.seconds {
         var place = record.place
         place[.day] = record.installed / 86_400
         place.age = InstallRow(record, asOf: asOf).days

@@ -1,15 +1,5 @@
 /// What the rows of one install say of it, in 48 bytes, so that millions of installs fit in memory.
 struct InstallRecord: Sendable {
-  /// Whether the rows of the install can be used.
-  enum Standing: UInt8 {
-    /// One row, or several that agree.
-    case sound
-    /// Rows that contradict one another.
-    case contradictory
-    /// Rows in more than one arm.
-    case inTwoArms
-  }
-
   /// Seconds by which two clocks may differ, what devices and servers differ by that set theirs over the network: times
   /// out of order by no more are taken as equal.
   static let clock = 300
@@ -29,7 +19,8 @@ struct InstallRecord: Sendable {
   var place = PartPlace()
   private let armNumber: UInt8
   private(set) var status: PermissionWord
-  private(set) var standing = Standing.sound
+  /// Why the rows of the install cannot be used; `nil` where they can.
+  private(set) var exclusion: DataFinding.Kind?
   /// Whether the install's time is a date alone.
   let isDateOnly: Bool
   /// Whether more than one row was put together.
@@ -75,16 +66,16 @@ struct InstallRecord: Sendable {
   mutating func add(_ other: InstallRecord) {
     if !(value >= other.value) { value = other.value.isNaN ? value : other.value }
     guard armNumber == other.armNumber else {
-      standing = .inTwoArms
+      exclusion = .inTwoArms
       return
     }
-    guard standing == .sound else { return }
+    guard exclusion == nil else { return }
     guard abs(installed - other.installed) <= Self.clock,
       Self.agree(promptedOrZero, other.promptedOrZero),
       Self.agree(decidedOrZero, other.decidedOrZero),
       status == other.status || status == .undetermined || other.status == .undetermined
     else {
-      standing = .contradictory
+      exclusion = .contradictoryRows
       return
     }
     hasVersions = true

@@ -14,8 +14,6 @@ struct InstallRow {
   let status: PermissionWord
   /// What cannot have been as recorded, if anything.
   private(set) var doubt: DataFinding.Kind?
-  /// Whether times are out of order by no more than two clocks may differ, and nothing else is in doubt.
-  private(set) var isClockDifference = false
   /// Whether something happened after the as-of moment.
   private(set) var isAheadOfAsOf = false
 
@@ -36,7 +34,6 @@ struct InstallRow {
       self.promptDelay = 0
     }
     if let answerDelay { settle(answerDelay) } else { supplyAnswer() }
-    if doubt != nil { isClockDifference = false }
     if let promptDelay, promptDelay > known { (self.promptDelay, isAheadOfAsOf) = (nil, true) }
     if let answerDelay, answerDelay > known { (self.answerDelay, isAheadOfAsOf) = (nil, true) }
     // A restricted device gives no answer, whatever it once did (R5).
@@ -90,7 +87,7 @@ struct InstallRow {
 
   @inline(__always)
   private mutating func note(_ kind: DataFinding.Kind, gap: Int) {
-    if gap > InstallRecord.clock { doubt = doubt ?? kind } else { isClockDifference = true }
+    if gap > InstallRecord.clock { doubt = doubt ?? kind }
   }
 }
 

@@ -17,7 +17,6 @@ public struct DataFinding: Encodable, Equatable, Sendable {
     case answerWithoutTime = "answer_without_time"
     case decisionWithoutAnswer = "decision_without_answer"
     case laterThanAsOf = "later_than_as_of"
-    case clockDifference = "clock_difference"
     case severalRows = "several_rows"
 
     /// Whether the install is left out of every count.
@@ -28,7 +27,7 @@ public struct DataFinding: Encodable, Equatable, Sendable {
     /// Whether the row says what cannot have happened; such an install counts, with its status as
     /// recorded and its times moved to the nearest possible ones.
     public var isDoubtful: Bool {
-      !isExcluded && ![.laterThanAsOf, .clockDifference, .severalRows].contains(self)
+      !isExcluded && ![.laterThanAsOf, .severalRows].contains(self)
     }
 
     /// Whether the finding must be as frequent in every arm where the measurement is sound.

@@ -34,7 +34,7 @@ public struct FunnelTable: Sendable {
     isDated = allowed.allSatisfy { $0.day != nil }
     arms = counts.arms.map { ($0.name, $0.line) }
     let isByRow =
-      isDated || days.count > 1 || !counts.horizons[0].parts[.week].isEmpty
+      isDated || days.count > 1 || counts.horizons[0].parts[.week] != nil
       || counted.rows.contains { $0.prePrompts != nil }
     rows = (isByRow ? counted.rows : Self.sums(counts)).filter { $0.counts.installs ?? 0 > 0 }.map { row in
       var row = row
@@ -94,11 +94,11 @@ public struct FunnelTable: Sendable {
   /// The rows of every option added up.
   private static func sums(_ counts: TestTable) -> [CountedRow] {
     let found = counts.horizons[0].parts
-    let days = found[.day]
+    let days = found[.day, default: []]
     let weeks = stride(from: 0, to: days.count, by: 7).map {
       days[$0..<min($0 + 7, days.count)].map(\.arms).summed
     }
-    let segments = found[.segment].map(\.arms)
+    let segments = found[.segment, default: []].map(\.arms)
     let whole = [counts.totals.map(Optional.some)]
     let parts = !weeks.isEmpty ? weeks : !segments.isEmpty ? segments : whole
     return parts.enumerated().flatMap { part, arms in

@@ -69,7 +69,7 @@ struct ClusteredTests {
     let panel = try #require(analysis.mainPanel)
     #expect(panel.judgements[0].basis == .clusterRobust && panel.judgements[0].verdict == .better)
     #expect(panel.restsOnParts && panel.judgements[0].replacesCounts)
-    #expect(analysis.ladder == nil && analysis.strata.isEmpty)
+    #expect(analysis.byDay.isEmpty)
   }
 
   @Test("a requirement is shown over the releases, as the verdict is, and not of one option alone")
@@ -94,7 +94,7 @@ struct ClusteredTests {
       "\(arm),\(arm)\(day),2026-01-0\(day),\(900 + 50 * day),\(200 + 10 * day)\n"
     }.joined()
     let analysis = try analysis(counts: "arm,release,day,installs,allowed\n\(rows)")
-    #expect(analysis.drifting == nil && analysis.withheld == nil)
+    #expect(analysis.compared.isEmpty && analysis.withheld == nil)
     #expect(analysis.mainPanel?.judgements[0].basis == .clusterRobust)
     #expect(!analysis.dataProblems.contains { if case .splitDiffers = $0 { true } else { false } })
   }

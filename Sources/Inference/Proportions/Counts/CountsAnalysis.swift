@@ -71,11 +71,9 @@ extension CountsAnalysis {
   ///   - counts: one per arm, at least one.
   ///   - baseline: the position of the baseline.
   ///   - options: what may be chosen.
-  ///   - shared: how the comparisons share the level with those of other analyses; `nil` for among themselves.
   /// - Throws: what the numerical routines throw.
   public init(
-    _ counts: [ObservedCount], baseline: Int = 0, options: Options = Options(),
-    together shared: SimultaneousComparisons? = nil
+    _ counts: [ObservedCount], baseline: Int = 0, options: Options = Options()
   ) throws(NumericsError) {
     precondition(counts.indices.contains(baseline) && options.margin >= 0 && options.margin.isFinite)
     let standings =
@@ -86,12 +84,8 @@ extension CountsAnalysis {
         count: counts[arm], interval: try counts[arm].interval(at: options.level),
         standing: standings?[arm])
     }
-    let together: SimultaneousComparisons
-    if let shared {
-      together = shared
-    } else {
-      together = try SimultaneousComparisons(options.level, people: counts.map(\.n), baseline: baseline)
-    }
+    let together = try SimultaneousComparisons(
+      options.level, people: counts.map(\.n), baseline: baseline)
     comparisons = try counts.indices.filter { $0 != baseline }.map { arm throws(NumericsError) in
       let pair = TwoArms(counts[arm], against: counts[baseline])
       let (test, hasPosterior) = (pair.test(), options.hasPosteriors)

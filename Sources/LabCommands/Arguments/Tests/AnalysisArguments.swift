@@ -103,7 +103,7 @@ struct EventArguments: ParsableArguments {
   var planned: Int?
 
   /// The days that rates are counted at: those of the ladder, and the one that was chosen.
-  var days: [Int] { Set(DayLadder.days + [day].compactMap { $0 }).sorted() }
+  var days: [Int] { Set(DayComparison.days + [day].compactMap { $0 }).sorted() }
 
   func validate() throws {
     if let asOf, let last = looks?.last, last >= asOf {

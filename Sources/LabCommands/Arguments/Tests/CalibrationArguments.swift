@@ -83,7 +83,7 @@ struct CalibrationArguments: ParsableArguments {
       let (name, text) = (nameInMessages(table), try data.read(table))
       let test = try TestTable(
         reading: bytes(text), file: name, asOf: asOf,
-        days: Set(DayLadder.days + [day].compactMap { $0 }).sorted())
+        days: Set(DayComparison.days + [day].compactMap { $0 }).sorted())
       let theirs = try theirNames(experiment.arms.map(\.name))
       if update { data.test = try finished(test, experiment, theirs) }
       let last = data.test?.test.day ?? day
@@ -115,7 +115,7 @@ struct CalibrationArguments: ParsableArguments {
       return try CalibrationData(test, arms: arms, theirs: theirs, by: last)
     }
     let table = try FunnelTable(test, day: day ?? max(1, Int(experiment.horizonDays)), file: name)
-    try requireDay(of: table, isByDay: !test.horizons[0].parts[.day].isEmpty, name, experiment)
+    try requireDay(of: table, isByDay: test.horizons[0].parts[.day] != nil, name, experiment)
     remarks += table.remarks + table.doubts.map(\.description)
     let days = Int(experiment.horizonDays)
     if let last = table.days.last, last > days {
