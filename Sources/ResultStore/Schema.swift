@@ -1,10 +1,16 @@
+import ExperimentDesign
+
 /// What a store is made of, and what marks a file as one.
 enum Schema {
   /// `PRAGMA application_id` of a store: "attl".
   static let applicationID = 0x6174_746C
 
-  /// `PRAGMA user_version`: a store of another version is refused.
-  static let version = 4
+  /// `PRAGMA user_version`, of the schema's text and of the metrics that noise is stored of: a store of others is refused.
+  static let version: Int = {
+    var checksum = Checksum()
+    checksum.combine(tables + views + Metric.allCases.map(\.rawValue).joined())
+    return Int(checksum.value & 0x7FFF_FFFF)
+  }()
 
   /// What makes a store of an empty database; in a transaction, so that a file is a whole store or none.
   static let creation = """

@@ -79,7 +79,7 @@ struct Opening {
     }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard version == Schema.version else {
-      throw ResultStoreError.otherVersion(path: path, found: version)
+      throw ResultStoreError.otherVersion(path: path)
     }
     return true
   }

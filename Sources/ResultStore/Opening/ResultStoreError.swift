@@ -34,7 +34,7 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   /// What is there is something else.
   case notAStore(path: String, found: Occupant)
   /// The file was written by another version of att-lab.
-  case otherVersion(path: String, found: Int)
+  case otherVersion(path: String)
   /// The file is damaged: cut off, or with contents that its own rules forbid.
   case damaged(path: String, reason: String)
   /// SQLite refused for a reason not named here; `code` is its extended result code.
@@ -98,10 +98,10 @@ extension ResultStoreError: CustomStringConvertible {
     case .notAStore(let path, let found):
       return "\(quoted(path)) is not a store: expected a SQLite file of att-lab, found \(found.rawValue). "
         + "It was left as it is; \(elsewhere)"
-    case .otherVersion(let path, let found):
+    case .otherVersion(let path):
       return
-        "the store \(quoted(path)) is of version \(found), and this att-lab reads version \(Schema.version) "
-        + "alone. It was left as it is; \(elsewhere) and simulate again"
+        "the store \(quoted(path)) is of another version of att-lab, whose tables are not these. It was left as it is; "
+        + "\(elsewhere) and simulate again"
     case .damaged(let path, let reason):
       return
         "the store \(quoted(path)) is damaged (\(reason)). It was not changed; restore a copy, or save what can "

@@ -23,7 +23,7 @@ enum TallyColumns {
     "\(name) INTEGER NOT NULL CHECK (\(name) \(whole.map { "BETWEEN 0 AND \($0.name)" } ?? ">= 0"))"
   }
 
-  /// What a counter never exceeds.
+  /// What a counter never exceeds; `nil` where that is not known.
   private static func whole(of counter: Counter) -> Counter? {
     switch counter {
     case .triggerReached, .prompted, .answeredAllow, .answeredDeny, .finalAuthorized, .finalDeniedByAnswer,
@@ -35,9 +35,7 @@ enum TallyColumns {
     case .prePromptContinues: .prePromptShows
     case .sessions: .sessionsUndisturbed
     case .authorizedSessions: .sessions
-    case .installs, .alertsShown, .requests, .unansweredAlerts, .prePromptShows, .sessionsUndisturbed,
-      .eventsDropped, .authorizedScoreNano, .allowedScoreNano, .attributedScoreNano, .personalizableScoreNano:
-      nil
+    case _: nil
     }
   }
 

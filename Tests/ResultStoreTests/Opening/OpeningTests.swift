@@ -134,7 +134,7 @@ struct OpeningTests {
   func otherVersion(version: Int) throws {
     do { try ResultStore(path: scratch.path()).begin(.sample()) }
     try executePlainly(["PRAGMA user_version = \(version)"], in: scratch.path())
-    try expectRefused(scratch.path(), with: .otherVersion(path: scratch.path(), found: version))
+    try expectRefused(scratch.path(), with: .otherVersion(path: scratch.path()))
   }
 
   @Test("A store cut short is refused as damaged, and not made shorter or longer")
