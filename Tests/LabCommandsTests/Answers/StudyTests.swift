@@ -96,8 +96,7 @@ struct StudyTests {
     ).output
     let learnt = try #require(try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: Any])
     let test = try #require(learnt["test"] as? [String: Any])
-    let material = try #require((analysed["material"] as? [String: Any])?["events"] as? [String: Any])
-    #expect(test["day"] as? Int == material["day"] as? Int)
+    #expect(test["day"] as? Int == analysed["day"] as? Int)
     let counts = try #require(test["counts"] as? [[String: Any]])
     let panel = try #require((analysed["panels"] as? [[String: Any]])?.first)
     let options = try #require(panel["options"] as? [String: [String: Any]])
