@@ -9,8 +9,7 @@ extension ProblemList {
   /// Checks `node`, the value of `name`, against `kind`.
   func check(_ node: LocatedNode, _ kind: ValueKind, name: String) {
     if node.entries.count == 1, let sweep = node["sweep"], sweep.items != nil {
-      if case .named = kind {
-      } else {
+      guard case .named = kind else {
         return error(
           node.point,
           "\(name.cited) expects \(kind.expectation), found a sweep. A sweep compares options and stands only under 'arms'"
@@ -29,10 +28,9 @@ extension ProblemList {
       if node.scalar.flatMap(readSeed) == nil { mismatch(node, kind, name) }
     case .integer(let range):
       if node.scalar.flatMap(readInteger).map(range.contains) != true { mismatch(node, kind, name) }
-    case .known(let range, _):
-      let number = node.scalar.flatMap { readNumber($0, in: range) }
-      if number.map(range.contains) != true { mismatch(node, kind, name) }
-    case .parameter(let range): checkParameter(node, range, kind, name)
+    case .number(let range, let known):
+      guard known == nil || node.scalar != nil else { return mismatch(node, kind, name) }
+      checkNumber(node, range, kind, name)
     case .section(let table): checkSection(node, table, kind, name)
     case .named(let table, let noun): checkNamed(node, table, noun: noun, kind, name)
     case .keyed(let names, let noun, let value):
@@ -40,6 +38,13 @@ extension ProblemList {
       for entry in node.entries {
         if names.contains(entry.key) {
           check(entry.value, value, name: entry.key)
+          // A waiver without a reason is a way of not looking.
+          if case .text = value, entry.value.isBlank {
+            error(
+              entry.value.point,
+              "the waiver of \(entry.key) expects a reason, found none. Say why it is accepted, as \(entry.key): \"…\""
+            )
+          }
         } else {
           error(
             entry.point, "unknown \(noun) \(entry.key.cited).\(suggestion(for: entry.key, among: names))")
@@ -56,8 +61,7 @@ extension ProblemList {
       }
       if node.isMapping, node.distribution == nil {
         check(node, other, name: name)
-      } else if case .choice(let words) = scalar, case .section(let table) = other, table["after"] != nil,
-        let text = node.scalar, !words.contains(text)
+      } else if kind.isMoment, case .choice(let words) = scalar, let text = node.scalar, !words.contains(text)
       {
         unknown(node, name, among: words + ["{after: EVENT, count: N}", "{session: N}"])
       } else if node.scalar != nil || node.distribution != nil {
@@ -78,11 +82,8 @@ extension ProblemList {
   /// A number that is called better than assumed needs its source.
   private func requireSource(_ entry: LocatedNode.Entry) {
     guard let grade = entry.value["grade"], let word = grade.scalar.flatMap(Evidence.Grade.init(rawValue:)),
-      word != .assumed
+      word != .assumed, entry.value["source"]?.isBlank ?? true
     else { return }
-    if let source = entry.value["source"], !source.isNull {
-      guard let text = source.scalar, text.allSatisfy(\.isWhitespace) else { return }
-    }
     error(
       grade.point,
       "the grade '\(word.rawValue)' of \(entry.key.cited) expects a 'source', found none. Say who says so, or grade it assumed"
@@ -104,8 +105,8 @@ extension ProblemList {
   /// share that was written in per cent.
   private func hint(_ node: LocatedNode, _ kind: ValueKind) -> String {
     switch kind {
-    case .integer, .known, .parameter, .either: break
-    case .text, .name, .choice, .flag, .seed, .section, .named, .keyed, .list, .evidence: return ""
+    case .integer, .number, .either: break
+    case _: return ""
     }
     if node.items != nil, !kind.isMoment {
       return ". A list is none of the three ways to write more than one number: a distribution for what "
@@ -114,19 +115,16 @@ extension ProblemList {
     }
     if node.distribution != nil {
       if case .integer = kind { return ". A distribution cannot stand where a whole number does" }
-      if case .known(_, let why) = kind { return ". It cannot be a distribution: \(why)" }
+      if case .number(_, let why?) = kind { return ". It cannot be a distribution: \(why)" }
     }
-    if node.isMapping, case .parameter = kind { return ". Distributions: \(DistributionForm.forms)" }
-    guard kind.isShare, let text = node.scalar, let number = readNumber(text), number > 1, number <= 100
-    else {
-      return ""
-    }
+    if node.isMapping, case .number(_, nil) = kind { return ". Distributions: \(DistributionForm.forms)" }
+    guard kind.number?.range.isShare == true, let text = node.scalar, let number = readNumber(text),
+      number > 1, number <= 100
+    else { return "" }
     return ". Did you mean '\(text)%'?"
   }
 
-  private func checkParameter(
-    _ node: LocatedNode, _ range: LegalRange, _ kind: ValueKind, _ name: String
-  ) {
+  private func checkNumber(_ node: LocatedNode, _ range: LegalRange, _ kind: ValueKind, _ name: String) {
     do {
       let distribution = try readDistribution(node, in: range)
       if case .constant(let value) = distribution {
@@ -145,7 +143,7 @@ extension ProblemList {
     _ distribution: Distribution, _ range: LegalRange, at point: SourcePoint, _ name: String,
     _ expectation: String, written: String
   ) {
-    let outside = 1 - massInside(range, of: distribution)
+    let outside = 1 - distribution.mass(inside: range)
     if outside > 0.99 {
       error(
         point,
@@ -159,14 +157,12 @@ extension ProblemList {
     }
   }
 
-  private func checkSection(
-    _ node: LocatedNode, _ table: KeyTable, _ kind: ValueKind, _ name: String
-  ) {
+  private func checkSection(_ node: LocatedNode, _ table: KeyTable, _ kind: ValueKind, _ name: String) {
     guard node.isMapping else {
       if node.isNull { return }
       return mismatch(node, kind, name)
     }
-    if table.names == KeyTable.seconds.names, let (form, _) = node.distribution {
+    if table.names == ["median", "sigma"], let (form, _) = node.distribution {
       return error(
         node.point,
         "\(name.cited) expects {median, sigma}, how people differ, found a distribution. Put '\(form.rawValue)' after "
@@ -183,7 +179,9 @@ extension ProblemList {
         continue
       }
       if entry.value.isNull {
-        checkNull(entry, key)
+        var isHeading = key.kind.isHeading
+        if case .text = key.kind { isHeading = true }
+        if !key.isRemovable { checkNothing(entry, key.kind.expectation, isHeading: isHeading) }
       } else {
         check(entry.value, key.kind, name: key.name)
       }
@@ -197,16 +195,14 @@ extension ProblemList {
     }
   }
 
-  private func checkNull(_ entry: LocatedNode.Entry, _ key: Key) {
-    if key.isRemovable { return }
-    // `null` in words does claim to remove.
-    if entry.value.scalar?.isEmpty == true {
-      if key.kind.isHeading { return }
-      if case .text = key.kind { return }
-    }
+  /// Reports nothing where something has to be.
+  ///
+  /// - Parameter isHeading: whether a heading may stand alone; `null` in words does claim to remove.
+  private func checkNothing(_ entry: LocatedNode.Entry, _ expectation: String, isHeading: Bool) {
+    guard !isHeading || entry.value.scalar?.isEmpty == false else { return }
     error(
       entry.value.point,
-      "'\(key.name)' expects \(key.kind.expectation), found nothing. "
+      "\(entry.key.cited) expects \(expectation), found nothing. "
         + "null removes only an optional section, or a named alert or event")
   }
 
@@ -224,47 +220,12 @@ extension ProblemList {
     for entry in node.entries {
       checkName(entry, noun: noun)
       if entry.value.isNull {
-        let isBare = entry.value.scalar?.isEmpty == true
-        if noun == "an alert" || noun == "an event" || isBare && noun == "a scenario"
-          || isBare && noun == "an option"
-        {
-          continue
-        }
-        error(
-          entry.value.point,
-          "\(entry.key.cited) expects \(table.noun), found nothing. null removes only an optional section, or a named alert or event"
-        )
+        let isHeading = noun == "a scenario" || noun == "an option"
+        if noun != "an alert", noun != "an event" { checkNothing(entry, table.noun, isHeading: isHeading) }
         continue
       }
       check(entry.value, .section(table), name: entry.key)
     }
-  }
-
-  /// Refuses names that a reader of a table could not tell apart.
-  func checkApart(_ entries: [LocatedNode.Entry], noun: String) {
-    var known: [String: LocatedNode.Entry] = [:]
-    for entry in entries {
-      guard let other = known.updateValue(entry, forKey: seenName(entry.key)) else { continue }
-      error(
-        entry.point,
-        "expected a name for \(noun) that differs from the others in more than case, blanks or the way its characters "
-          + "are composed, found \(entry.key.cited) beside \(other.key.cited) of line \(other.point.line). Rename one"
-      )
-    }
-  }
-
-  /// Checks the name that an entry gives to what stands after it.
-  func checkName(_ entry: LocatedNode.Entry, noun: String) {
-    checkName(entry.key, at: entry.point, noun: noun)
-  }
-
-  /// Checks a name, which tables and messages show on one line.
-  func checkName(_ name: String, at point: SourcePoint, noun: String) {
-    guard let fault = nameProblem(name) else { return }
-    error(
-      point,
-      "expected a name for \(noun) of 1 to 200 characters on one line, found \(fault). Write a shorter or plainer one"
-    )
   }
 
   /// Reports the required keys that a mapping of its own, with no layer below, lacks; so does a name with nothing after it.
@@ -280,7 +241,7 @@ extension ProblemList {
 
 extension ValueKind {
   /// Whether it is a moment of a life: a word, or a trigger.
-  var isMoment: Bool {
-    if case .either(.choice, or: .section(let table)) = self { table["after"] != nil } else { false }
+  fileprivate var isMoment: Bool {
+    if case .either(.choice, or: .section) = self { true } else { false }
   }
 }

@@ -31,7 +31,7 @@ private struct SchemaWriter {
       return (key: key, value: schema)
     }
     definitions = DistributionForm.allCases.map { form in
-      let count = JSONValue.integer(Int64(form.members.count))
+      let count = JSONValue.count(form.members.count)
       return only(
         form.rawValue, "What is not known, drawn once per trial: \(form.form).",
         [
@@ -55,10 +55,7 @@ private struct SchemaWriter {
       "type": "object", "properties": .object(properties), "additionalProperties": false,
     ]
     // A layer need not repeat what the layer below it gives.
-    let standsAlone = [
-      KeyTable.experiment.noun, KeyTable.arm.noun, KeyTable.usageString.noun, KeyTable.joint.noun,
-      KeyTable.evidence.noun,
-    ]
+    let standsAlone = ["an experiment", "an option", "a usage string", "a joint", "evidence"]
     let required = table.keys.filter(\.isRequired).map { JSONValue.text($0.name) }
     guard standsAlone.contains(table.noun), !required.isEmpty else { return schema }
     // What is written over another file needs nothing of its own.
@@ -66,7 +63,7 @@ private struct SchemaWriter {
     return schema.adding([("anyOf", [["required": .list(required)], ["required": ["extends"]]])])
   }
 
-  private mutating func property(_ key: Key, sweeps: Bool) -> JSONValue {
+  private mutating func property(_ key: ExperimentKey, sweeps: Bool) -> JSONValue {
     var forms = alternatives(key.kind, sweeps: sweeps || key.name == "arms")
     if sweeps { forms.append(Self.reference("sweep")) }
     if key.isRemovable || key.kind.isHeading { forms.append(["type": "null"]) }
@@ -89,14 +86,9 @@ private struct SchemaWriter {
         ["type": "string", "pattern": "^(0[xX][0-9a-fA-F]+|[0-9]+)$"],
       ]
     case .integer(let range):
-      return [
-        [
-          "type": "integer", "minimum": .integer(Int64(range.lowerBound)),
-          "maximum": .integer(Int64(range.upperBound)),
-        ]
-      ]
-    case .known(let range, _): return numbers(range)
-    case .parameter(let range): return numbers(range) + [Self.reference("distribution")]
+      return [["type": "integer", "minimum": .count(range.lowerBound), "maximum": .count(range.upperBound)]]
+    case .number(let range, let known):
+      return numbers(range) + (known == nil ? [Self.reference("distribution")] : [])
     case .section(let table): return [section(table, sweeps: sweeps)]
     case .named(let table, let noun):
       let value = section(table, sweeps: sweeps)
@@ -111,13 +103,10 @@ private struct SchemaWriter {
         ]
       ]
     case .keyed(let names, _, let value):
-      let forms = alternatives(value, sweeps: sweeps)
+      let any: JSONValue = ["anyOf": .list(alternatives(value, sweeps: sweeps))]
+      let properties = JSONValue.object(names.map { ($0, any) })
       return [
-        [
-          "type": "object",
-          "properties": .object(names.map { SchemaMember(key: $0, value: ["anyOf": .list(forms)]) }),
-          "additionalProperties": false, "minProperties": 1,
-        ]
+        ["type": "object", "properties": properties, "additionalProperties": false, "minProperties": 1]
       ]
     case .list(let element):
       return [["type": "array", "items": ["anyOf": .list(alternatives(element, sweeps: false))]]]
@@ -130,13 +119,6 @@ private struct SchemaWriter {
 
   /// A number of a range, and where that is a share a percentage.
   private func numbers(_ range: LegalRange) -> [JSONValue] {
-    guard range.isShare else { return [number(range)] }
-    return [number(range), ["type": "string", "pattern": .text(Self.percentage)]]
-  }
-
-  private static let percentage = "^[0-9][0-9_]*([.][0-9]*)?%$"
-
-  private func number(_ range: LegalRange) -> JSONValue {
     var schema: JSONValue = ["type": "number"]
     if range.low.isFinite {
       schema = schema.adding([(range.includesLow ? "minimum" : "exclusiveMinimum", .shortest(range.low))])
@@ -144,8 +126,10 @@ private struct SchemaWriter {
     if range.high.isFinite {
       schema = schema.adding([(range.includesHigh ? "maximum" : "exclusiveMaximum", .shortest(range.high))])
     }
-    return schema
+    return [schema] + (range.isShare ? [["type": "string", "pattern": .text(Self.percentage)]] : [])
   }
+
+  private static let percentage = "^[0-9][0-9_]*([.][0-9]*)?%$"
 
   private mutating func section(_ table: KeyTable, sweeps: Bool) -> JSONValue {
     let words = table.noun.split(separator: " ").filter { $0 != "a" && $0 != "an" }

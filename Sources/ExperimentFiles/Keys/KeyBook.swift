@@ -7,7 +7,6 @@ import Synchronization
 extension KeyTable {
   static let experiment = book.table("experiment")
   static let arm = book.table("arm")
-  static let usageString = book.table("usage_string")
   static let population = book.table("population")
   static let segment = book.table("segment")
   /// The sections that an arm may override.
@@ -19,47 +18,44 @@ extension KeyTable {
 
   private static let book = KeyBook()
 
-  /// One key per metric.
+  /// One key per metric, with its unit and a limit as somebody may write it.
   private static let guardrails = KeyTable(
     noun: "guardrails",
-    keys: Metric.allCases.map {
-      Key(
-        name: $0.rawValue, kind: .known($0.limits, why: "it is a limit"), summary: $0.limitSummary,
-        example: $0.limitExample)
+    keys: Metric.allCases.map { metric in
+      let isShare = metric.definition.scale == .share
+      let unit = isShare ? "a share" : metric == .medianDaysToDecision ? "days" : "a mean over all installs"
+      let most = "The \(metric.isLoss ? "most" : "least") \(metric.rawValue)"
+      return ExperimentKey(
+        name: metric.rawValue, kind: .number(metric.limits, known: "it is a limit"),
+        summary: "\(most) with which an option is still recommended; \(unit).",
+        example: isShare ? metric.isLoss ? "5%" : "20%" : "0.1")
     })
 
   /// What may be searched: lists of what an arm's keys may be.
   private static let search = KeyTable(
     noun: "what is searched",
-    keys: arm.keys.flatMap { key -> [Key] in
+    keys: arm.keys.flatMap { key -> [ExperimentKey] in
       guard case .section(let table) = key.kind else { return [key.searched(key.name)] }
       return table.keys.map { $0.searched("\(key.name).\($0.name)") }
     })
 
-  private static let systems = KeyTable(
-    noun: "os",
-    keys: SystemVersion.allCases.map {
-      Key(
-        name: $0.name, kind: .known(.probability, why: "shares must sum to 1"),
-        summary: "Share of installs on this class.", defaultText: "0", example: "1")
-    })
-
   /// A time that differs between people.
-  static let seconds = KeyTable(
-    noun: "a time that differs between people",
-    keys: [Number.answerMedian, .answerSigma].map {
-      var key = Key($0)
-      key.defaultText = nil
-      return key
-    })
+  ///
+  /// - Parameter isRequired: whether neither number has a default.
+  static func seconds(isRequired: Bool) -> KeyTable {
+    KeyTable(
+      noun: "a time that differs between people",
+      keys: [Number.answerMedian, .answerSigma].map {
+        var key = ExperimentKey($0)
+        (key.defaultText, key.isRequired) = (nil, isRequired)
+        return key
+      })
+  }
 
   fileprivate static func named(_ name: String) -> KeyTable {
     switch name {
     case "guardrails": guardrails
     case "search": search
-    case "systems": systems
-    case "population": population
-    case "segment": segment
     case _: book.table(name)
     }
   }
@@ -70,40 +66,28 @@ extension Metric {
   var limits: LegalRange {
     definition.scale == .share ? .probability : LegalRange(-SizeLimits.weight, SizeLimits.weight)
   }
-
-  /// A limit of it, as somebody may write it.
-  fileprivate var limitExample: String { definition.scale == .share ? isLoss ? "5%" : "20%" : "0.1" }
-
-  /// What a limit of it is, with its unit.
-  fileprivate var limitSummary: String {
-    let unit =
-      definition.scale == .share
-      ? "a share" : self == .medianDaysToDecision ? "days" : "a mean over all installs"
-    return isLoss
-      ? "The most \(rawValue) that an option may have and still be recommended; \(unit)."
-      : "The least \(rawValue) that an option needs to be recommended; \(unit)."
-  }
 }
 
-extension Key {
-  fileprivate func searched(_ path: String) -> Key {
-    Key(
+extension ExperimentKey {
+  fileprivate func searched(_ path: String) -> ExperimentKey {
+    ExperimentKey(
       name: path, kind: .list(path == "pre_prompt" ? .name("a pre-prompt, or none") : kind),
       summary: "The values to search. \(summary)", example: example.map { "[\($0)]" })
   }
 
   /// The keys of an owner's numbers that stand right in a section of its mapping, or in the mapping itself.
-  fileprivate static func numbers(_ owner: Number.Owner, in section: String = "") -> [Key] {
+  fileprivate static func numbers(_ owner: Number.Owner, in section: String = "") -> [ExperimentKey] {
     owner.numbers.filter { number in
       section == number.row.key.split(separator: ".").dropLast().joined(separator: ".")
-    }.map { Key($0) }
+    }.map { ExperimentKey($0) }
   }
 
   /// The key of a number, as its row says.
   fileprivate init(_ number: Number) {
     let row = number.row
     self.init(
-      name: row.key.split(separator: ".").last.map(String.init) ?? row.key, kind: .parameter(row.range),
+      name: row.key.split(separator: ".").last.map(String.init) ?? row.key,
+      kind: .number(row.range, known: nil),
       summary: row.summary, isRequired: row.isRequired, defaultText: row.standard.map(\.plainText),
       example: row.example)
   }
@@ -118,14 +102,14 @@ private final class KeyBook: Sendable {
   func table(_ name: String) -> KeyTable {
     if let table = made.withLock({ $0[name] }) { return table }
     let record = Self.known(name, in: records)
-    var keys: [Key] = []
+    var keys: [ExperimentKey] = []
     for line in record.lines { keys += self.keys(line, of: name, beside: keys.map(\.name)) }
     let table = KeyTable(noun: record.field(1), keys: keys)
     made.withLock { $0[name] = table }
     return table
   }
 
-  private func keys(_ line: String, of table: String, beside others: [String]) -> [Key] {
+  private func keys(_ line: String, of table: String, beside others: [String]) -> [ExperimentKey] {
     let fields = Record.parts(line, at: "|")
     let (name, kind) = (fields[0], fields[1])
     let (form, rest) = Self.form(kind)
@@ -134,12 +118,14 @@ private final class KeyBook: Sendable {
     case ("others", _):
       // Those of people stand in sections.
       let isSection = rest == "people" && table != "people"
-      return Key.numbers(Self.owner(rest), in: isSection ? table : "").filter { !others.contains($0.name) }
+      return ExperimentKey.numbers(Self.owner(rest), in: isSection ? table : "").filter {
+        !others.contains($0.name)
+      }
     case (_, "the"):
-      return Key.numbers(Self.owner(Self.form(rest).rest)).filter { $0.name == name }
+      return ExperimentKey.numbers(Self.owner(Self.form(rest).rest)).filter { $0.name == name }
     case _: break
     }
-    var key = Key(name: name, kind: self.kind(kind, of: name), summary: fields[2])
+    var key = ExperimentKey(name: name, kind: self.kind(kind, of: name), summary: fields[2])
     if form == "seconds" { key.defaultText = Self.time(name, of: Self.owner(rest)) }
     for field in fields[3...] {
       let (word, rest) = Self.form(field)
@@ -172,11 +158,11 @@ private final class KeyBook: Sendable {
     case "name": return .name(rest)
     case "one": return .choice(Self.known(rest, in: Self.lists))
     case "whole": return .integer(1...Self.known(rest, in: Self.limits))
-    case "known": return .known(Self.known(first, in: Self.ranges), why: more)
-    case "number": return .parameter(Self.known(rest, in: Self.ranges))
+    case "known": return .number(Self.known(first, in: Self.ranges), known: more)
+    case "number": return .number(Self.known(rest, in: Self.ranges), known: nil)
     case "numbers":
-      return .section(KeyTable(noun: key, keys: Key.numbers(Self.owner(rest), in: key)))
-    case "seconds": return .section(.seconds)
+      return .section(KeyTable(noun: key, keys: ExperimentKey.numbers(Self.owner(rest), in: key)))
+    case "seconds": return .section(.seconds(isRequired: Self.time(key, of: Self.owner(rest)) == nil))
     case "keys": return .section(.named(rest))
     case "names": return .named(.named(first), noun: more)
     case "each":
@@ -213,8 +199,9 @@ private final class KeyBook: Sendable {
     uniqueKeysWithValues: Number.Owner.allCases.map { (snakeCased("\($0)"), $0) })
 
   private static let lists: [String: [String]] = [
-    "metrics": Metric.allCases.map(\.rawValue), "pitfalls": Pitfall.waivable,
-    "moments": AskTrigger.named.map(\.word), "hooks": AskHook.words.reversed(), "retries": RetryPolicy.words,
+    "metrics": Metric.allCases.map(\.rawValue), "pitfalls": Pitfall.reported.map(\.tag),
+    "systems": SystemVersion.allCases.map(\.name), "moments": AskTrigger.named.map(\.word),
+    "hooks": AskHook.words.reversed(), "retries": RetryPolicy.words,
     "links": SettingsLink.words, "shows": ["unlimited"],
     "asking systems": [SystemVersion.iOS14_5.word, SystemVersion.iOS14_0.word],
     "gates": GateKind.words, "starts": GateStart.words, "orders": ConsentOrder.words,

@@ -12,10 +12,8 @@ indirect enum ValueKind: Sendable {
   case flag
   case seed
   case integer(ClosedRange<Int>)
-  /// A number that must be known: no distribution.
-  case known(LegalRange, why: String)
-  /// A number of the model: known, or a distribution.
-  case parameter(LegalRange)
+  /// A number, and a distribution unless it has to be known for a reason.
+  case number(LegalRange, known: String?)
   case section(KeyTable)
   /// A mapping from names the user chooses to sections.
   case named(KeyTable, noun: String)
@@ -29,7 +27,7 @@ indirect enum ValueKind: Sendable {
 }
 
 /// One key of a mapping.
-struct Key: Sendable {
+public struct ExperimentKey: Sendable {
   /// What happens to what a lower layer wrote.
   enum Merging: Sendable {
     case byKey
@@ -39,26 +37,34 @@ struct Key: Sendable {
   }
   var name: String
   var kind: ValueKind
-  var summary: String
-  var isRequired = false
+  /// What it is, in a sentence.
+  public var summary: String
+  /// Whether it has to be there.
+  public var isRequired = false
   /// Whether `null` removes it.
   var isRemovable = false
-  /// As the schema and the documentation show it.
-  var defaultText: String?
+  /// What holds where it is left out; `nil` where nothing does.
+  public var defaultText: String?
   var merging = Merging.byKey
   /// A key that giving this one removes from the layers below.
   var excludes: String?
   /// A value as somebody may write it, in YAML on one line; `nil` for what only has keys below.
-  var example: String?
+  public var example: String?
+  /// The words that may stand there, where there is a choice of some; a metric is explained by its own name.
+  public var choices: [String] { kind.choices }
+  /// Where it stands, names that the user chooses in capitals: `arms.NAME.ask`; known of ``all``.
+  public internal(set) var path = ""
+  /// What may stand there; known of ``all``.
+  public internal(set) var expects = ""
 }
 
 /// The keys of one kind of mapping.
 struct KeyTable: Sendable {
   /// As messages name it: `an arm`.
   var noun: String
-  var keys: [Key]
+  var keys: [ExperimentKey]
 
-  subscript(name: String) -> Key? { keys.first { $0.name == name } }
+  subscript(name: String) -> ExperimentKey? { keys.first { $0.name == name } }
 
   var names: [String] { keys.map(\.name) }
 }
@@ -74,7 +80,7 @@ extension ValueKind {
     switch self {
     case .section(let table), .named(let table, _): table
     case .either(_, let other): other.table
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .list, .evidence: nil
+    case _: nil
     }
   }
 
@@ -85,69 +91,75 @@ extension ValueKind {
     case .named(let table, _): .section(table)
     case .keyed(_, _, let value): value
     case .either(_, let other): other.member(key)
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .list, .evidence: nil
+    case _: nil
+    }
+  }
+
+  /// What a number there may be, and why it has to be known; `nil` where none stands.
+  var number: (range: LegalRange, known: String?)? {
+    switch self {
+    case .number(let range, let known): (range, known)
+    case .either(let scalar, _): scalar.number
+    case _: nil
     }
   }
 
   /// What a number may be that can be a distribution; `nil` where none stands.
-  var parameterRange: LegalRange? {
-    switch self {
-    case .parameter(let range): range
-    case .either(let scalar, _): scalar.parameterRange
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .section, .named, .keyed, .list, .evidence:
-      nil
-    }
-  }
+  var parameterRange: LegalRange? { number.flatMap { $0.known == nil ? $0.range : nil } }
 
   /// Whether an empty heading may stand there, which YAML reads as null: it says nothing, and does no harm.
   var isHeading: Bool {
     switch self {
     case .section, .named, .evidence, .list: true
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .either: false
+    case _: false
     }
   }
 
-  /// Whether it is a share, which may be written as a percentage.
-  var isShare: Bool {
-    switch self {
-    case .known(let range, _), .parameter(let range): range.isShare
-    case .either(let scalar, _): scalar.isShare
-    case .text, .name, .choice, .flag, .seed, .integer, .section, .named, .keyed, .list, .evidence: false
-    }
-  }
-
-  /// The words that may stand there, where there is a choice of some; a metric is explained by its own name.
-  var choices: [String] {
+  fileprivate var choices: [String] {
     switch self {
     case .choice(let words): words.contains { Metric(rawValue: $0) != nil } ? [] : words
     case .list(let kind): kind.choices
     case .either(let one, let other): one.choices + other.choices
-    case .text, .name, .flag, .seed, .integer, .known, .parameter, .section, .named, .keyed, .evidence: []
+    case _: []
     }
   }
 
   /// What is expected, as messages say it.
   var expectation: String {
+    expectation { table, noun in
+      noun.map { "a mapping from the name of \($0) to its keys" }
+        ?? "\(table.noun): a mapping with \(table.names.joined(separator: ", "))"
+    }
+  }
+
+  /// What is expected.
+  ///
+  /// - Parameter section: says what a mapping with some keys is, or one from names to such, of which the noun is given.
+  func expectation(_ section: (KeyTable, String?) -> String) -> String {
     switch self {
     case .text: "text"
     case .name(let noun): "the name of \(noun)"
-    case .choice(let words): "one of \(words.joined(separator: ", "))"
+    case .choice(let words):
+      words == Self.metrics ? "the name of a metric" : "one of \(words.joined(separator: ", "))"
     case .flag: "true or false"
     case .seed: "a whole number from 0 to 18446744073709551615"
-    case .integer(let range):
-      range.upperBound == .max
-        ? "a whole number of at least \(range.lowerBound)"
-        : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .known(let range, _): "a number \(range.words)"
-    case .parameter(let range): "a number \(range.words), or a distribution"
-    case .section(let table): "\(table.noun): a mapping with \(table.names.joined(separator: ", "))"
-    case .named(_, let noun): "a mapping from the name of \(noun) to its keys"
-    case .keyed(let names, _, _): "a mapping with \(names.joined(separator: ", "))"
-    case .list(let kind): "a list of \(kind.expectation)"
-    case .either(let scalar, let other): "\(scalar.expectation), or \(other.expectation)"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .number(let range, let known): "a number \(range.words)\(known == nil ? ", or a distribution" : "")"
+    case .section(let table): section(table, nil)
+    case .named(let table, let noun): section(table, noun)
+    case .keyed(let names, let noun, let value):
+      (names == Self.metrics
+        ? "a mapping from metrics to weights"
+        : names.count > 20
+          ? "a mapping from the tags of \(noun)s, \(names[0]) to \(names[names.count - 1])"
+          : "a mapping with \(names.joined(separator: ", "))") + ", each " + value.expectation(section)
+    case .list(let kind): "a list of \(kind.expectation(section))"
+    case .either(let scalar, let other): "\(scalar.expectation(section)), or \(other.expectation(section))"
     case .evidence: "a mapping from a parameter's path to {grade, source, date, denominator}"
     }
   }
+
+  private static let metrics = Metric.allCases.map(\.rawValue)
 }
 
 extension LegalRange {
@@ -167,9 +179,7 @@ extension LegalRange {
   }
 }
 
-/// Whether `path` names a number that may be a distribution, and its legal range.
-///
-/// - Returns: the range; `nil` where the path leads nowhere or to something else.
+/// What the number at a path may be where it can be a distribution; `nil` where the path leads nowhere or to something else.
 func parameterRange(at path: [String], in table: KeyTable) -> LegalRange? {
   path.reduce(ValueKind.section(table) as ValueKind?) { $0?.member($1) }?.parameterRange
 }

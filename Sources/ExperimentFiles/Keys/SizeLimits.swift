@@ -1,15 +1,25 @@
 import ExperimentDesign
 
+/// Limits on what is read at all, so that no text can exhaust time or memory.
+enum ReadingLimits {
+  /// Bytes of one text; a file of a hundred arms has about twenty thousand.
+  static let bytes = 1 << 20
+  /// Nested mappings and lists.
+  static let depth = 40
+  /// Values in one text.
+  static let values = 100_000
+  /// Keys of one mapping; as many as there may be arms.
+  static let keys = 1_000
+}
+
 /// The sizes an experiment may have.
 enum SizeLimits {
   /// Installs over all trials.
   static let totalInstalls = 1_000_000_000_000
   /// Trials, and installs of a trial: they are numbers of 32 bits in the addresses of draws.
   static let count = TallyLimits.installs
-  /// Arms after sweeps.
+  /// Arms after sweeps; of a search with the strategies that it makes.
   static let arms = 1_000
-  /// Arms of a search, the strategies that it makes included.
-  static let searched = 1_000
   /// Combinations of scenario, segment and arm.
   static let cells = 20_000
   /// The same of a search, whose arms are simulated in parts.

@@ -9,7 +9,7 @@ struct KeyExampleTests {
   /// A key and the table that it stands in.
   private struct Entry {
     let path: String
-    let key: Key
+    let key: ExperimentKey
   }
 
   /// Every key of every table, each table once.
@@ -30,7 +30,7 @@ struct KeyExampleTests {
       case .either(let one, let other):
         visit(one, under: path)
         visit(other, under: path)
-      case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .evidence: break
+      case .text, .name, .choice, .flag, .seed, .integer, .number, .evidence: break
       }
     }
     visit(.section(.experiment), under: "")
@@ -42,7 +42,7 @@ struct KeyExampleTests {
     switch kind {
     case .section, .named: false
     case .list(let kind): hasValue(kind)
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .either, .evidence: true
+    case .text, .name, .choice, .flag, .seed, .integer, .number, .keyed, .either, .evidence: true
     }
   }
 
