@@ -69,7 +69,9 @@ public struct SearchPlan: Sendable {
   }
 
   /// What is worth looking at one step away from the strategy named, the nearest values first; at most 12.
-  public func neighbours(_ report: SearchReport) -> [SearchSpace.Neighbour] {
+  public func neighbours(_ report: SearchReport) -> [(
+    key: String, from: String, to: String, strategy: String
+  )] {
     guard let winner = report.winner else { return [] }
     let known = Set(experiment.arms.map(\.name))
     return Array(
@@ -113,5 +115,29 @@ public struct SearchPlan: Sendable {
       let key = setting.path.split(separator: ".").first.map(String.init) ?? ""
       return !written.contains(key)
     }
+  }
+}
+
+extension SearchSpace {
+  /// The strategies that differ from another in one key, each with the key's value in the other and in this one, those with
+  /// the nearest values in the lists first.
+  ///
+  /// - Returns: none for an arm that `search` does not make.
+  func neighbours(of strategy: String) -> [(key: String, from: String, to: String, strategy: String)] {
+    guard let own = strategies.first(where: { $0.name == strategy })?.values else { return [] }
+    let found = keys.indices.reversed().flatMap { key in
+      let values = keys[key].values
+      return strategies.filter { other in
+        keys.indices.allSatisfy { (own[$0] == other.values[$0]) == ($0 != key) }
+      }
+      .map { other in
+        let (from, to) = (values.firstIndex(of: own[key]), values.firstIndex(of: other.values[key]))
+        return (
+          distance: abs((to ?? 0) - (from ?? 0)),
+          (key: keys[key].path, from: own[key], to: other.values[key], strategy: other.name)
+        )
+      }
+    }
+    return found.indices.sorted { (found[$0].distance, $0) < (found[$1].distance, $1) }.map { found[$0].1 }
   }
 }

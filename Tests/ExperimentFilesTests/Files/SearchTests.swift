@@ -58,18 +58,6 @@ struct SearchTests {
     #expect(found.count == 1 && found[0].hasPrefix("x.yaml:\(last):"), "\(found)")
   }
 
-  @Test("strategies one step away differ in one key, those with the nearest values first")
-  func neighbours() throws {
-    let file = try load(
-      searching("  ask: [launch, {session: 2}, {session: 4}]\n  usage_string: plain\n  delay_seconds: [0, 1]")
-    )
-    let found = try #require(file.search?.neighbours(of: "launch"))
-    #expect(found.map(\.strategy) == ["launch/delay_seconds=1", "session=2", "session=4"])
-    #expect(
-      found.map(\.key) == ["delay_seconds", "ask", "ask"] && found[0].from == "0" && found[0].to == "1")
-    #expect(file.search?.neighbours(of: "mine").isEmpty == true)
-  }
-
   @Test("a single value need not stand in a list; it is left out of the names, as is what holds by default")
   func scalar() throws {
     let file = try load(searching("  ask: launch\n  usage_string: plain\n  retry: [never, each_activation]"))

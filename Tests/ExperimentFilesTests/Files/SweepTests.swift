@@ -62,7 +62,7 @@ import Testing
     )
     #expect(
       problems(yaml) == [
-        "x.yaml:11:239: expected at most 1000 options, found more: the sweeps of 'third' multiply to at least 1600"
+        "x.yaml:11:40: expected at most 1000 options, found 1600: the lists multiply (ask.count 40, delay_seconds 40). Shorten 'ask.count'"
       ])
   }
 }
