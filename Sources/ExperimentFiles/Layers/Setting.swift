@@ -41,7 +41,7 @@ public struct Setting: Hashable, Sendable {
       }
       return
     }
-    var keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let keys = path.split(separator: ".", omittingEmptySubsequences: false)
     guard !keys.contains("") else {
       return problems.error(
         point, "expected a path of keys such as population.allow.rate, found \(path.cited)")
@@ -53,8 +53,7 @@ public struct Setting: Hashable, Sendable {
     guard keys[0] != "extends" else {
       return problems.error(point, "'extends' stands in a file, and cannot be set from outside")
     }
-    if root.isSetInAdjust(keys) { keys[0] = "adjust" }
-    let place = root.keys(of: keys)
+    let place = root.keys(meantBy: path)
     if place.count > 2, place[0] == "arms", let arms = root["arms"], arms.isMapping,
       problems.position(of: place[1], among: arms.entries.map(\.key), "option", at: point) == nil
     {
@@ -74,33 +73,35 @@ extension LocatedNode {
     }
     let known = path.indices.last { self[path[...$0].joined(separator: ".")] != nil } ?? 0
     let key = path[...known].joined(separator: ".")
-    return [key] + (self[key] ?? .emptyMapping(at: point)).keys(of: Array(path.dropFirst(known + 1)))
+    return [key] + (self[key] ?? .mapping([], at: point)).keys(of: Array(path.dropFirst(known + 1)))
   }
 
-  /// Whether a path into the population of this experiment means the same path into its `adjust`.
-  func isSetInAdjust(_ keys: [String]) -> Bool {
-    guard keys.count > 1, keys[0] == "population", let population = self["population"] else { return false }
-    return !population.isMapping || self["adjust"]?.gives(keys.dropFirst()) == true
+  /// The keys that a path means in this experiment: the population's are those of `adjust` where that has the number, or
+  /// where the population stands elsewhere.
+  func keys(meantBy path: String) -> [String] {
+    var keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if keys.count > 1, keys[0] == "population", let population = self["population"],
+      !population.isMapping || self["adjust"]?.gives(Array(keys.dropFirst())) == true
+    {
+      keys[0] = "adjust"
+    }
+    return self.keys(of: keys)
   }
 
   /// Whether a layer of the population gives a number, itself or by a joint.
-  private func gives(_ path: ArraySlice<String>) -> Bool {
-    if path.first == "segments" {
-      let rest = path.dropFirst()
-      // A segment's name may hold dots.
-      return rest.indices.dropLast().contains { end in
-        self["segments"]?[rest[...end].joined(separator: ".")]?.gives(rest[(end + 1)...]) == true
-      }
+  private func gives(_ path: [String]) -> Bool {
+    let keys = keys(of: path)
+    if keys.count > 2, keys[0] == "segments" {
+      return value(at: keys.prefix(2))?.gives(Array(keys.dropFirst(2))) ?? false
     }
     // Figures go over a joint that draws the visits.
-    if path.first == "retention" { return self["retention"] != nil || isDrawnByJoint("sessions.leave.a") }
-    guard parameterRange(at: Array(path), in: .population) != nil else { return false }
-    return value(at: Array(path)) != nil
-      || isDrawnByJoint(path.joined(separator: "."))
+    if keys[0] == "retention" { return self["retention"] != nil || isDrawnByJoint("sessions.leave.a") }
+    return parameterRange(at: keys, in: .population) != nil
+      && (value(at: keys) != nil || isDrawnByJoint(keys.joined(separator: ".")))
   }
 
   /// Whether one of a layer's joints sets a path.
-  func isDrawnByJoint(_ path: String) -> Bool {
+  private func isDrawnByJoint(_ path: String) -> Bool {
     (self["joint"]?.items ?? []).contains { $0["paths"]?.items?.contains { $0.scalar == path } == true }
   }
 
@@ -121,4 +122,13 @@ extension LocatedNode {
       node.content = .mapping(entries)
     }
   }
+}
+
+/// The path under which a file, or `--set`, gives the number that a run lists under a path.
+///
+/// Runs list the numbers of a population by their paths in it: `allow.rate` is set as `population.allow.rate`. Any other
+/// path is its own.
+public func settingPath(ofNumber path: String) -> String {
+  let first = String(path.prefix { $0 != "." })
+  return KeyTable.experiment[first] == nil && KeyTable.population[first] != nil ? "population.\(path)" : path
 }

@@ -187,8 +187,10 @@ export class Options {
     }
     const free = this.free(name);
     /** @type {Edit[]} */
-    const edits = [{ edit: "rename", path: `arms.${option.name}`, name: free }];
-    if (this.experiment?.baseline === option.name) edits.push({ edit: "set", path: "baseline", value: quoted(free) });
+    const edits = [{ edit: "copy", path: `arms.${option.name}`, value: free }, { edit: "remove", path: `arms.${option.name}` }];
+    // Without a name the first option is the baseline, and the copy stands behind the others.
+    const baseline = this.experiment?.baseline ?? this.experiment?.options[0]?.name;
+    if (baseline === option.name) edits.push({ edit: "set", path: "baseline", value: quoted(free) });
     this.order = this.order.map((other) => (other === option.name ? free : other));
     this.open.add(free);
     void this.state.edit(edits);
@@ -200,7 +202,7 @@ export class Options {
     this.open.add(name);
     // Where the list is cut, the copy may be the first behind.
     this.isLong = true;
-    void this.state.edit([{ edit: "copy", path: `arms.${option.name}`, name }]);
+    void this.state.edit([{ edit: "copy", path: `arms.${option.name}`, value: name }]);
   }
 
   /** @param {Option} option */

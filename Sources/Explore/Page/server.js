@@ -15,7 +15,7 @@
  * @typedef {{kind: "look", run: string, trials: number, of: number, whole: boolean,
  *   pieces: Record<string, string>, influences: Influence[]}} Look
  * @typedef {{kind: "problems", problems: Problem[]}} Problems
- * @typedef {{edit: "set" | "remove" | "copy" | "rename" | "restore", path: string, value?: string, name?: string}} Edit
+ * @typedef {{edit: "set" | "remove" | "copy" | "restore", path: string, value?: string}} Edit
  */
 
 /** An answer that was refused, with the reasons. */

@@ -105,7 +105,7 @@ struct OverlayTests {
   func edits() throws {
     let moved = try after(
       "extends: sample.yaml\n", .init(.set, "population.allow.rate", value: "0.3"),
-      .init(.copy, "arms.launch", name: "launch_2"), .init(.set, "arms.launch_2.ask", value: "{session: 2}"))
+      .init(.copy, "arms.launch", value: "launch_2"), .init(.set, "arms.launch_2.ask", value: "{session: 2}"))
     #expect(
       moved == """
         extends: sample.yaml
@@ -118,7 +118,9 @@ struct OverlayTests {
     #expect(
       try after(moved, .init(.restore, "population.allow.rate"), .init(.remove, "arms.launch_2"))
         == "extends: sample.yaml\n")
-    let renamed = try read(after("extends: sample.yaml\n", .init(.rename, "arms.a.b", name: "At article")))
+    let renamed = try read(
+      after(
+        "extends: sample.yaml\n", .init(.copy, "arms.a.b", value: "At article"), .init(.remove, "arms.a.b")))
     #expect(renamed.experiment.arms.map(\.name) == ["launch", "At article"])
   }
 
@@ -156,8 +158,8 @@ struct OverlayTests {
   func refused() {
     for (text, edit) in [
       ("a: [", TextEdit(.remove, "a")), (base, .init(.set, "arms.nobody.ask", value: "launch")),
-      (base, .init(.set, "arms.launch.ask", value: "{")), (base, .init(.copy, "arms.launch", name: "a.b")),
-      (base, .init(.remove, "arms.nobody")), (base, .init(.rename, "arms.launch", name: "a.b")),
+      (base, .init(.set, "arms.launch.ask", value: "{")), (base, .init(.copy, "arms.launch", value: "a.b")),
+      (base, .init(.remove, "arms.nobody")),
       ("extends: other.yaml\n", .init(.set, "seed", value: "1")),
       (base, .init(.set, "extends", value: "x.yaml")),
     ] {
