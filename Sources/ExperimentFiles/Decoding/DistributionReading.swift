@@ -1,5 +1,7 @@
 import ExperimentDesign
 import Foundation
+import GSLNumerics
+import TextFormats
 
 /// The ways to write what is not known, and what their numbers are.
 enum DistributionForm: String, CaseIterable {
@@ -70,53 +72,102 @@ func readDistribution(_ node: LocatedNode, in range: LegalRange) throws(NumberPr
     }
     numbers.append(number)
   }
-  let (isLegal, rule) =
-    switch form {
-    case .normal: (numbers[1] > 0, "the sd of \(form.form) must be above 0")
-    case .lognormal:
-      (numbers[0] > 0 && numbers[1] > 0, "the median and sigma of \(form.form) must be above 0")
-    case .beta: (numbers[0] > 0 && numbers[1] > 0, "a and b of \(form.form) must be above 0")
-    case .uniform:
-      (
-        numbers[0] < numbers[1],
-        "lo of \(form.form) must be below hi, found \(items[0].found) and \(items[1].found)"
-      )
-    case .triangular:
-      (
-        numbers[0] <= numbers[1] && numbers[1] <= numbers[2] && numbers[0] < numbers[2],
-        "\(form.form) needs lo ≤ mode ≤ hi and lo < hi"
-      )
-    case .range: (true, "")
-    }
-  guard isLegal else { throw NumberProblem(rule) }
+  func require(_ isLegal: Bool, _ rule: @autoclosure () -> String) throws(NumberProblem) {
+    guard isLegal else { throw NumberProblem(rule()) }
+  }
   switch form {
-  case .normal: return .normal(mean: numbers[0], sd: numbers[1])
-  case .lognormal: return .lognormal(median: numbers[0], sigma: numbers[1])
-  case .beta: return .beta(a: numbers[0], b: numbers[1])
-  case .uniform: return .uniform(low: numbers[0], high: numbers[1])
-  case .triangular: return .triangular(low: numbers[0], mode: numbers[1], high: numbers[2])
-  case .range: return try readRange(items, low: numbers[0], high: numbers[1], in: range)
+  case .normal:
+    try require(numbers[1] > 0, "the sd of \(form.form) must be above 0")
+    return .normal(mean: numbers[0], sd: numbers[1])
+  case .lognormal:
+    try require(numbers[0] > 0 && numbers[1] > 0, "the median and sigma of \(form.form) must be above 0")
+    return .lognormal(median: numbers[0], sigma: numbers[1])
+  case .beta:
+    try require(numbers[0] > 0 && numbers[1] > 0, "a and b of \(form.form) must be above 0")
+    return .beta(a: numbers[0], b: numbers[1])
+  case .uniform:
+    try require(
+      numbers[0] < numbers[1],
+      "lo of \(form.form) must be below hi, found \(items[0].found) and \(items[1].found)")
+    return .uniform(low: numbers[0], high: numbers[1])
+  case .triangular:
+    try require(
+      numbers[0] <= numbers[1] && numbers[1] <= numbers[2] && numbers[0] < numbers[2],
+      "\(form.form) needs lo ≤ mode ≤ hi and lo < hi")
+    return .triangular(low: numbers[0], mode: numbers[1], high: numbers[2])
+  case .range: return try readRange(value, low: numbers[0], high: numbers[1], in: range)
   }
 }
 
-/// The share of a distribution that lies within a range; 1 for constants and joints.
-func massInside(_ range: LegalRange, of distribution: Distribution) -> Double {
-  func between(_ distribution: (Double) -> Double) -> Double {
-    (range.high.isFinite ? distribution(range.high) : 1) - (range.low.isFinite ? distribution(range.low) : 0)
+/// What `{range: [low, high]}` stands for in a number's legal range, with 5% below the one end and 5% above the other.
+///
+/// Shares have a beta distribution, numbers above 0 a log-normal and numbers of either sign a normal one.
+///
+/// - Parameter written: the ends as they are written.
+private func readRange(
+  _ written: LocatedNode, low: Double, high: Double, in legal: LegalRange
+) throws(NumberProblem) -> Distribution {
+  let form = DistributionForm.range.form
+  guard low < high else {
+    throw NumberProblem("expected a low end below the high end in \(form), found \(written.flowText.cut)")
   }
-  switch distribution {
-  case .constant, .joint: return 1
-  case .normal(let mean, let sd): return between { normalCumulative(($0 - mean) / sd) }
-  case .lognormal(let median, let sigma):
-    return between { $0 > 0 ? normalCumulative((log($0) - log(median)) / sigma) : 0 }
-  case .beta:
-    // The legal ranges contain (0, 1), all a beta distribution reaches.
-    return between { min(max($0, 0), 1) }
-  case .uniform(let low, let high): return between { min(max(($0 - low) / (high - low), 0), 1) }
-  case .triangular(let low, let mode, let high):
-    return between { x in
-      if x <= low { return 0 }
-      if x >= high { return 1 }
+  let ends =
+    legal.isShare
+    ? .openProbability
+    : LegalRange(legal.low, legal.high, includesLow: legal.low < 0, includesHigh: legal.includesHigh)
+  guard ends.contains(low), ends.contains(high) else {
+    throw NumberProblem(
+      "expected two numbers \(ends.words) in \(form), found \(written.flowText.cut). 5% of the distribution lies below the low end and 5% above the high end. "
+        + "{uniform: [lo, hi]} has hard limits")
+  }
+  if legal.isShare { return try betaDistribution(from: low, to: high) }
+  if legal.low >= 0 { return .lognormal(from: low, to: high) }
+  return .normal(mean: (low + high) / 2, sd: (high - low) / (2 * normalQuantile95))
+}
+
+/// The beta distribution with 5% below a range of shares and 5% above it.
+///
+/// The shapes are rounded to twelve digits, which moves neither share by more than rounding and lets machines whose
+/// logarithms differ in the last bit agree on what an experiment means.
+private func betaDistribution(from low: Double, to high: Double) throws(NumberProblem) -> Distribution {
+  func rounded(_ value: Double) -> Double {
+    let digits = 11 - Int(log10(value).rounded(.down))
+    let scale = pow(10, Double(abs(digits)))
+    return digits >= 0 ? (value * scale).rounded() / scale : (value / scale).rounded() * scale
+  }
+  do {
+    let found = try BetaDistribution(tail: 0.05, below: low, above: high)
+    return .beta(a: rounded(found.a), b: rounded(found.b))
+  } catch {
+    throw NumberProblem(
+      "no beta distribution has 5% below \(low) and 5% above \(high): the range is too narrow, or too near to 0 and 1. Write a wider one, a number that is known, or {uniform: [lo, hi]}"
+    )
+  }
+}
+
+extension Distribution {
+  /// The log-normal distribution with 5% below the one of two numbers above 0, and 5% above the other.
+  static func lognormal(from low: Double, to high: Double) -> Distribution {
+    // Not a product under the root, which could be too small or too large to be written.
+    .lognormal(
+      median: low.squareRoot() * high.squareRoot(), sigma: (log(high) - log(low)) / (2 * normalQuantile95))
+  }
+
+  /// The share that lies within what a number may be.
+  func mass(inside range: LegalRange) -> Double {
+    (range.high.isFinite ? share(below: range.high) : 1) - (range.low.isFinite ? share(below: range.low) : 0)
+  }
+
+  private func share(below x: Double) -> Double {
+    switch self {
+    // All that they reach is legal: a beta distribution lies in (0, 1), which every range contains.
+    case .constant, .joint, .beta: return x > 0 ? 1 : 0
+    case .normal(let mean, let sd): return 1 - StandardNormal.upperTail((x - mean) / sd)
+    case .lognormal(let median, let sigma):
+      return x > 0 ? 1 - StandardNormal.upperTail((log(x) - log(median)) / sigma) : 0
+    case .uniform(let low, let high): return min(max((x - low) / (high - low), 0), 1)
+    case .triangular(let low, let mode, let high):
+      if x <= low || x >= high { return x <= low ? 0 : 1 }
       return x < mode
         ? (x - low) * (x - low) / ((high - low) * (mode - low))
         : 1 - (high - x) * (high - x) / ((high - low) * (high - mode))
@@ -124,5 +175,5 @@ func massInside(_ range: LegalRange, of distribution: Distribution) -> Double {
   }
 }
 
-/// The standard normal distribution function.
-func normalCumulative(_ z: Double) -> Double { 0.5 * erfc(-z / 2.0.squareRoot()) }
+/// The point below which 95% of the standard normal distribution lies.
+private let normalQuantile95 = 1.644_853_626_951_472_2
