@@ -2,19 +2,21 @@ import ExperimentDesign
 import TextFormats
 
 /// Where something stands in one of the texts that make up an experiment.
-struct SourcePoint: Hashable, Sendable {
+struct SourcePoint: Hashable, Comparable, Sendable {
   var file: String
-  /// Orders the texts: those that the experiment extends, the experiment, then its population, then settings.
+  /// Orders the texts: those that the experiment extends, below 0, the experiment, 0, then its population, then settings.
   var rank: Int
   var line: Int
   var column: Int
 
-  /// The rank of a text that the experiment extends; those below it have lower ones.
-  static let firstExtended = -1
   /// The rank of a population that stands in a text of its own.
   static let populationFile = 1
   /// The rank of the first setting; texts have lower ones.
   static let firstSetting = 2
+
+  static func < (first: SourcePoint, second: SourcePoint) -> Bool {
+    (first.rank, first.line, first.column) < (second.rank, second.line, second.column)
+  }
 
   func problem(_ message: String) -> FileProblem {
     FileProblem(file: file, line: line, column: column, message: message)
@@ -25,8 +27,7 @@ struct SourcePoint: Hashable, Sendable {
 ///
 /// A class, since all who look at the parts of one file add to one list.
 final class ProblemList {
-  private var faults: [(point: SourcePoint, found: FileProblem)] = []
-  private var doubts: [(point: SourcePoint, found: FileWarning)] = []
+  private var found: [(point: SourcePoint, what: FileWarning, isError: Bool)] = []
   private var seen: Set<FileWarning> = []
   /// By the place of a mapping: keys that were meant by others in it, which were reported.
   private var misspelt: [SourcePoint: Set<String>] = [:]
@@ -42,8 +43,7 @@ final class ProblemList {
   }
 
   func error(_ point: SourcePoint, _ message: String) {
-    let problem = point.problem(message)
-    if seen.insert(FileWarning(clause: problem)).inserted { faults.append((point, problem)) }
+    add(FileWarning(clause: point.problem(message)), at: point, isError: true)
   }
 
   /// Reports an error in place of what is missing because of it.
@@ -68,13 +68,11 @@ final class ProblemList {
   ///   - clause: of an option what goes on from its name.
   ///   - goal: the one whose value tells whether it matters.
   func caution(_ point: SourcePoint, _ clause: String, option: String? = nil, goal: Metric? = nil) {
-    let warning = FileWarning(
-      clause: point.problem(clause), option: option, isOfAnswers: true, goal: goal)
-    add(warning, at: point)
+    add(FileWarning(clause: point.problem(clause), option: option, isOfAnswers: true, goal: goal), at: point)
   }
 
-  private func add(_ warning: FileWarning, at point: SourcePoint) {
-    if seen.insert(warning).inserted { doubts.append((point, warning)) }
+  private func add(_ what: FileWarning, at point: SourcePoint, isError: Bool = false) {
+    if seen.insert(what).inserted { found.append((point, what, isError)) }
   }
 
   /// The position of a name among those that the file gives; `nil` where it is none of them, which is reported.
@@ -93,19 +91,34 @@ final class ProblemList {
     return nil
   }
 
-  var hasErrors: Bool { !faults.isEmpty }
+  var hasErrors: Bool { found.contains(where: \.isError) }
 
   /// All that is wrong, to be thrown.
-  var errors: FileProblems { FileProblems(Self.inOrder(faults)) }
+  var errors: FileProblems { FileProblems(inOrder(isError: true).map(\.clause)) }
 
   /// All that is doubtful.
-  var warnings: [FileWarning] { Self.inOrder(doubts) }
+  var warnings: [FileWarning] { inOrder(isError: false) }
 
   /// In the order of the text; at one point, in the order found.
-  private static func inOrder<Found>(_ list: [(point: SourcePoint, found: Found)]) -> [Found] {
-    list.enumerated().sorted { left, right in
-      let (a, b) = (left.element.point, right.element.point)
-      return (a.rank, a.line, a.column, left.offset) < (b.rank, b.line, b.column, right.offset)
-    }.map(\.element.found)
+  private func inOrder(isError: Bool) -> [FileWarning] {
+    found.enumerated().filter { $0.element.isError == isError }.sorted { left, right in
+      (left.element.point, left.offset) < (right.element.point, right.offset)
+    }.map(\.element.what)
   }
+}
+
+/// Where a fault of several values together is reported: at the one written last.
+///
+/// A value of a higher layer, and above all layers one set from outside, was
+/// written over what stood there before; so it is the one that broke the rule.
+///
+/// - Parameters:
+///   - values: The values involved; those left to their default are absent.
+///   - section: Where the fault is, if none of them is written.
+func faultLocation(of values: [LocatedNode?], in section: LocatedNode) -> SourcePoint {
+  func order(_ node: LocatedNode) -> (Int, Int, Int, Int) {
+    let setting = node.point.rank >= SourcePoint.firstSetting ? node.point.rank : 0
+    return (setting, node.level, node.point.line, node.point.column)
+  }
+  return values.compactMap { $0 }.max { order($0) < order($1) }?.point ?? section.point
 }

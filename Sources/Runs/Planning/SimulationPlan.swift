@@ -38,9 +38,7 @@ public struct SimulationPlan: Sendable {
     warnings = file.warnings.map(\.description)
     context = AnswerContext(
       file.experiment, guardrails: file.guardrails, volume: file.volume,
-      cautions: FileWarning.cautions(file.warnings).map {
-        .file($0.text, options: $0.options, goal: $0.goal)
-      })
+      cautions: Caution.all(of: file.warnings))
     inputs = RunInputs(
       of: experiment, seed: seed, engine: SimulationPlan.engineVersion,
       RunTexts(
