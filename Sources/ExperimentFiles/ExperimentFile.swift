@@ -10,20 +10,15 @@ public struct ExperimentFile: Sendable {
   public var warnings: [FileWarning]
   /// The whole source as it was read, with what it extends in it; settings are not part of it.
   public var text: String
-  /// The population's own text, where it is a preset or another file.
-  public var population: PopulationText?
-  /// The pitfalls that are accepted, by their tags in the order of the text, each with the reason.
-  public var waivers: [(tag: String, reason: String)]
-  /// Limits beyond which an arm is not recommended.
-  public var guardrails: [GuardrailLimit]
-  /// Whether the file says how many installs a trial has; where not, those of the experiment are to be chosen.
-  public var hasInstalls: Bool
-  /// How many people install the app; `nil` where the file does not say.
-  public var volume: AppVolume?
+  /// The population's own text, where it is a preset or another file, with the preset's name or the path as the experiment
+  /// writes it.
+  public var population: (name: String, text: String)?
   /// The strategies that `search` allows; `nil` where they were not asked for.
   public var search: SearchSpace?
   /// What the text says, with what it extends; settings are not part of it.
   var root: LocatedNode
+  /// The same with its settings.
+  var settled: LocatedNode
   /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
   public var locations: [String: FileLocation]
 
@@ -31,16 +26,6 @@ public struct ExperimentFile: Sendable {
   public var usageStrings: [String] { root["usage_strings"]?.entries.map(\.key) ?? [] }
   /// Names of the screens before the alert, in the order of the file.
   public var prePrompts: [String] { root["pre_prompts"]?.entries.map(\.key) ?? [] }
-
-  /// The text of a population that stands outside the experiment.
-  public struct PopulationText: Hashable, Sendable {
-    /// The preset's name, or the path as the experiment writes it.
-    public var name: String
-    /// The whole text as it was read.
-    public var text: String
-    /// Where the text was read from; `nil` for a preset.
-    public var file: String?
-  }
 }
 
 /// Reads an experiment from a file.
@@ -89,54 +74,44 @@ public func loadExperiment(
   let read = readPopulation(of: root, path: path, given: offered, problems)
   let (population, source) = (read?.node, read?.text)
   let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
-  check(root, population, isApart: source != nil, problems)
+  // Arms and what is searched are checked once they are expanded.
+  var rest = root
+  (rest["arms"], rest["search"]) = (nil, nil)
+  problems.check(rest, .section(.experiment), name: "experiment")
+  if let name = root["experiment"], let text = name.scalar, !text.isEmpty, !text.unicodeScalars.contains("\0")
+  {
+    problems.checkName(.init(key: text, point: name.point, value: name), noun: "the experiment")
+  }
+  if source != nil, let population { problems.check(population, .section(.population), name: "population") }
   var decoder = ExperimentDecoder(
-    problems: problems, root: root, layers: PopulationLayers(root, population: population, problems),
-    hasPopulation: population != nil, fallbackName: fallbackName(path), purpose: purpose,
-    texts: WrittenTexts(plain, population: population, isPreset: preset != nil))
-  let experiment = decoder.experiment()
-  checkWaivers(root, problems)
+    root, plain: plain.placed(at: ""), population: population, purpose: purpose, problems)
+  let stem = isHandedOver(path) ? "" : PathName(path).stem
+  let experiment = decoder.experiment(fallbackName: stem.isEmpty ? "experiment" : stem)
   guard !problems.hasErrors else { throw problems.errors }
   return ExperimentFile(
     experiment: experiment, warnings: problems.warnings,
     text: whole.isOverlay
       ? MadeExperiment(meant: plain, base: plain, comment: []).whole
       : String(decoding: text, as: UTF8.self),
-    population: source, waivers: waivers(root), guardrails: guardrails(root),
-    hasInstalls: root["installs"] != nil, volume: appVolume(root), search: decoder.searchSpace,
-    root: plain,
+    population: source, search: decoder.searchSpace, root: plain, settled: root,
     locations: keyLocations(population: population, preset: preset?.rawValue, root: root))
-}
-
-/// Checks every text against its declarations; arms and what is searched are checked once they are expanded.
-private func check(
-  _ root: LocatedNode, _ population: LocatedNode?, isApart: Bool, _ problems: ProblemList
-) {
-  var rest = root
-  rest["arms"] = nil
-  rest["search"] = nil
-  problems.check(rest, .section(.experiment), name: "experiment")
-  if let name = root["experiment"], let text = name.scalar, !text.isEmpty, !text.unicodeScalars.contains("\0")
-  {
-    problems.checkName(text, at: name.point, noun: "the experiment")
-  }
-  if isApart, let population { problems.check(population, .section(.population), name: "population") }
 }
 
 /// The population's mapping, and its text where that is not the experiment's own.
 private func readPopulation(
   of root: LocatedNode, path: String, given: (name: String?, text: String)?, _ problems: ProblemList
-) -> (node: LocatedNode, text: ExperimentFile.PopulationText?)? {
+) -> (node: LocatedNode, text: (name: String, text: String)?)? {
+  let presets = BuiltInPopulation.allCases.map(\.rawValue)
   guard let node = root["population"], !node.isNull else {
-    let presets = BuiltInPopulation.allCases.map(\.rawValue).joined(separator: ", ")
     return problems.none(
       root.entry("population")?.point ?? root.point,
-      "the experiment lacks 'population': a preset (\(presets)), a path with '/' or '.yaml', or a mapping")
+      "the experiment lacks 'population': a preset (\(presets.joined(separator: ", "))), a path with '/' or '.yaml', or a "
+        + "mapping")
   }
   if node.isMapping { return (node, nil) }
   guard let name = node.scalar else { return nil }
   let bytes: [UInt8]
-  var file: String? = name
+  var file = name
   let isFile = name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   if let given, isFile || given.name == nil {
     guard given.name == nil || given.name == name else {
@@ -149,10 +124,9 @@ private func readPopulation(
   } else if isFile {
     // Beside the text that names it. As an editor finds it from here, not as the experiment does from its folder.
     let own = node.point.rank < SourcePoint.firstSetting ? node.point.file : path
-    let path = isHandedOver(own) ? name : PathName(own).sibling(name)
-    file = path
+    file = isHandedOver(own) ? name : PathName(own).sibling(name)
     do {
-      bytes = try readBytes(path)
+      bytes = try readBytes(file)
     } catch {
       return problems.none(
         node.point,
@@ -160,38 +134,61 @@ private func readPopulation(
     }
   } else {
     guard let preset = BuiltInPopulation(rawValue: name) else {
-      let presets = BuiltInPopulation.allCases.map(\.rawValue)
       return problems.none(
         node.point,
         "no population is called \(name.cited).\(suggestion(for: name, among: presets, noun: "Presets"))"
           + " A path contains '/' or ends in .yaml")
     }
-    file = nil
+    file = "preset \(name)"
     bytes = Array(preset.text.utf8)
   }
   let rank = SourcePoint.populationFile
-  guard let read = try? readYAML(bytes, file: file ?? "preset \(name)", rank: rank, problems: problems)
-  else {
+  guard let read = try? readYAML(bytes, file: file, rank: rank, problems: problems) else {
     return problems.hasErrors ? nil : problems.none(node.point, "the population \(name.cited) is empty")
   }
   guard read.isMapping else {
     return problems.none(read.point, "expected a population, a mapping, found \(read.found)")
   }
-  return (read, .init(name: name, text: String(decoding: bytes, as: UTF8.self), file: file))
+  return (read, (name, String(decoding: bytes, as: UTF8.self)))
 }
 
-/// A file's name without folder and extension; `experiment` for standard input.
-private func fallbackName(_ path: String) -> String {
-  let name = PathName(path).stem
-  return name.isEmpty || isHandedOver(path) ? "experiment" : name
+// What a team states beside the experiment.
+
+extension ExperimentFile {
+  /// Whether the file says how many installs a trial has; where not, those of the experiment are to be chosen.
+  public var hasInstalls: Bool { settled["installs"] != nil }
+
+  /// How many people install the app; `nil` where the file does not say.
+  public var volume: AppVolume? {
+    guard let app = settled["app"], let installs = app["installs_per_month"]?.number(in: .real) else {
+      return nil
+    }
+    return AppVolume(
+      installsPerMonth: installs, valuePerOptIn: app["value_per_opt_in"]?.number(in: .real),
+      currency: app["currency"]?.scalar ?? "USD")
+  }
+
+  /// Limits beyond which an arm is not recommended, in the order of the file.
+  public var guardrails: [GuardrailLimit] {
+    (settled["guardrails"]?.entries ?? []).compactMap { entry in
+      Metric(rawValue: entry.key).flatMap { metric in
+        entry.value.number(in: metric.limits).map { GuardrailLimit(metric, limit: $0) }
+      }
+    }
+  }
+
+  /// The pitfalls that are accepted, by their tags in the order of the text, each with the reason.
+  public var waivers: [(tag: String, reason: String)] {
+    (settled["waivers"]?.entries ?? []).compactMap { entry in entry.value.scalar.map { (entry.key, $0) } }
+  }
 }
 
 /// Where every key of the population, of what is written over it, and of the experiment stands.
 ///
 /// - Parameter preset: The built-in population's name, where the population is one.
-private func keyLocations(population: LocatedNode?, preset: String?, root: LocatedNode) -> [String:
-  FileLocation]
-{
+private func keyLocations(
+  population: LocatedNode?, preset: String?, root: LocatedNode
+) -> [String: FileLocation] {
   var locations: [String: FileLocation] = [:]
   func visit(_ node: LocatedNode, _ path: String, in preset: String? = nil) {
     for entry in node.entries {

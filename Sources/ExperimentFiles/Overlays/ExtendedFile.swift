@@ -10,30 +10,25 @@ struct ExtendedFile {
 
   /// Reads a text, and what it extends.
   ///
-  /// - Throws: ``UnreadableText`` with the reason in `problems`.
-  init(
-    text: [UInt8], path: String, given: (name: String, text: String)?, _ problems: ProblemList
-  ) throws {
-    let read = try readYAML(text, file: path, rank: 0, problems: problems)
-    guard let read, read.isMapping else {
-      throw problems.unreadable(
-        read?.point ?? SourcePoint(file: path, rank: 0, line: 1, column: 1),
-        "expected an experiment, a mapping with 'population' and 'arms', found \(read?.found ?? "an empty file"). 'att-lab init' writes one to start from"
-      )
-    }
-    self = try ExtendedFile(read, path: path, given: given, problems)
-  }
-
   /// - Parameters:
   ///   - given: what the text extends, where that is not to be read from its path.
   ///   - above: the files that extend this one, the nearest last.
   /// - Throws: ``UnreadableText`` with the reason in `problems`.
-  private init(
-    _ root: LocatedNode, path: String, given: (name: String, text: String)? = nil, above: [String] = [],
+  init(
+    text: [UInt8], path: String, given: (name: String, text: String)? = nil, above: [String] = [],
     _ problems: ProblemList
   ) throws {
-    guard let entry = root.entry("extends") else {
-      (self.root, isOverlay) = (root, false)
+    // A text comes before those that it extends.
+    let start = SourcePoint(file: path, rank: -above.count, line: 1, column: 1)
+    let read = try readYAML(text, file: path, rank: start.rank, problems: problems)
+    guard var own = read, own.isMapping else {
+      throw problems.unreadable(
+        read?.point ?? start,
+        "expected an experiment, a mapping with 'population' and 'arms', found \(read?.found ?? "an empty file"). 'att-lab init' writes one to start from"
+      )
+    }
+    guard let entry = own.entry("extends") else {
+      (root, isOverlay) = (own, false)
       return
     }
     func refused(_ message: String) -> UnreadableText { problems.unreadable(entry.value.point, message) }
@@ -62,15 +57,9 @@ struct ExtendedFile {
         throw refused("the file \(name.cited), sought beside this one, \(error.message)")
       }
     }
-    // A text comes before those that it extends.
-    let rank = SourcePoint.firstExtended - above.count
-    guard let below = try readYAML(bytes, file: file, rank: rank, problems: problems), below.isMapping else {
-      throw refused("expected an experiment, a mapping, in \(name.cited)")
-    }
-    var own = root
+    let base = try ExtendedFile(text: bytes, path: file, above: chain, problems)
     own["extends"] = nil
-    let base = try ExtendedFile(below, path: file, above: chain, problems)
-    self.root = base.root.overlaid(by: own) { entry in
+    root = base.root.overlaid(by: own) { entry in
       problems.error(
         entry.point,
         "there is no \(entry.key.cited) in \(name.cited) to take out. Remove the line, or write its name as there"

@@ -38,33 +38,27 @@ extension ExperimentFile {
     _ members: [LearnedNumber], covariance: [[Double]], comment: [String]
   ) -> MadeExperiment {
     var meant = root
-    var layers: [(path: [String], members: [(position: Int, keys: [String])])] = []
-    for (position, member) in members.enumerated() {
-      guard let (path, keys) = place(of: member.path) else { continue }
-      let index = layers.firstIndex { $0.path == path } ?? layers.endIndex
-      if index == layers.endIndex { layers.append((path, [])) }
-      layers[index].members.append((position, keys))
+    let placed = members.indices.compactMap { position in
+      place(of: members[position].path).map { (position: position, layer: $0.layer, keys: $0.keys) }
     }
-    for (path, placed) in layers where !path.isEmpty {
-      var layer = meant.value(at: path) ?? .emptyMapping(at: root.point)
+    for path in placed.map(\.layer).distinct where !path.isEmpty {
+      let own = placed.filter { $0.layer == path }
+      var layer = meant.value(at: path) ?? .mapping([], at: root.point)
       // Beside the joint in which it stands from now on a number would have no effect.
-      for (_, keys) in placed { layer.remove(at: keys) }
+      for (_, _, keys) in own { layer.remove(at: keys) }
       // Figures condition learnt numbers no more, because what was learnt has them in it.
-      if placed.contains(where: { $0.keys.first == "sessions" }) { layer["retention"] = nil }
-      for (position, keys) in placed {
+      if own.contains(where: { $0.keys.first == "sessions" }) { layer["retention"] = nil }
+      for (position, _, keys) in own {
         guard let evidence = members[position].evidence else { continue }
         layer.set(evidence.node(at: root.point), at: ["evidence", keys.joined(separator: ".")])
       }
-      let paths = placed.map { $0.keys.joined(separator: ".") }
       let joint = joint(
-        paths, placed.map { members[$0.position] },
-        placed.map { place in
-          placed.map { covariance[place.position][$0.position] }
-        })
+        own.map { $0.keys.joined(separator: ".") }, own.map { members[$0.position] },
+        own.map { row in own.map { covariance[row.position][$0.position] } })
       layer["joint"] = LocatedNode(content: .sequence([joint]), point: root.point)
       meant.set(layer, at: path[...])
     }
-    for (position, keys) in layers.first(where: { $0.path.isEmpty })?.members ?? [] {
+    for (position, layer, keys) in placed where layer.isEmpty {
       let member = members[position]
       meant.set(law(member, deviation: covariance[position][position].squareRoot()), at: keys[...])
       // It stands with that of people.
@@ -79,39 +73,32 @@ extension ExperimentFile {
     _ paths: [String], _ members: [LearnedNumber], _ covariance: [[Double]]
   ) -> LocatedNode {
     let point = root.point
-    var node = LocatedNode.emptyMapping(at: point)
-    node["paths"] = .words(paths, at: point)
-    node["scale"] = .words(members.map(\.scale.rawValue), at: point)
-    node["mean"] = .words(members.map(\.mean.sixDigits), at: point)
     let rows = covariance.map { LocatedNode.words($0.map(\.sixDigits), at: point) }
-    node["covariance"] = LocatedNode(content: .sequence(rows), point: point)
-    return node
+    return .mapping(
+      [
+        ("paths", .words(paths, at: point)), ("scale", .words(members.map(\.scale.rawValue), at: point)),
+        ("mean", .words(members.map(\.mean.sixDigits), at: point)),
+        ("covariance", LocatedNode(content: .sequence(rows), point: point)),
+      ], at: point)
   }
 
   /// One number apart from the others.
   private func law(_ member: LearnedNumber, deviation: Double) -> LocatedNode {
-    let form: (name: String, middle: Double) =
-      switch member.scale {
-      case .log: ("lognormal", exp(member.mean))
-      case .identity, .logit: ("normal", member.mean)
-      }
-    var node = LocatedNode.emptyMapping(at: root.point)
-    node[form.name] = .words([form.middle.sixDigits, deviation.sixDigits], at: root.point)
-    return node
+    let isLog = member.scale == .log
+    let numbers = [isLog ? exp(member.mean) : member.mean, deviation].map(\.sixDigits)
+    return .mapping([(isLog ? "lognormal" : "normal", .words(numbers, at: root.point))], at: root.point)
   }
 }
 
 extension Evidence {
   /// As a file has it.
   fileprivate func node(at point: SourcePoint) -> LocatedNode {
-    var node = LocatedNode.emptyMapping(at: point)
-    for (key, value) in [
-      ("grade", grade.rawValue), ("source", source), ("date", date), ("denominator", denominator),
-    ] {
-      let isWord = key == "grade" || key == "date"
-      node[key] = value.map { .word($0, isPlain: isWord, at: point) }
-    }
-    return node
+    func text(_ text: String?) -> LocatedNode? { text.map { .word($0, isPlain: false, at: point) } }
+    return .mapping(
+      [
+        ("grade", .word(grade.rawValue, at: point)), ("source", text(source)),
+        ("date", date.map { .word($0, at: point) }), ("denominator", text(denominator)),
+      ], at: point)
   }
 }
 

@@ -11,7 +11,7 @@ public struct MadeExperiment: Sendable {
 
   /// What it is over a file, which stands beside it under this name.
   public func text(extending file: String) -> String {
-    var over = LocatedNode.emptyMapping(at: meant.point)
+    var over = LocatedNode.mapping([], at: meant.point)
     over["extends"] = .word(file, at: meant.point)
     for entry in meant.difference(to: base)?.entries ?? [] { over[entry.key] = entry.value }
     return text(of: over)

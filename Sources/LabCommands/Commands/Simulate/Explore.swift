@@ -60,7 +60,7 @@ struct Explore: AsyncParsableCommand {
     let exploration = Exploration(
       text: text, path: path, file: extended, source: name,
       population: file.population.flatMap { population in
-        population.file.map { _ in (population.name, population.text) }
+        BuiltInPopulation(rawValue: population.name) == nil ? (population.name, population.text) : nil
       },
       store: store,
       document: { document, record, store in

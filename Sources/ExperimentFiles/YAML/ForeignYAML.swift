@@ -1,4 +1,3 @@
-import ExperimentDesign
 public import TextFormats
 
 extension PropertyValue {
