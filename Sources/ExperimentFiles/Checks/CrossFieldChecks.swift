@@ -1,14 +1,12 @@
 import ExperimentDesign
 
-extension SegmentDecoder {
+extension ExperimentDecoder {
   /// Conditions on several numbers of one segment.
   func checkCrossFields(_ segment: Segment, _ reader: SectionReader) {
-    checkDevices(segment, reader.section("device").node)
-    checkCorrelations(segment, reader.section("willingness").node)
-    checkSpread(segment, reader)
-  }
-
-  private func checkDevices(_ segment: Segment, _ device: LocatedNode) {
+    let device = reader.section("device").node
+    let willingness = reader.section("willingness").node
+    checkCorrelations(segment, willingness)
+    checkSpread(segment, reader, willingness)
     let shares = [segment[.restricted], segment[.requestsOff]]
     let least = shares.map(\.distribution.leastMagnitude).reduce(0, +)
     guard least > 1 else { return }
@@ -30,8 +28,7 @@ extension SegmentDecoder {
   }
 
   /// A correlation needs something that differs between people.
-  private func checkSpread(_ segment: Segment, _ reader: SectionReader) {
-    let willingness = reader.section("willingness").node
+  private func checkSpread(_ segment: Segment, _ reader: SectionReader, _ willingness: LocatedNode) {
     let spread = reader.node["activity_spread"]
     // A spread that is none was reported where it is written.
     if let value = willingness["with_activity"], segment[.withActivity].constant != 0,

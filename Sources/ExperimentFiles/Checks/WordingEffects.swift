@@ -1,4 +1,6 @@
 import ExperimentDesign
+import PromptFlow
+import RuleBook
 import TextFormats
 
 extension ExperimentDecoder {
@@ -41,4 +43,16 @@ extension ExperimentDecoder {
       "the \(key) of \(words) is \(written): it takes a share of 40% to "
         + "\(least)\((1000 * odds / (1 + odds)).rounded() / 10)%")
   }
+}
+
+/// The tags of Apple's rules that an arm's texts and screens break; empty where it is allowed.
+func ruleFindings(usageString: UsageString, prePrompt: PrePrompt?) -> [String] {
+  let words = usageString.text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+  let broken: [(tag: String, isSo: Bool)] = [
+    ("R82", prePrompt.map { WordList.permissionWord($0.button) != nil } ?? false),
+    ("R83", prePrompt?.policy.isDismissible ?? false), ("R25", words.isEmpty),
+    // How the sample string of vendors' guides begins.
+    ("R96", words.hasPrefix("this identifier will be used to deliver personalized ads")),
+  ]
+  return broken.filter(\.isSo).map(\.tag)
 }

@@ -8,19 +8,8 @@ struct PeopleCell {
   var node: LocatedNode
 }
 
-/// Turns expanded arms into arms.
-struct ArmDecoder {
-  var segments: SegmentDecoder
-  /// By scenario and segment.
-  var cells: [[PeopleCell]]
-  var scenarioNames: [String]
-  var usageStrings: [UsageString]
-  var prePrompts: [PrePrompt]
-  /// The file, whose misspelt sections have been reported.
-  var root: SourcePoint
-
-  private var problems: ProblemList { segments.problems }
-
+extension ExperimentDecoder {
+  /// Decodes an option as it meets all people.
   func arm(_ expanded: ExpandedArm) -> Arm {
     let node = expanded.entry.value
     let reader = SectionReader(
@@ -30,18 +19,24 @@ struct ArmDecoder {
       .map { usageStrings[$0] }
     let prePrompt = position("pre_prompt", reader, among: prePrompts.map(\.name), "pre-prompt")
       .map { prePrompts[$0] }
-    let strategy = strategy(reader)
+    let trigger = node["ask"].flatMap {
+      self.trigger($0, key: "ask", consequence: "the option can never ask")
+    }
+    let strategy = PromptStrategy(
+      trigger: trigger ?? .launch, hook: reader.word("hook") ?? .didBecomeActive,
+      retry: reader.word("retry") ?? .eachActivation, asksFrom: reader.word("asks_from") ?? .iOS14_5,
+      settingsLink: reader.word("settings_link") ?? .none, trustsCallback: reader.flag("trusts_callback"))
     if let prePrompt, let cell = cells.joined().first(where: { $0.segment.continuing == nil }) {
       problems.error(
         node["pre_prompt"]?.point ?? node.point,
         "the option shows the pre-prompt \(prePrompt.name.cited), so the population needs 'continue.rate', "
           + "the share who continue it; segment \(cell.segment.name.cited) has none")
     }
-    if let strategy { checkTrigger(strategy.trigger, reader) }
+    if let trigger { checkTrigger(trigger, reader) }
     // What is missing has been reported, and stands in the place of nothing that was written.
     let usage = usageString ?? UsageString(name: "", text: "", reader.numbers(.usageString))
     return Arm(
-      name: expanded.name, strategy: strategy ?? PromptStrategy(trigger: .launch), reader.numbers(.arm),
+      name: expanded.name, strategy: strategy, reader.numbers(.arm),
       usageString: usage, prePrompt: prePrompt, swept: expanded.swept,
       surroundings: surroundings(of: node, reader),
       findings: ruleFindings(usageString: usage, prePrompt: prePrompt))
@@ -52,26 +47,16 @@ struct ArmDecoder {
     _ key: String, _ reader: SectionReader, among names: [String], _ noun: String
   ) -> Int? {
     guard let value = reader.node[key], !value.isNull, let name = value.scalar,
-      names.contains(name) || !problems.isMisspelt("\(key)s", at: root)
+      names.contains(name) || !problems.isMisspelt("\(key)s", at: root.point)
     else { return nil }
     return problems.position(of: name, among: names, noun, at: value.point)
-  }
-
-  private func strategy(_ reader: SectionReader) -> PromptStrategy? {
-    guard let ask = reader.node["ask"],
-      let trigger = segments.trigger(ask, key: "ask", consequence: "the option can never ask")
-    else { return nil }
-    return PromptStrategy(
-      trigger: trigger, hook: reader.word("hook") ?? .didBecomeActive,
-      retry: reader.word("retry") ?? .eachActivation, asksFrom: reader.word("asks_from") ?? .iOS14_5,
-      settingsLink: reader.word("settings_link") ?? .none, trustsCallback: reader.flag("trusts_callback"))
   }
 
   /// Reports a trigger that no install, or not every kind of install, can reach.
   private func checkTrigger(_ trigger: AskTrigger, _ reader: SectionReader) {
     let unreached = zip(scenarioNames, cells).flatMap { scenario, people in
       people.compactMap { cell in
-        cell.segment.reasonNeverReached(trigger, eventKinds: segments.eventKinds).map { reason in
+        cell.segment.reasonNeverReached(trigger, eventKinds: eventKinds).map { reason in
           let of = scenarioNames.count > 1 ? " of scenario \(scenario.cited)" : ""
           return (place: "segment \(cell.segment.name.cited)\(of)", reason: reason)
         }
@@ -87,11 +72,8 @@ struct ArmDecoder {
     }
   }
 
-  private func surroundings(
-    of node: LocatedNode, _ reader: SectionReader
-  ) -> [[Surroundings]] {
+  private func surroundings(of node: LocatedNode, _ reader: SectionReader) -> [[Surroundings]] {
     let overrides = KeyTable.surroundings.keys.contains { node[$0.name] != nil }
-    let path = reader.path
     checkSegments(of: node)
     let lacksConsent = checkWideConsent(of: node, reader)
     return cells.map { people in
@@ -102,9 +84,9 @@ struct ArmDecoder {
         var merged = cell.node.overlaid(by: node, .layer(.surroundings))
         if let own { merged = merged.overlaid(by: own, .layer(.armSegment)) }
         merged.point = node.point
-        let surroundings = segments.surroundings(
-          merged, path: own == nil ? path : "\(path).segments.\(cell.segment.name)")
-        segments.checkAlerts(merged, surroundings.alerts, of: cell.segment, option: reader.name)
+        let surroundings = self.surroundings(
+          merged, path: own == nil ? reader.path : "\(reader.path).segments.\(cell.segment.name)")
+        checkAlerts(merged, surroundings.alerts, of: cell.segment, option: reader.name)
         return surroundings
       }
     }
@@ -112,8 +94,7 @@ struct ArmDecoder {
 
   /// Reports segments that no scenario has.
   private func checkSegments(of node: LocatedNode) {
-    var names: [String] = []
-    for cell in cells.joined() where !names.contains(cell.segment.name) { names.append(cell.segment.name) }
+    let names = cells.joined().map(\.segment.name).distinct
     for entry in node["segments"]?.entries ?? [] {
       _ = problems.position(of: entry.key, among: names, "segment", at: entry.point)
     }

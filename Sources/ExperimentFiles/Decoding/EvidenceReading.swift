@@ -48,7 +48,7 @@ struct NumberOrigins {
         continue
       }
       result[path] = Evidence(grade: .measured, source: "your own number, in place of a published one")
-      if rank == Self.settingRank {
+      if rank == .max {
         tried.insert(path)
       } else if let node = written?.node, !node.isNull {
         ungraded.append((path, node.point))
@@ -59,35 +59,31 @@ struct NumberOrigins {
   }
 
   /// What is set from outside is above every layer.
-  private static let settingRank = Int.max
   private static func rank(_ layer: Int, _ point: SourcePoint) -> Int {
-    point.rank >= SourcePoint.firstSetting ? settingRank : layer
+    point.rank >= SourcePoint.firstSetting ? .max : layer
   }
 
+  private typealias Claim = (path: String, rank: Int, evidence: Evidence)
+
   /// What the layers say of where numbers come from, by the path of a number or of a section.
-  private func claims(_ problems: ProblemList) -> [(path: String, rank: Int, evidence: Evidence)] {
-    var claims: [(path: String, rank: Int, evidence: Evidence)] = []
-    for (rank, layer) in layers.all.enumerated() {
-      for entry in layer.node["evidence"]?.entries ?? [] {
+  private func claims(_ problems: ProblemList) -> [Claim] {
+    layers.all.enumerated().flatMap { rank, layer in
+      (layer.node["evidence"]?.entries ?? []).compactMap { entry -> Claim? in
         func text(_ key: String) -> String? { entry.value[key]?.scalar }
-        guard let grade = text("grade").flatMap(Evidence.Grade.init(rawValue:)) else { continue }
+        guard let grade = text("grade").flatMap(Evidence.Grade.init(rawValue:)) else { return nil }
         guard let path = resolve(entry.key, in: layer, over: layers.population, root) else {
           let meant = nearestWord(to: entry.key, among: drawablePaths + paths.sorted())
           problems.warning(
             entry.point,
             "evidence for \(entry.key.cited), which names no number of this file."
               + (meant.map { " Did you mean '\($0)'?" } ?? ""))
-          continue
+          return nil
         }
-        claims.append(
-          (
-            path, Self.rank(rank, entry.point),
-            Evidence(
-              grade: grade, source: text("source"), date: text("date"), denominator: text("denominator"))
-          ))
+        let evidence = Evidence(
+          grade: grade, source: text("source"), date: text("date"), denominator: text("denominator"))
+        return (path, Self.rank(rank, entry.point), evidence)
       }
     }
-    return claims
   }
 
   /// The numbers that the experiment's own text gives: what `adjust` writes in place of another value of the population, and
@@ -119,22 +115,17 @@ struct NumberOrigins {
 
 /// Warns of numbers that count as the team's own without anybody saying so: once for each section, at the first.
 private func warnOfUngraded(_ numbers: [(path: String, point: SourcePoint)], _ problems: ProblemList) {
-  func order(_ number: (path: String, point: SourcePoint)) -> (Int, Int, Int, String) {
-    (number.point.rank, number.point.line, number.point.column, number.path)
-  }
   // How long the SDK waits is what the team sets, and no figure that anybody measures.
   let figures = numbers.filter { !$0.path.hasSuffix("attribution.wait_seconds") }
   for group in Dictionary(grouping: figures, by: { enclosingPaths(of: $0.path).dropFirst().first ?? "" })
     .values
   {
-    let inOrder = group.sorted { order($0) < order($1) }
+    let inOrder = group.sorted { ($0.point, $0.path) < ($1.point, $1.path) }
     let (first, point) = inOrder[0]
-    let isOne = inOrder.count == 1
-    let list = inOrder.map { "'\($0.path)'" }.listed
     problems.warning(
       point,
-      "\(list) \(isOne ? "replaces a published number" : "replace published numbers") and \(isOne ? "counts" : "count") "
-        + "as yours, because no evidence says otherwise. Grade \(isOne ? "it" : "each") under 'adjust', such as "
+      "counted as yours in place of what was published, because no evidence says otherwise: "
+        + "\(inOrder.map { "'\($0.path)'" }.listed). Grade each under 'adjust', such as "
         + "evidence: {\(first): {grade: measured, source: …}}; a guess has 'grade: assumed'")
   }
 }

@@ -74,9 +74,6 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemLis
         item.point,
         "\(name.cited) names no number that can be drawn.\(suggestion(for: name, among: drawablePaths))")
     }
-    if paths.contains(path) {
-      return problems.none(item.point, "expected each path once in a joint, found \(name.cited) twice")
-    }
     paths.append(path)
     ranges.append(range)
   }
@@ -94,12 +91,10 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemLis
           + "logit is for shares, log for numbers above 0, identity for any")
     }
   }
-  for row in 0..<size {
-    for column in 0..<row where covariance[row][column] != covariance[column][row] {
-      return problems.none(
-        rows[row].point,
-        "a covariance is symmetric; row \(row + 1) and column \(row + 1) differ at \(column + 1)")
-    }
+  if let row = covariance.indices.last(where: { row in covariance[row] != covariance.map { $0[row] } }) {
+    return problems.none(
+      rows[row].point, "expected a covariance that is symmetric, found a row \(row + 1) other than the column"
+    )
   }
   guard let factor = CholeskyFactor(covariance)?.rows else {
     return problems.none(

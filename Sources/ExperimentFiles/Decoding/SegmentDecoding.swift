@@ -1,19 +1,12 @@
 import ExperimentDesign
 import PromptFlow
 
-/// Turns merged populations into segments, numbering their events.
-struct SegmentDecoder {
-  let problems: ProblemList
-  let retention: RetentionReader
-  var horizonDays: Double
-  /// Names of event kinds by number.
-  var eventKinds: [String]
-  /// What the layers draw together.
-  var joints: [JointDistribution] = []
-
+extension ExperimentDecoder {
   /// Decodes one segment of one scenario from its merged mapping.
-  func segment(_ node: LocatedNode, name: String, path: String) -> Segment {
-    let reader = SectionReader(node: node, table: .segment, path: path, name: name, problems: problems)
+  ///
+  /// - Parameter joints: what the layers draw together.
+  func segment(_ node: LocatedNode, name: String, joints: [JointDistribution]) -> Segment {
+    let reader = SectionReader(node: node, table: .segment, path: "", name: name, problems: problems)
     if !reader.has("retention"), !reader.has("sessions") {
       problems.error(
         node.point,
@@ -22,15 +15,17 @@ struct SegmentDecoder {
     }
     if !reader.has("allow") {
       problems.error(
-        node.point, "the population lacks 'allow.rate': \(ValueKind.parameter(.openProbability).expectation)")
+        node.point,
+        "the population lacks 'allow.rate': \(ValueKind.number(.openProbability, known: nil).expectation)")
     }
     let segment = Segment(
       name: name, share: reader.number("share") ?? 1, systemShares: systemShares(reader),
-      visits: visits(reader), reader.numbers(.people), onboarding: onboarding(reader), events: events(reader),
+      visits: visits(reader, joints), reader.numbers(.people),
+      onboarding: reader.optionalSection("onboarding")?.numbers(.onboarding), events: events(reader),
       continuing: reader.optionalSection("continue").flatMap {
         $0.has("rate") ? $0.numbers(.continuing) : nil
       },
-      value: value(reader), surroundings: surroundings(node, path: path))
+      value: value(reader), surroundings: surroundings(node, path: ""))
     checkAlerts(node, segment.surroundings.alerts, of: segment)
     checkCrossFields(segment, reader)
     return segment
@@ -56,24 +51,18 @@ struct SegmentDecoder {
     return VisitModel(rate: .gamma(shape: one, rate: one), leaving: .beta(a: one, b: one))
   }
 
-  private func visits(_ reader: SectionReader) -> VisitModel {
+  private func visits(_ reader: SectionReader, _ joints: [JointDistribution]) -> VisitModel {
     if let retention = reader.optionalSection("retention") {
-      guard let figures = self.retention.figures(retention, problems) else { return unknownVisits }
-      return self.retention.visits(
-        for: figures, in: retention.node, horizonDays: horizonDays, beliefs: joints, problems)
-        ?? unknownVisits
+      return self.retention.visits(retention, horizonDays: horizonDays, beliefs: joints) ?? unknownVisits
     }
     guard reader.has("sessions") else { return unknownVisits }
     let sessions = reader.section("sessions")
     func shape(_ key: String, _ section: SectionReader) -> Parameter {
       section.parameter(key, in: .shape, default: 1)
     }
-    let rate: VisitModel.Rate<Parameter>
-    if let gamma = sessions.optionalSection("rate") {
-      rate = .gamma(shape: shape("shape", gamma), rate: shape("rate", gamma))
-    } else {
-      rate = .constant(sessions.parameter("rate", in: .sessionsPerDay, default: 1))
-    }
+    let rate =
+      sessions.optionalSection("rate").map { .gamma(shape: shape("shape", $0), rate: shape("rate", $0)) }
+      ?? VisitModel.Rate.constant(sessions.parameter("rate", in: .sessionsPerDay, default: 1))
     checkRate(rate, sessions)
     if let beta = sessions.optionalSection("leave") {
       return VisitModel(rate: rate, leaving: .beta(a: shape("a", beta), b: shape("b", beta)))
@@ -85,40 +74,26 @@ struct SegmentDecoder {
 
   private func systemShares(_ reader: SectionReader) -> [Double] {
     let current = SystemVersion.allCases.map { $0 == .modern ? 1.0 : 0 }
-    guard let systems = reader.optionalSection("os") else { return current }
-    // A class that 'os' does not name has no devices.
-    let shares = SystemVersion.allCases.compactMap {
-      systems.has($0.name) ? systems.number($0.name) : 0
+    guard let systems = reader.node["os"], systems.isMapping else { return current }
+    // A class that 'os' does not name has no devices; a share that is none was reported where it is written.
+    let shares = SystemVersion.allCases.compactMap { system in
+      systems[system.name].map { $0.number(in: .probability) } ?? 0
     }
-    // A share that is none was reported where it is written.
-    guard shares.count == SystemVersion.allCases.count else { return current }
+    guard shares.count == current.count else { return current }
     let sum = shares.reduce(0, +)
     guard abs(sum - 1) <= 1e-6 else {
-      problems.error(
-        systems.node.point,
-        "expected the shares of 'os' to sum to 1, found \(sum.shortText)")
+      problems.error(systems.point, "expected the shares of 'os' to sum to 1, found \(sum.shortText)")
       return current
     }
     return shares
   }
 
-  private func onboarding(_ reader: SectionReader) -> Numbers? {
-    guard let section = reader.optionalSection("onboarding") else { return nil }
-    if let seconds = section.optionalSection("seconds") {
-      for key in ["median", "sigma"] where !seconds.has(key) {
-        problems.error(seconds.node.point, "'onboarding.seconds' lacks '\(key)', which has no default")
-      }
-    }
-    return section.numbers(.onboarding)
-  }
-
   private func events(_ reader: SectionReader) -> [EventStream] {
-    var streams: [EventStream] = []
-    for event in reader.named("events") {
-      guard let number = eventKinds.firstIndex(of: event.name) else { continue }
-      streams.append(EventStream(kind: EventKind(rawValue: number), event.numbers(.event)))
-    }
-    return streams.sorted { $0.kind.rawValue < $1.kind.rawValue }
+    reader.named("events").compactMap { event in
+      eventKinds.firstIndex(of: event.name).map { number in
+        EventStream(kind: EventKind(rawValue: number), event.numbers(.event))
+      }
+    }.sorted { $0.kind.rawValue < $1.kind.rawValue }
   }
 
   private func value(_ reader: SectionReader) -> SessionValue? {
@@ -145,14 +120,12 @@ struct SegmentDecoder {
         "expected at most \(SizeLimits.alerts) alerts per install, found \(given.count)")
       return Surroundings()
     }
-    var alerts: [CompetingAlert] = []
-    for alert in given {
+    let alerts = given.map { alert in
       let moment = alert.node["at"].flatMap {
         trigger($0, key: "at", consequence: "the alert can never come")
       }
-      alerts.append(
-        CompetingAlert(
-          name: alert.name, id: alertNumber(alert.name), moment: moment ?? .launch, alert.numbers(.alert)))
+      return CompetingAlert(
+        name: alert.name, id: alertNumber(alert.name), moment: moment ?? .launch, alert.numbers(.alert))
     }
     let consent = consent(reader)
     return Surroundings(
@@ -166,9 +139,7 @@ struct SegmentDecoder {
       preGrant: section.flag("pre_grant"), section.numbers(.consent))
   }
 
-  private func attribution(
-    _ reader: SectionReader, consent hasConsent: Bool
-  ) -> AttributionModel? {
+  private func attribution(_ reader: SectionReader, consent hasConsent: Bool) -> AttributionModel? {
     guard let section = reader.optionalSection("attribution") else { return nil }
     let starts = section.word("starts") ?? (hasConsent ? GateStart.afterConsent : .process)
     if starts == .afterConsent, !hasConsent {

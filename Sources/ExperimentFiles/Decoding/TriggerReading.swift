@@ -2,7 +2,7 @@ import ExperimentDesign
 import PromptFlow
 import TextFormats
 
-extension SegmentDecoder {
+extension ExperimentDecoder {
   /// Reads a moment of a life: `launch`, `onboarding`, `{after: EVENT, count: N}` or `{session: K}`.
   ///
   /// - Parameters:
@@ -15,19 +15,17 @@ extension SegmentDecoder {
     // Keys that are none have been reported.
     let known = ["after", "count", "session"]
     guard node.entries.isEmpty || node.entries.contains(where: { known.contains($0.key) }) else { return nil }
-    let isCount = node["after"] != nil || node["count"] != nil
-    if node["session"] != nil, !isCount {
-      return node["session"]?.scalar.flatMap(readInteger).map { .session($0) }
+    let session = node["session"]
+    if let session, node["after"] == nil, node["count"] == nil {
+      return session.scalar.flatMap(readInteger).map { .session($0) }
     }
-    guard node["session"] == nil, isCount else {
+    guard let after = node["after"], session == nil else {
       return problems.none(
         node.point,
-        "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found), which are two moments"
+        session == nil
+          ? "'\(key)' lacks 'after', the event that is counted: write {after: EVENT, count: N}"
+          : "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found), which are two moments"
       )
-    }
-    guard let after = node["after"] else {
-      return problems.none(
-        node.point, "'\(key)' lacks 'after', the event that is counted: write {after: EVENT, count: N}")
     }
     // The first one, where no count is given.
     let count = node["count"] == nil ? 1 : node["count"]?.scalar.flatMap(readInteger)
@@ -51,19 +49,15 @@ extension SegmentDecoder {
           written["at"]?.point ?? written.point, "the alert \(alert.name.cited) never comes: \(reason)",
           option: option)
       }
-      checkOffset(alert, written, option: option)
+      // An offset belongs to the moment it was written with; a new moment keeps it without a word.
+      guard let moment = written["at"], let offset = written["offset"], !moment.isInPopulationFile,
+        offset.isInPopulationFile, alert[.alertOffset].constant != 0
+      else { continue }
+      problems.caution(
+        moment.point,
+        "the alert \(alert.name.cited) comes \(offset.flowText) seconds after its new moment, as the population has it. "
+          + "If it comes at once, write 'offset: 0' beside 'at'", option: option)
     }
-  }
-
-  /// An offset belongs to the moment it was written with; a new moment keeps it without a word.
-  private func checkOffset(_ alert: CompetingAlert, _ written: LocatedNode, option: String?) {
-    guard let moment = written["at"], let offset = written["offset"], !moment.isInPopulationFile,
-      offset.isInPopulationFile, alert[.alertOffset].constant != 0
-    else { return }
-    problems.caution(
-      moment.point,
-      "the alert \(alert.name.cited) comes \(offset.flowText) seconds after its new moment, as the population has it. "
-        + "If it comes at once, write 'offset: 0' beside 'at'", option: option)
   }
 }
 
@@ -72,4 +66,30 @@ extension AskTrigger {
   static let named: [(word: String, trigger: AskTrigger)] = [
     ("launch", .launch), ("onboarding", .onboarding),
   ]
+}
+
+extension Segment {
+  /// Why a trigger can never come true for these people; `nil` where it can.
+  func reasonNeverReached(_ trigger: AskTrigger, eventKinds: [String]) -> String? {
+    let isNeverCompleted =
+      onboarding?[.onboardingFirst].constant == 0 && onboarding?[.onboardingLater].constant == 0
+    switch trigger {
+    case .launch: return nil
+    case .onboarding:
+      guard onboarding != nil else { return "no onboarding is modelled" }
+      return isNeverCompleted ? "onboarding is never completed" : nil
+    case .event(let kind, _):
+      let name = eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "?"
+      guard let stream = events.first(where: { $0.kind == kind }) else {
+        return "no event \(name.cited) is modelled"
+      }
+      if stream[.perSession].constant == 0 { return "the event \(name.cited) has 0 per session" }
+      return isNeverCompleted ? "onboarding is never completed, so there is no content" : nil
+    case .session(let number):
+      if number > 1, case .constant(let leave) = visits.leaving, leave.constant == 1 {
+        return "everybody leaves after the first session"
+      }
+      return nil
+    }
+  }
 }

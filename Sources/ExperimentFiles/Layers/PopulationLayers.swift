@@ -2,15 +2,22 @@ import ExperimentDesign
 import Inference
 import TextFormats
 
-/// A layer of the population, such as a preset, `adjust`, a scenario or a segment.
+/// A layer of the population, such as a preset, `adjust`, a scenario or a segment of one of them.
 struct Layer {
+  /// What it writes; once its joints are read, with the numbers that they draw in their places.
   var node: LocatedNode
+  /// Where its name stands.
+  let point: SourcePoint
   /// Prefix of the paths written in it; empty for the population and `adjust`.
-  var prefix: String
+  let prefix: String
   /// The path of its own name, for joints and evidence: `adjust`, `scenarios.push_heavy`.
-  var name: String
-  /// How high it lies among the layers of a segment.
-  var level: Int
+  let name: String
+  /// How high it lies among the layers of a segment: segments go over every layer that holds for all people.
+  let level: Int
+  /// The scenario for which alone it holds.
+  var scenario: String?
+  /// The segment for which alone it holds.
+  var segment: String?
   /// What it draws together.
   var joints: [LayerJoint] = []
 
@@ -19,12 +26,11 @@ struct Layer {
 
 /// The layers of the population, and what they make together.
 struct PopulationLayers {
-  var population: LocatedNode
-  var adjust: LocatedNode?
-  /// In document order; empty where the file has none.
-  var scenarios: [LocatedNode.Entry]
-  /// By the name of the layer.
-  private var joints: [String: [LayerJoint]] = [:]
+  let population: LocatedNode
+  /// Names in document order; empty where the file has none.
+  let scenarios: [String]
+  /// Every layer there is, each before its segments, the lowest first.
+  private(set) var all: [Layer] = []
   private let problems: ProblemList
 
   /// - Parameters:
@@ -32,84 +38,53 @@ struct PopulationLayers {
   ///   - problems: where what is wrong with joints is reported.
   init(_ root: LocatedNode, population: LocatedNode?, _ problems: ProblemList) {
     self.problems = problems
-    self.population = (population ?? .emptyMapping(at: root.point)).placed(at: "")
-    adjust = root["adjust"].flatMap { $0.isMapping ? $0.placed(at: "") : nil }
-    scenarios = root["scenarios"]?.entries.filter { $0.value.isMapping || $0.value.isNull } ?? []
-    let read = all.map { layer in (layer, readJoints(of: layer, problems).filter(hasKnownNames)) }
-    for (layer, joints) in read {
+    self.population = (population ?? .mapping([], at: root.point)).placed(at: "")
+    let tried = root["scenarios"]?.entries.filter { $0.value.isMapping || $0.value.isNull } ?? []
+    scenarios = tried.map(\.key)
+    add(self.population, name: "", level: 0)
+    if let adjust = root["adjust"], adjust.isMapping { add(adjust.placed(at: ""), name: "adjust", level: 1) }
+    for entry in tried { add(entry.value, name: "scenarios.\(entry.key)", level: 2, scenario: entry.key) }
+    let joints = all.map { readJoints(of: $0, problems).filter(hasKnownNames) }
+    for (layer, joints) in zip(all, joints) {
       for joint in joints { warnOfNumbers(beside: joint, in: layer) }
     }
-    joints = Dictionary(read.map { ($0.name, $1) }) { first, _ in first }
+    for index in all.indices { all[index].draw(joints[index]) }
   }
 
-  private func layer(_ node: LocatedNode, prefix: String, name: String, level: Int) -> Layer {
-    Layer(node: node, prefix: prefix, name: name, level: level).drawing(joints[name] ?? [])
+  private mutating func add(_ node: LocatedNode, name: String, level: Int, scenario: String? = nil) {
+    let layer = Layer(
+      node: node, point: node.point, prefix: scenario == nil ? "" : name, name: name, level: level,
+      scenario: scenario)
+    all.append(layer)
+    for entry in node["segments"]?.entries ?? [] where entry.value.isMapping {
+      let own = "segments.\(entry.key)"
+      all.append(
+        Layer(
+          node: entry.value, point: entry.point, prefix: layer.joined(own),
+          name: name.isEmpty ? own : "\(name).\(own)", level: level + 3, scenario: scenario,
+          segment: entry.key))
+    }
   }
 
   /// Every joint of the layers, by path.
   var distributions: [JointDistribution] {
-    joints.values.joined().map(\.distribution).sorted { $0.path < $1.path }
+    all.flatMap(\.joints).map(\.distribution).sorted { $0.path < $1.path }
   }
 
-  /// The layers under every segment of a scenario, lowest first.
-  func base(scenario: LocatedNode.Entry?) -> [Layer] {
-    var layers = [layer(population, prefix: "", name: "", level: 0)]
-    if let adjust { layers.append(layer(adjust, prefix: "", name: "adjust", level: 1)) }
-    if let scenario {
-      let name = "scenarios.\(scenario.key)"
-      layers.append(layer(scenario.value, prefix: name, name: name, level: 2))
-    }
-    return layers
-  }
-
-  /// The segments of a scenario by name, in order of first appearance, with the layers of each.
-  func segments(of base: [Layer]) -> [(name: String, point: SourcePoint, layers: [Layer])] {
-    var found: [(name: String, point: SourcePoint, layers: [Layer])] = []
-    for layer in base {
-      for entry in layer.node["segments"]?.entries ?? [] where entry.value.isMapping {
-        let name = layer.name.isEmpty ? "segments.\(entry.key)" : "\(layer.name).segments.\(entry.key)"
-        // Segments go over every layer that holds for all people.
-        let own = self.layer(
-          entry.value, prefix: layer.joined("segments.\(entry.key)"), name: name, level: layer.level + 3)
-        if let index = found.firstIndex(where: { $0.name == entry.key }) {
-          found[index].layers.append(own)
-        } else {
-          found.append((entry.key, entry.point, [own]))
-        }
-      }
-    }
-    return found
-  }
-
-  /// Every layer there is: for names, joints and evidence.
-  var all: [Layer] {
-    var layers: [Layer] = []
-    func add(_ layer: Layer) {
-      layers.append(layer)
-      layers += segments(of: [layer]).flatMap(\.layers)
-    }
-    for layer in base(scenario: nil) { add(layer) }
-    for scenario in scenarios {
-      if let layer = base(scenario: scenario).last { add(layer) }
-    }
-    return layers
+  /// The layers of a scenario, lowest first, those of each segment apart by name, in order of first appearance.
+  func layers(of scenario: String?) -> (base: [Layer], segments: [(name: String, layers: [Layer])]) {
+    let own = all.filter { $0.scenario == nil || $0.scenario == scenario }
+    return (
+      own.filter { $0.segment == nil },
+      own.compactMap(\.segment).distinct.map { name in (name, own.filter { $0.segment == name }) }
+    )
   }
 
   /// The names that any layer gives in a section, in order of first appearance.
   func names(of section: String) -> [String] {
-    var names: [String] = []
-    var seen: Set<String> = []
-    for layer in all {
-      for entry in layer.node[section]?.entries ?? []
-      where entry.value.isMapping && seen.insert(entry.key).inserted {
-        names.append(entry.key)
-      }
-    }
-    return names
+    all.flatMap { $0.node[section]?.entries ?? [] }.filter(\.value.isMapping).map(\.key).distinct
   }
 }
-
-// MARK: - Merging
 
 extension PopulationLayers {
   /// Layers written over one another and over what lies below them, the lowest first.
@@ -156,22 +131,22 @@ extension PopulationLayers {
 }
 
 extension Layer {
-  /// The layer with the numbers that its joints draw in their places.
+  /// Puts the numbers that joints draw in their places.
   ///
   /// What was written over a joint's text stays: it stands in place of all that the text says of the number.
-  func drawing(_ joints: [LayerJoint]) -> Layer {
-    var layer = self
-    layer.joints = joints
+  fileprivate mutating func draw(_ joints: [LayerJoint]) {
+    let written = node
+    self.joints = joints
     for joint in joints {
       // Figures of the same layer say of the visits what this joint would.
-      let isReplaced = node["retention"]?.isNull == false && NormalBelief(ofVisits: joint.distribution) != nil
+      let isReplaced =
+        written["retention"]?.isNull == false && NormalBelief(ofVisits: joint.distribution) != nil
       for (member, path) in joint.paths.enumerated()
       where !(isReplaced && path.first == "sessions")
-        && !node.isWritten(over: joint.point.rank, at: path[...])
+        && !written.isWritten(over: joint.point.rank, at: path[...])
       {
-        layer.node.set(joint.leaf(member, in: self), at: path[...])
+        node.set(joint.leaf(member, in: self), at: path[...])
       }
     }
-    return layer
   }
 }

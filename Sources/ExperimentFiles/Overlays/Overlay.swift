@@ -12,7 +12,8 @@ extension LocatedNode {
   func overlaid(
     by other: LocatedNode, _ place: OverlayPlace = .experiment, missing: (Entry) -> Void = { _ in }
   ) -> LocatedNode {
-    guard place.merges(self, other) else { return other }
+    // A layer that is a name alone changes nothing.
+    guard place.merges(self, other) else { return place.isMerged && other.isNull ? self : other }
     var result = self
     if entries.isEmpty { result.point = other.point }
     for entry in other.entries {
@@ -27,12 +28,12 @@ extension LocatedNode {
         continue
       }
       // What is no section has been reported, and takes nothing away from the one below.
-      if place.isMerged, here.isSection, old != nil, !entry.value.isMapping { continue }
+      if place.isMerged, case .section = here.kind, old != nil, !entry.value.isMapping { continue }
       if let excluded = here.excludes { result[excluded] = nil }
       var entry = entry
       if place.isMerged {
         let lower = old.flatMap { here.merges($0, entry.value) ? $0 : nil }
-        entry.value = (lower ?? .emptyMapping(at: entry.value.point)).overlaid(by: entry.value, here)
+        entry.value = (lower ?? .mapping([], at: entry.value.point)).overlaid(by: entry.value, here)
       } else if let old {
         entry.value = old.overlaid(by: entry.value, here, missing: missing)
       }
@@ -41,22 +42,11 @@ extension LocatedNode {
     return result
   }
 
-  /// Replaces one entry.
-  private mutating func write(_ entry: Entry) {
-    var all = entries
-    if let index = all.firstIndex(where: { $0.key == entry.key }) {
-      all[index] = entry
-    } else {
-      all.append(entry)
-    }
-    content = .mapping(all)
-  }
-
   /// What has to be written over another tree for this one to come of it; `nil` where they are the same.
   func difference(to base: LocatedNode, _ place: OverlayPlace = .experiment) -> LocatedNode? {
     guard yaml != base.yaml else { return nil }
     guard place.merges(base, self) else { return self }
-    var result = LocatedNode.emptyMapping(at: point)
+    var result = LocatedNode.mapping([], at: point)
     for entry in base.entries where self[entry.key] == nil {
       result[entry.key] = .word("null", at: point)
     }
@@ -74,7 +64,7 @@ extension LocatedNode {
 
 /// What stands at a place of an experiment file, as far as overlays ask.
 struct OverlayPlace {
-  private var kind: ValueKind
+  fileprivate var kind: ValueKind
   /// Whether layers are merged there into what they mean together.
   private(set) var isMerged = false
   /// Whether it is part of a layer of the population, in which `null` takes something out of the layers below.
@@ -91,8 +81,6 @@ struct OverlayPlace {
   static func layer(_ table: KeyTable) -> OverlayPlace {
     OverlayPlace(kind: .section(table), isMerged: true, isLayer: true)
   }
-
-  var isSection: Bool { if case .section = kind { true } else { false } }
 
   /// Whether two values there merge key by key.
   func merges(_ one: LocatedNode, _ other: LocatedNode) -> Bool {
@@ -118,7 +106,7 @@ struct OverlayPlace {
       place.kind = .section(table)
       place.keepsNull = isLayer && table.noun != KeyTable.population.noun
     case .keyed(_, _, let kind): place.kind = kind
-    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .list, .either, .evidence: break
+    case _: break
     }
     return place
   }

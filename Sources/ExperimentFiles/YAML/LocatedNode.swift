@@ -27,8 +27,10 @@ struct LocatedNode: Hashable, Sendable {
   /// The layer it is written in, counted from the population upwards.
   var level = 0
 
-  static func emptyMapping(at point: SourcePoint) -> LocatedNode {
-    LocatedNode(content: .mapping([]), point: point)
+  /// A mapping of some values, without those that there are not.
+  static func mapping(_ values: [(key: String, value: LocatedNode?)], at point: SourcePoint) -> LocatedNode {
+    let entries = values.compactMap { key, value in value.map { Entry(key: key, point: point, value: $0) } }
+    return LocatedNode(content: .mapping(entries), point: point)
   }
 
   /// A text that stands there.
@@ -70,17 +72,26 @@ struct LocatedNode: Hashable, Sendable {
     }
   }
 
+  /// Whether it stands for nothing, or for blanks alone.
+  var isBlank: Bool { isNull || scalar?.allSatisfy(\.isWhitespace) == true }
+
   subscript(key: String) -> LocatedNode? {
     get { entries.first { $0.key == key }?.value }
     set {
-      var entries = entries
-      if let index = entries.firstIndex(where: { $0.key == key }) {
-        if let newValue { entries[index].value = newValue } else { entries.remove(at: index) }
-      } else if let newValue {
-        entries.append(Entry(key: key, point: newValue.point, value: newValue))
+      if let newValue {
+        write(Entry(key: key, point: entry(key)?.point ?? newValue.point, value: newValue))
+      } else {
+        content = .mapping(entries.filter { $0.key != key })
       }
-      content = .mapping(entries)
     }
+  }
+
+  /// Writes an entry in place of that of its key, else behind the others.
+  mutating func write(_ entry: Entry) {
+    var entries = entries
+    let index = entries.firstIndex { $0.key == entry.key } ?? entries.endIndex
+    entries.replaceSubrange(index..<min(index + 1, entries.endIndex), with: [entry])
+    content = .mapping(entries)
   }
 
   func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
@@ -101,7 +112,7 @@ struct LocatedNode: Hashable, Sendable {
       content = .sequence(items)
       return
     }
-    var child = self[key] ?? .emptyMapping(at: value.point)
+    var child = self[key] ?? .mapping([], at: value.point)
     child.set(value, at: path.dropFirst())
     self[key] = child
   }

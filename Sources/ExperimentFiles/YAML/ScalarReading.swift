@@ -24,23 +24,24 @@ func readNumber(_ text: String, in range: LegalRange) -> Double? {
   return readNumber(percent + "e-2")
 }
 
+extension LocatedNode {
+  /// The number that stands there, where it is within a range.
+  func number(in range: LegalRange) -> Double? {
+    scalar.flatMap { readNumber($0, in: range) }.flatMap { range.contains($0) ? $0 : nil }
+  }
+}
+
 /// Reads a whole number; `1e3` and `20_000` are whole numbers too.
 package func readInteger(_ text: String) -> Int? {
   guard let number = readNumber(text), number == number.rounded(), abs(number) < 9e15 else { return nil }
   return Int(number)
 }
 
-/// Reads a seed: every 64-bit pattern, decimal or `0x`; `1e6` up to 2^53, where such numbers are exact.
+/// Reads a seed: every 64-bit pattern, decimal or `0x`; `1e6` as far as such numbers are exact.
 package func readSeed(_ text: String) -> UInt64? {
   if text.hasPrefix("0x") || text.hasPrefix("0X") { return UInt64(text.dropFirst(2), radix: 16) }
   guard text.first != "+" else { return nil }
-  if text.contains(where: { $0 == "e" || $0 == "E" }) {
-    guard let number = readNumber(text), number == number.rounded(), number >= 0,
-      number <= 9_007_199_254_740_992
-    else { return nil }
-    return UInt64(number)
-  }
-  return UInt64(text.filter { $0 != "_" })
+  return UInt64(text.filter { $0 != "_" }) ?? readInteger(text).flatMap(UInt64.init(exactly:))
 }
 
 /// Reads yes or no, in any of YAML's spellings.

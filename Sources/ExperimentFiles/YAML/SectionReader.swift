@@ -19,37 +19,29 @@ struct SectionReader {
 
   /// The section at `key`; where it is absent, an empty one, so that all is default.
   func section(_ key: String) -> SectionReader {
-    optionalSection(key)
-      ?? SectionReader(
-        node: .emptyMapping(at: node.point), table: table(of: key), path: path(key), name: key,
-        problems: problems)
+    optionalSection(key) ?? reader(of: .mapping([], at: node.point), key, path: path(key), name: key)
   }
 
-  /// The section at `key`, if it is given.
+  /// The section at `key`, if it is given, with all that it has to have.
   func optionalSection(_ key: String) -> SectionReader? {
-    guard let child = node[key], child.isMapping, child.distribution == nil else { return nil }
-    return complete(child, of: key, path: path(key), name: key)
-  }
-
-  /// The named sections at `key`, in document order.
-  func named(_ key: String) -> [SectionReader] {
-    guard let child = node[key] else { return [] }
-    return child.entries.compactMap { entry in
-      guard entry.value.isMapping else { return nil }
-      return complete(entry.value, of: key, path: "\(path(key)).\(entry.key)", name: entry.key)
-    }
-  }
-
-  /// A section that is there, with all that it has to have.
-  private func complete(_ node: LocatedNode, of key: String, path: String, name: String) -> SectionReader {
-    let section = SectionReader(
-      node: node, table: table(of: key), path: path, name: name, problems: problems)
+    guard let child = node[key], !child.isLeaf else { return nil }
+    let section = reader(of: child, key, path: path(key), name: key)
     section.require()
     return section
   }
 
-  private func table(of key: String) -> KeyTable {
-    table[key]?.kind.table ?? KeyTable(noun: key, keys: [])
+  /// The named sections at `key`, in document order, with all that they have to have.
+  func named(_ key: String) -> [SectionReader] {
+    (node[key]?.entries ?? []).filter(\.value.isMapping).map { entry in
+      let section = reader(of: entry.value, key, path: "\(path(key)).\(entry.key)", name: entry.key)
+      section.require()
+      return section
+    }
+  }
+
+  private func reader(of node: LocatedNode, _ key: String, path: String, name: String) -> SectionReader {
+    let table = table[key]?.kind.table ?? KeyTable(noun: key, keys: [])
+    return SectionReader(node: node, table: table, path: path, name: name, problems: problems)
   }
 
   /// What is written of a number, where it is legal; what is not was reported where it is written.
@@ -63,10 +55,9 @@ struct SectionReader {
 
   /// What is written at `key`, or the default where there is nothing legal.
   func parameter(_ key: String, in range: LegalRange, default standard: Double) -> Parameter {
-    guard let value = node[key], let distribution = distribution(key, in: range) else {
-      return Parameter(.constant(standard), path: path(key), range: range)
-    }
-    return Parameter(distribution, path: value.path.isEmpty ? path(key) : value.path, range: range)
+    let found = distribution(key, in: range)
+    let written = found == nil ? "" : node[key]?.path ?? ""
+    return Parameter(found ?? .constant(standard), path: written.isEmpty ? path(key) : written, range: range)
   }
 
   /// The numbers of an owner, whose mapping this is.
@@ -86,10 +77,7 @@ struct SectionReader {
   func word<Word: FileWord>(_ key: String) -> Word? { text(key).flatMap(Word.init) }
 
   /// The number at `key`, where it is within the key's range; one that is not was reported where it is written.
-  func number(_ key: String) -> Double? {
-    let range: LegalRange = if case .known(let range, _) = table[key]?.kind { range } else { .real }
-    return node[key]?.scalar.flatMap { readNumber($0, in: range) }.flatMap { range.contains($0) ? $0 : nil }
-  }
+  func number(_ key: String) -> Double? { node[key]?.number(in: table[key]?.kind.number?.range ?? .real) }
 
   func integer(_ key: String) -> Int? { node[key]?.scalar.flatMap(readInteger) }
 

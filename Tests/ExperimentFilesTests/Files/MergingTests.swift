@@ -158,6 +158,12 @@ import Testing
     #expect(file.experiment.scenarios[0].segments[0].surroundings.consent?.order == .afterATT)
   }
 
+  @Test("A scenario that is a name alone is the population as it is")
+  func bareScenario() throws {
+    let bare = smallExperiment + "\nscenarios:\n  base:\n"
+    #expect(try load(bare).experiment.scenarios == load(smallExperiment).experiment.scenarios)
+  }
+
   @Test("A joint sets its paths where it is merged, and a later layer that names one wins")
   func joints() throws {
     let joint =
