@@ -52,7 +52,6 @@ struct EveryPitfallTests {
     Way("L11") { $0.writing("hook: did_become_active", as: "hook: did_finish_launching") },
     Way("L11") { $0.writing("hook: did_become_active", as: "hook: view_appeared") },
     Way("L12") { $0.writing("offset: 30", as: "offset: 0").writing("pre_prompt: plain, ", as: "") },
-    Way("L12") { $0.writing("offset: 30", as: "offset: 5") },
     Way("L13") { $0.writing("retry: each_activation", as: "retry: never") },
     Way("L14") { $0.writing("delay_seconds: 0", as: "delay_seconds: 1") },
     Way("L15") { $0.writing("trusts_callback: false", as: "trusts_callback: true") },
