@@ -38,20 +38,15 @@ extension CodeFile {
     guard inner != current else { return inner }
     declared.insert(name)
     if kind == .type {
-      let bases = (name + 1..<max(name + 1, min(index, name + 60))).filter(isWord).map(text)
-      types.append(CodeType(token: token(name), bases: bases, number: inner))
+      frames[inner].words = (name + 1..<max(name + 1, min(index, name + 60))).filter(isWord).map(text)
       return inner
     }
     let parameters = parameters ?? self.parameters(after: name, before: index)
-    var function = CodeFunction(
-      token: token(name), labels: labels(parameters, name, index), number: inner,
-      parameters: token(parameters.lowerBound)..<token(parameters.upperBound))
-    function.isAction = before(name, most: 8).prefix { !["}", "{", ";"].contains(text($0)) }.contains {
+    frames[inner].parameters = parameters
+    frames[inner].words = labels(parameters, name, index)
+    frames[inner].isAction = before(name, most: 8).prefix { !["}", "{", ";"].contains(text($0)) }.contains {
       text($0) == "IBAction"
     }
-    function.type = enclosing(.type).map { frames[$0].name.text }
-    frames[inner].function = functions.count
-    functions.append(function)
     return inner
   }
 

@@ -10,8 +10,6 @@ final class CodeFile {
   /// The innermost frame around each token; -1 at the outermost level.
   var frameOf: [Int]
   var frames: [CodeFrame] = []
-  var functions: [CodeFunction] = []
-  var types: [CodeType] = []
   /// Tokens that name what they declare.
   var declared: Set<Int> = []
   private lazy var variables = declaredTypes()
@@ -66,6 +64,8 @@ final class CodeFile {
       return token
     }
   }
+
+  func frames(of kind: CodeFrame.Kind) -> [CodeFrame] { frames.filter { $0.kind == kind } }
 
   func token(_ index: Int) -> CodeToken { CodeToken(source: self, index: index) }
 

@@ -34,12 +34,16 @@ struct CodeFrame {
   /// Whether code for the opposite case follows.
   var hasElse = false
   var leaves = false
-  /// Of a function's frame its position among the functions.
-  var function: Int?
+  /// Of a type the names in its heading: what it inherits from, with their generic arguments; of a function the labels of
+  /// its parameters, or the other parts of its selector.
+  var words: [String] = []
+  /// What stands between the parentheses of a function's heading.
+  var parameters = 0..<0
+  /// Whether it is marked as what a control of a storyboard does.
+  var isAction = false
 
   var source: CodeFile { name.source }
   var outer: CodeFrame? { parent >= 0 ? source.frames[parent] : nil }
-  var declared: CodeFunction? { function.map { source.functions[$0] } }
   var condition: Range<CodeToken> { name.at(heading.lowerBound)..<name.at(heading.upperBound) }
 
   var isConditional: Bool { kind == .branch || kind == .rest }
@@ -49,36 +53,15 @@ struct CodeFrame {
   func body(most: Int = 20_000) -> Range<CodeToken> {
     name.at(start)..<name.at(max(start, min(end, source.tokens.count, start + most)))
   }
-}
 
-struct CodeFunction {
-  /// What names it, which is in no other function.
-  var token: CodeToken
-  /// The labels of its parameters, or the other parts of its selector.
-  var labels: [String] = []
-  var type: String?
-  var number: Int
-  /// What stands between the parentheses of its heading.
-  var parameters: Range<CodeToken>
-  /// Whether it is marked as what a control of a storyboard does.
-  var isAction = false
+  // MARK: Of a function.
 
-  var name: String { token.text }
-  var frame: CodeFrame { token.source.frames[number] }
-  var body: Range<CodeToken> { frame.body(most: 8_000) }
-  var kinds: Set<String> { Set(([name] + labels).flatMap { CodeName.kinds[$0] ?? [] }) }
+  var body: Range<CodeToken> { body(most: 8_000) }
+  /// The name of the type around it.
+  var type: String? { sequence(first: self, next: \.outer).first { $0.kind == .type }?.name.text }
+  var kinds: Set<String> { Set(([name.text] + words).flatMap { CodeName.kinds[$0] ?? [] }) }
   /// Whether it is one of a life cycle, which nobody calls in the sources.
   var isCalledByFrameworks: Bool { kinds.contains { $0.hasSuffix("function") } }
-}
-
-struct CodeType {
-  var token: CodeToken
-  /// The names in its heading: what it inherits from, with their generic arguments.
-  var bases: [String]
-  var number: Int
-
-  var name: String { token.text }
-  var body: Range<CodeToken> { token.source.frames[number].body() }
 }
 
 /// When what a function is given runs, by the names of both.

@@ -17,7 +17,7 @@ extension CodeProgram {
           found += place == token ? [token] : []
           return []
         }
-        guard seen.insert(function.token).inserted, found.count < 40 else { return [] }
+        guard seen.insert(function.name).inserted, found.count < 40 else { return [] }
         found.append(place)
         if !goesOn(place) || function.isCalledByFrameworks { return [] }
         // Calls that no tie of names makes.
@@ -31,8 +31,8 @@ extension CodeProgram {
   func meeting(_ one: CodeToken, _ other: CodeToken) -> (one: CodeToken, other: CodeToken)? {
     let own = sites(other)
     for site in sites(one) {
-      guard let function = site.function?.token else { continue }
-      if let same = own.first(where: { $0.function?.token == function }) { return (site, same) }
+      guard let function = site.function?.name else { continue }
+      if let same = own.first(where: { $0.function?.name == function }) { return (site, same) }
     }
     return nil
   }
@@ -46,7 +46,7 @@ extension CodeProgram {
   func awaited(before token: CodeToken) -> String {
     guard let function = token.function else { return "" }
     let own = token.expressionStart
-    let start = token.at(max(function.frame.start, token.index - 6_000))
+    let start = token.at(max(function.start, token.index - 6_000))
     var found: Set<String> = []
     for word in start..<max(start, own) where word.isWord && ["await", "sleep", "usleep"].contains(word.text)
     {
@@ -72,16 +72,16 @@ extension CodeProgram {
     return found
   }
 
-  private func waiting(of function: CodeFunction, _ depth: Int) -> Set<String> {
-    if let known = awaited[function.token] { return known }
-    awaited[function.token] = []
-    let found = function.frame.body(most: 3_000).filter {
+  private func waiting(of function: CodeFrame, _ depth: Int) -> Set<String> {
+    if let known = awaited[function.name] { return known }
+    awaited[function.name] = []
+    let found = function.body(most: 3_000).filter {
       // What a closure waits for is not waited for here.
-      ($0.text == "await" || $0.text == "return") && $0.function?.token == function.token
+      ($0.text == "await" || $0.text == "return") && $0.function?.name == function.name
     }.reduce(into: Set<String>()) {
       $0.formUnion(waiting($1 + 1..<max($1 + 1, ($1 + 1).statementEnd), depth))
     }
-    awaited[function.token] = found
+    awaited[function.name] = found
     return found
   }
 }

@@ -60,12 +60,11 @@ extension CodeProgram {
         if let found = given(to: frame, steps) { return on(found) }
         if frame.kind == .closure, frame.isUnknown { doubts.insert(.late) }
       case .function:
-        guard let function = frame.declared else { continue }
-        if function.parameters.contains(where: { $0.text == "FlutterMethodCall" }) {
+        if frame.parameters.contains(where: { frame.source.text($0) == "FlutterMethodCall" }) {
           return bridged(texts, token, steps)
         }
         if isStored, !isScreen || frame.name.text.first?.isUppercase != true { return [] }
-        return on(once(.function(function.token)) { ways(to: function, steps) }).distinct
+        return on(once(.function(frame.name)) { ways(to: frame, steps) }).distinct
       case .type: return isStored ? [] : on(made(frame.name.text, steps)).distinct
       }
     }
@@ -81,13 +80,13 @@ extension CodeProgram {
     return found.isEmpty ? [CodeTrigger(moment: .unknown, entry: token)] : found
   }
 
-  private func ways(to function: CodeFunction, _ steps: Int) -> [CodeTrigger] {
+  private func ways(to function: CodeFrame, _ steps: Int) -> [CodeTrigger] {
     func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
-      [CodeTrigger(moment: moment, entry: function.token)]
+      [CodeTrigger(moment: moment, entry: function.name)]
     }
     let kinds = function.kinds
     if function.isAction { return at(.tap) }
-    if kinds.contains("launch function"), function.name != "main" || function.type == nil {
+    if kinds.contains("launch function"), function.name.text != "main" || function.type == nil {
       return at(.launch)
     }
     if kinds.contains("activation function") || kinds.contains("early function") {
@@ -99,12 +98,13 @@ extension CodeProgram {
     if kinds.contains("leave function") { return at(.leaving) }
     if kinds.contains("later function") { return at(.otherScreen) }
     if kinds.contains("tap function") { return at(.tap) }
-    if function.token.source.language == .typeScript, function.name.first?.isUppercase == true {
-      return screen(function.name, steps)
+    let name = function.name.text
+    if function.source.language == .typeScript, name.first?.isUppercase == true {
+      return screen(name, steps)
     }
     if let type = function.type {
       if kinds.contains("appear function") || kinds.contains("drawn function") { return screen(type, steps) }
-      if ["init", "constructor", type].contains(function.name) { return made(type, steps) }
+      if ["init", "constructor", type].contains(name) { return made(type, steps) }
     }
     let before = cuts
     let callers = callers(of: function)
@@ -118,8 +118,8 @@ extension CodeProgram {
     if !known.isEmpty { return known }
     if callers.isEmpty {
       let isTap =
-        WordList.words("ends of functions for a tap").contains { function.name.hasSuffix($0) }
-        || WordList.words("beginnings of functions for a tap").contains { function.name.hasPrefix($0) }
+        WordList.words("ends of functions for a tap").contains { name.hasSuffix($0) }
+        || WordList.words("beginnings of functions for a tap").contains { name.hasPrefix($0) }
       return at(isTap ? .tap : .unknown)
     }
     // What is called on other systems alone has no way; what calls itself alone has one that is not known.
@@ -127,7 +127,7 @@ extension CodeProgram {
   }
 
   /// Whether the system never makes a callback, since an app has scenes, or has none.
-  private func isDead(_ function: CodeFunction) -> Bool {
+  private func isDead(_ function: CodeFrame) -> Bool {
     let connects = !places(of: "configurationForConnecting").isEmpty
     // An app of SwiftUI makes its own scenes.
     let isBuilt = places(of: "WindowGroup").contains { bases(of: $0.type ?? "").contains("App") }
@@ -159,7 +159,7 @@ extension CodeProgram {
     if bodies.isEmpty, let alike = functions[frame.name.text], alike.count < 4 {
       let isSent = !frame.name.receivers.isEmpty
       bodies = alike.filter { $0.type != nil || !isSent }.map {
-        ($0.frame.body(), label.isEmpty ? $0.labels.last ?? "" : label)
+        ($0.body(), label.isEmpty ? $0.words.last ?? "" : label)
       }
     }
     return bodies.filter { !$0.label.isEmpty }.flatMap { body -> [CodeTrigger] in
@@ -203,12 +203,12 @@ extension CodeProgram {
   }
 
   private func entry(_ name: String) -> CodeToken {
-    types[name]?.first?.token ?? functions[name]?.first?.token ?? files[0].token(0)
+    types[name]?.first?.name ?? functions[name]?.first?.name ?? files[0].token(0)
   }
 
   /// Whether it is what a file exports that a framework shows first: `app/_layout.tsx` of Expo's router, `App.tsx`.
   private func isDefaultOfFirstFile(_ name: String) -> Bool {
-    let declared = (functions[name] ?? []).map(\.token) + (types[name] ?? []).map(\.token)
+    let declared = ((functions[name] ?? []) + (types[name] ?? [])).map(\.name)
     return declared.map(\.source).contains { source in
       guard source.language == .typeScript, let dot = source.path.lastIndex(of: ".") else { return false }
       let path = source.path[..<dot]

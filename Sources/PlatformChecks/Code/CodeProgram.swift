@@ -6,9 +6,9 @@ import RuleBook
 final class CodeProgram {
   let files: [CodeFile]
   let facts: ProjectFacts
-  private(set) var functions: [String: [CodeFunction]] = [:]
+  private(set) var functions: [String: [CodeFrame]] = [:]
   /// Types by name; extensions among them.
-  private(set) var types: [String: [CodeType]] = [:]
+  private(set) var types: [String: [CodeFrame]] = [:]
   /// What a state of Flutter belongs to, by its name.
   private(set) var widgetOfState: [String: String] = [:]
   private var statesOfWidget: [String: [String]] = [:]
@@ -29,14 +29,14 @@ final class CodeProgram {
   init(_ sources: [SourceText], _ facts: ProjectFacts) {
     files = sources.enumerated().map { CodeFile($1, number: $0) }
     self.facts = facts
-    functions = Dictionary(grouping: files.flatMap(\.functions), by: \.name)
-    types = Dictionary(grouping: files.flatMap(\.types), by: \.name)
-    for type in files.filter({ $0.language == .dart }).flatMap(\.types) {
+    functions = Dictionary(grouping: files.flatMap { $0.frames(of: .function) }, by: \.name.text)
+    types = Dictionary(grouping: files.flatMap { $0.frames(of: .type) }, by: \.name.text)
+    for type in files.filter({ $0.language == .dart }).flatMap({ $0.frames(of: .type) }) {
       // `class _StartState extends State<Start>`
-      let state = type.bases.firstIndex { $0.hasSuffix("State") } ?? type.bases.endIndex
-      guard let widget = type.bases.dropFirst(state + 1).first else { continue }
-      widgetOfState[type.name] = widget
-      statesOfWidget[widget, default: []].append(type.name)
+      let state = type.words.firstIndex { $0.hasSuffix("State") } ?? type.words.endIndex
+      guard let widget = type.words.dropFirst(state + 1).first else { continue }
+      widgetOfState[type.name.text] = widget
+      statesOfWidget[widget, default: []].append(type.name.text)
     }
     let names = Set(CodeName.table.keys).union(functions.keys).union(types.keys)
     for source in files {
@@ -51,7 +51,7 @@ final class CodeProgram {
 
   /// The bodies of a type, of its extensions and of its states.
   func bodies(of type: String) -> [Range<CodeToken>] {
-    ([type] + (statesOfWidget[type] ?? [])).flatMap { (types[$0] ?? []).prefix(6).map(\.body) }
+    ([type] + (statesOfWidget[type] ?? [])).flatMap { (types[$0] ?? []).prefix(6).map { $0.body() } }
   }
 
   /// A question about ways that is asked again and again.
@@ -114,10 +114,10 @@ struct CodeCaller {
 /// Who calls a function, and who makes a screen.
 extension CodeProgram {
   /// Everywhere that a function is called or given away.
-  func callers(of function: CodeFunction) -> [CodeCaller] {
-    let own = function.token.source
-    let isValue = ["var", "get"].contains(function.token[-1])
-    return places(of: function.name).compactMap { token in
+  func callers(of function: CodeFrame) -> [CodeCaller] {
+    let own = function.source
+    let isValue = ["var", "get"].contains(function.name[-1])
+    return places(of: function.name.text).compactMap { token in
       let language = token.source.language
       guard language == own.language || own.language == .objectiveC || own.language == .swift,
         !token.isDeclared, !token.isImported
@@ -130,10 +130,10 @@ extension CodeProgram {
   }
 
   /// Whether a place leads to a function by its name alone; `nil` where it leads elsewhere.
-  private func tie(_ token: CodeToken, to function: CodeFunction) -> Bool? {
+  private func tie(_ token: CodeToken, to function: CodeFrame) -> Bool? {
     let chain = token.receivers
     let around = token.type
-    let alike = functions[function.name] ?? []
+    let alike = functions[function.name.text] ?? []
     let isAlone = alike.count == 1
     guard let type = function.type else {
       guard chain.isEmpty else {
@@ -148,8 +148,8 @@ extension CodeProgram {
       }
       // A method of the same name is nearer, and of several in different files the one of this file.
       if let around, alike.contains(where: { $0.type == around }) { return nil }
-      if isAlone || token.source === function.token.source { return false }
-      return alike.contains { $0.token.source === token.source } ? nil : true
+      if isAlone || token.source === function.source { return false }
+      return alike.contains { $0.source === token.source } ? nil : true
     }
     // A call of the base is none of the function itself.
     if chain == ["super"], around == type { return nil }
@@ -165,7 +165,7 @@ extension CodeProgram {
     if known.contains(where: { types[$0] != nil }) { return nil }
     let bare = receiver.lowercased().filter { $0 != "_" }
     if bare.count > 2, type.lowercased().contains(bare) || bare.contains(type.lowercased()) { return false }
-    let length = function.name.utf8.count
+    let length = function.name.text.utf8.count
     return isAlone && (length > 7 || known.isEmpty && length > 5) ? true : nil
   }
 
@@ -180,7 +180,7 @@ extension CodeProgram {
       || depth > 1 && bases.contains { types[$0] != nil && $0 != type && inherits($0, base, depth - 1) }
   }
 
-  func bases(of type: String) -> [String] { (types[type] ?? []).prefix(20).flatMap(\.bases) }
+  func bases(of type: String) -> [String] { (types[type] ?? []).prefix(20).flatMap(\.words) }
 
   /// Everywhere that a type is made or given away, but not within itself nor for Xcode's preview.
   func makers(of type: String) -> [CodeCaller] {

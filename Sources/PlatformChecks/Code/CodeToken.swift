@@ -71,8 +71,8 @@ extension CodeToken {
   /// Those within its function.
   var ownFrames: [CodeFrame] { frames.prefix { $0.kind != .function } }
 
-  var function: CodeFunction? {
-    frames.first { $0.function != nil || $0.kind == .type }?.declared
+  var function: CodeFrame? {
+    frames.first { $0.kind == .function || $0.kind == .type }.flatMap { $0.kind == .function ? $0 : nil }
   }
 
   var type: String? { frames.first { $0.kind == .type }?.name.text }
@@ -218,7 +218,7 @@ extension CodeToken {
   /// The longest fixed time that its function waits for before it.
   var delayBefore: Int {
     guard let function else { return 0 }
-    let earlier = at(max(function.frame.start, index - 6_000))..<self
+    let earlier = at(max(function.start, index - 6_000))..<self
     let delays = earlier.filter { $0.isWord && $0.may("delay") && $0.isCalled && isWithinFrame(of: $0) }
     return Int(delays.map(\.seconds).max() ?? 0)
   }

@@ -74,15 +74,11 @@ struct CodeTrigger {
 
   /// When a screen appears that is made at this moment.
   var asScreen: CodeTrigger {
+    if moment == .dead { return self }
     var screen = self
-    switch moment {
-    case .launch, .firstScreen:
-      screen.moment = !doubts.isDisjoint(with: [.delayed, .late]) ? .otherScreen : .firstScreen
-    case .someScreen, .unknown: screen.moment = .someScreen
-    case .foreground, .leaving, .outside, .otherScreen, .activation, .change, .tap, .afterAnswer:
-      screen.moment = .otherScreen
-    case .dead: break
-    }
+    let isFirst = Moment.start.contains(moment) && doubts.isDisjoint(with: [.delayed, .late])
+    screen.moment =
+      isFirst ? .firstScreen : [.someScreen, .unknown].contains(moment) ? .someScreen : .otherScreen
     return screen
   }
 

@@ -26,7 +26,7 @@ extension CodeInspection {
     let function = token.function
     let end = max(token, function?.body.upperBound ?? token.after(399).upperBound)
     let isReadLater = program.uses("status").contains { use in
-      use.function?.token != function?.token
+      use.function?.name != function?.name
         && program.triggers(use).contains { CodeTrigger.Moment.beginning.contains($0.moment) }
     }
     guard let keeping = (token..<end).first(where: { !names.isDisjoint(with: $0.kept) }), !isReadLater else {
@@ -98,9 +98,7 @@ extension CodeInspection {
 
   /// The host of an address; `nil` of another text.
   private static func host(_ text: String) -> String? {
-    guard let scheme = ["https://", "http://", "wss://"].first(where: text.hasPrefix) else { return nil }
-    let host = text.dropFirst(scheme.count).prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
-    return host.isEmpty ? nil : host.lowercased()
+    text.prefixMatch(of: /(?:https?|wss):\/\/([\w.-]+)/)?.1.lowercased()
   }
 
   /// A usage string, or a look at the status, and no request anywhere.

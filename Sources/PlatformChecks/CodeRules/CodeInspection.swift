@@ -72,14 +72,13 @@ extension CodeProgram {
   fileprivate var requests: [CodeRequest] {
     let asked = (uses("ask") + uses("hook").compactMap(\.requestOfHook)).map { CodeRequest(token: $0) }
     let found = (asked + uses("listed", "tracking").compactMap(\.listed)).sorted { $0.token < $1.token }
-    return found.indices.compactMap { index in
-      var request = found[index]
+    var seen: Set<CodeToken> = []
+    return found.compactMap { found in
+      var request = found
       let isReference = !request.token.isCalled && !request.token.isOption
-      if index > 0 && found[index - 1].token == request.token || isReference && !request.token.isHandedOver
-        || request.token.isForDebugging
-      {
-        return nil
-      }
+      guard seen.insert(request.token).inserted, !isReference || request.token.isHandedOver,
+        !request.token.isForDebugging
+      else { return nil }
       request.triggers = triggers(request.token, isReference: isReference)
       return request.triggers.isEmpty ? nil : request
     }
@@ -109,30 +108,29 @@ extension CodeToken {
     return after(4_000).first { $0.isWord && $0.text == names[1].text && ($0.isCalled || $0.isHandedOver) }
   }
 
-  /// The request of a list: `[Permission.a, Permission.b].request()`, `request(PERMISSIONS.IOS.X)`.
+  /// The request of a list: `[Permission.a, Permission.b].request()`, `request(PERMISSIONS.IOS.X)`; `nil` where nothing
+  /// asks for all of it.
   fileprivate var listed: CodeRequest? {
-    guard self[1] != ".", self[-1] == ".", let (list, call) = listing else { return nil }
-    let others = list.filter { token in
-      token.isWord && token.text != text && token.subject("listed").map { $0 != "tracking" } ?? false
-    }
-    return CodeRequest(token: call, others: others)
-  }
-
-  /// The list around an entry and the call that asks for all of it; `nil` where none does.
-  private var listing: (list: Range<CodeToken>, call: CodeToken)? {
+    guard self[1] != ".", self[-1] == "." else { return nil }
     var list = self..<self
+    func request(_ call: CodeToken) -> CodeRequest {
+      let others = list.filter { token in
+        token.isWord && token.text != text && token.subject("listed").map { $0 != "tracking" } ?? false
+      }
+      return CodeRequest(token: call, others: others)
+    }
     for open in (self + 1).before(201) {
       guard let end = open.partner, end > self else { continue }
       switch open.text {
       case "[":
         list = open..<end
-        if end[1] == ".", end[2] == "request" { return (list, end + 2) }
+        if end[1] == ".", end[2] == "request" { return request(end + 2) }
         guard open[-1] == "=" else { continue }
         let call = (end - 1).after(300).first {
           $0.text == "request" && $0[-1] == "." && $0[-2] == open[-2]
         }
-        if let call { return (list, call) }
-      case "(" where ["request", "requestMultiple"].contains(open[-1]): return (list, open - 1)
+        if let call { return request(call) }
+      case "(" where ["request", "requestMultiple"].contains(open[-1]): return request(open - 1)
       case "{": return nil
       case _: break
       }

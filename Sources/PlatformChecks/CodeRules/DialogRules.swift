@@ -77,10 +77,10 @@ extension CodeInspection {
       program.callers(of: asking).allSatisfy(\.isReference)
     else { return nil }
     let names = WordList.words("parts of functions that leave a screen")
-    return site.source.functions.first { other in
-      other.type == asking.type && other.token != asking.token && (other.isAction || asking.isAction)
-        && names.contains { other.name.lowercased().contains($0) }
-    }?.token
+    return site.source.frames(of: .function).first { other in
+      other.type == asking.type && other.name != asking.name && (other.isAction || asking.isAction)
+        && names.contains { other.name.text.lowercased().contains($0) }
+    }?.name
   }
 
   /// A sheet that can be swiped away, with the request behind its button.
@@ -106,8 +106,8 @@ extension CodeProgram {
     for frame in token.frames {
       switch frame.kind {
       case .function:
-        guard isInButton, let function = frame.declared else { return nil }
-        let start = max(function.body.lowerBound.index, token.index - 400)
+        guard isInButton else { return nil }
+        let start = max(frame.start, token.index - 400)
         return (token + 1).before(token.index - start).first(where: \.isAlert)
       case .closure, .argument:
         let isButton = frame.name.may("button") || frame.label.may("tap label")
@@ -156,7 +156,7 @@ extension CodeProgram {
       range = range.lowerBound..<end
     }
     let views = range.filter { $0.isWord && $0.isCalled }.flatMap { (types[$0.text] ?? []).prefix(2) }
-    return range.buttons + views.flatMap(\.body.buttons)
+    return range.buttons + views.flatMap { $0.body().buttons }
   }
 }
 

@@ -71,7 +71,7 @@ extension CodeInspection {
       function.type.map({ program.bases(of: $0).isEmpty }) ?? true, !function.isCalledByFrameworks
     {
       note(
-        "R93 uncalled", ["function": function.name], at: token,
+        "R93 uncalled", ["function": function.name.text], at: token,
         confidence: program.facts.mayAskElsewhere ? .possible : .likely)
     }
   }

@@ -27,8 +27,8 @@ extension CodeInspection {
 
   /// A wait that is set after the start it should hold up.
   private mutating func checkOrder(_ wait: CodeToken, _ starts: [CodeToken], _ sdk: String) {
-    guard let function = wait.function?.token else { return }
-    let own = starts.filter { $0.function?.token == function }
+    guard let function = wait.function?.name else { return }
+    let own = starts.filter { $0.function?.name == function }
     guard let start = own.first, own.allSatisfy({ $0 < wait }),
       // An option of the start itself, or code in another branch.
       !start.arguments.contains(wait), wait.isWithinFrame(of: start)
@@ -60,7 +60,7 @@ extension CodeInspection {
     guard seconds <= 60, isLate, let request = requests.first else { return }
     // On a screen that comes first.
     let isNear = requests.flatMap { program.sites($0.token, steps: 2) }.contains { site in
-      let names = site.frames.filter { $0.function != nil }.map(\.name.text) + [site.type ?? ""]
+      let names = site.frames.filter { $0.kind == .function }.map(\.name.text) + [site.type ?? ""]
       return names.contains { name in
         name.first?.isUppercase == true && program.screen(name, 0).contains { $0.moment != .otherScreen }
       }
