@@ -1,3 +1,5 @@
+import RuleBook
+
 /// A source of an app, as its bytes.
 public struct SourceText: Sendable {
   let path: String
@@ -48,50 +50,24 @@ private struct TextForm {
   let spansLines: Bool
   /// Whether others of its kind may lie within it.
   let nests: Bool
-
-  init(
-    _ opening: String, to closing: String, insertion: String? = nil, escapes: Bool = true, nests: Bool = false
-  ) {
-    self.opening = Array(opening.utf8)
-    self.closing = Array(closing.utf8)
-    self.insertion = insertion.map { Array($0.utf8) }
-    self.escapes = escapes
-    self.nests = nests
-    spansLines = !["\"", "'", "\n"].contains(closing.filter { $0 != "#" })
-  }
-
   /// Comments give no token.
-  var isComment: Bool { opening.starts(with: "/".utf8) && opening.count == 2 }
+  let isComment: Bool
 
-  /// Those of a language, what begins with another after it.
-  static func of(_ language: SourceLanguage) -> [TextForm] {
-    let nests = language == .swift || language == .dart
-    let comments = [
-      TextForm("//", to: "\n", escapes: false), TextForm("/*", to: "*/", escapes: false, nests: nests),
-    ]
-    return comments + texts(of: language)
+  /// A row of the book: what ends it, what begins it, and what else there is to say.
+  init(_ row: [Substring]) {
+    closing = Array((row[0] == "\\n" ? "\n" : row[0]).utf8)
+    opening = Array(row[1].utf8)
+    insertion = row.dropFirst(2).first { $0.hasSuffix("(") || $0.hasSuffix("{") }.map { Array($0.utf8) }
+    (escapes, spansLines) = (row.contains("escapes"), !row.contains("line"))
+    (nests, isComment) = (row.contains("nests"), row.contains("comment"))
   }
 
-  private static func texts(of language: SourceLanguage) -> [TextForm] {
-    switch language {
-    case .swift:
-      // Of a text with marks a lone backslash is plain; between slashes it is a pattern.
-      (0...8).flatMap { count in
-        let marks = String(repeating: "#", count: count)
-        let texts = ["\"\"\"", "\""].map {
-          TextForm(marks + $0, to: $0 + marks, insertion: "\\\(marks)(", escapes: count == 0)
-        }
-        return texts + [TextForm(marks + "/", to: "/" + marks, escapes: false)].suffix(count)
-      }
-    case .objectiveC: ["\"", "'"].map { TextForm($0, to: $0) }
-    case .dart:
-      ["\"\"\"", "'''", "\"", "'"].flatMap {
-        [TextForm($0, to: $0, insertion: "${"), TextForm("r" + $0, to: $0, escapes: false)]
-      }
-    case .typeScript:
-      [TextForm("`", to: "`", insertion: "${"), TextForm("\"", to: "\""), TextForm("'", to: "'")]
+  /// Those of each language, what begins with another after it.
+  static let all = Dictionary(
+    WordList.lists("texts and comments").map { list in
+      (list.of, list.lines.map { TextForm($0.split(separator: " ")) })
     }
-  }
+  ) { $1 }
 }
 
 /// Takes a source apart into words, texts and signs; comments are left out.
@@ -118,15 +94,10 @@ struct SourceTokenizer {
   private static let most = 2_000_000
 
   static func tokens(_ bytes: [UInt8], _ language: SourceLanguage) -> [SourceToken] {
-    var tokenizer = SourceTokenizer(bytes: bytes, language: language, forms: TextForm.of(language))
+    var tokenizer = SourceTokenizer(
+      bytes: bytes, language: language, forms: TextForm.all[language.rawValue] ?? [])
     tokenizer.readCode()
     return tokenizer.tokens
-  }
-
-  private init(bytes: [UInt8], language: SourceLanguage, forms: [TextForm]) {
-    self.bytes = bytes
-    self.language = language
-    self.forms = forms
   }
 
   private func byte(_ ahead: Int = 0) -> UInt8 {
@@ -229,15 +200,12 @@ struct SourceTokenizer {
     }
   }
 
-  private static let beforePattern: Set<String> = [
-    "(", ",", "=", ":", "[", "!", "&", "|", "?", "{", "}", ";", "+", "==", "!=", "=>", "return", "case",
-    "typeof",
-  ]
-
   /// Skips a regular expression between slashes if one begins here, which ends on the same line.
   private mutating func skipPattern() -> Bool {
     guard language == .swift || language == .typeScript else { return false }
-    if let last = tokens.last, last.kind == .text || !Self.beforePattern.contains(last.text) { return false }
+    let before = tokens.last
+    if let before, before.text != ",", !WordList.has("before a pattern", before.text) { return false }
+    if before?.kind == .text { return false }
     if language == .swift, byte(1) <= UInt8(ascii: " ") { return false }
     var end = index + 1
     var isInClass = false

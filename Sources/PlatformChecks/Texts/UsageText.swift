@@ -32,17 +32,13 @@ struct UsageText: Hashable {
   var placeholder: String? {
     let lowered = beginning.lowercased()
     if let sign = WordList.words("placeholder signs").first(where: lowered.contains) { return "'\(sign)'" }
-    let marks: Set<String> = ["TODO", "FIXME", "TBD", "TBA", "XXX"]
     let parts = beginning.split { !$0.isLetter }.map(String.init)
-    if let mark = parts.first(where: marks.contains) { return "'\(mark)'" }
-    if isName { return "'\(beginning.prefix(60))' is a name, where a text belongs" }
+    if let mark = parts.first(where: { WordList.has("placeholder marks", $0) }) { return "'\(mark)'" }
+    // A name for a text, such as `tracking.usage_description`, that nothing stands for.
+    if beginning.wholeMatch(of: /[A-Za-z0-9]*+[_.-][A-Za-z0-9_.-]*+/) != nil {
+      return "'\(beginning.prefix(60))' is a name, where a text belongs"
+    }
     return isTooShort ? "'\(beginning.prefix(60))' is no sentence" : nil
-  }
-
-  /// Whether it is a name for a text, such as `tracking.usage_description`, that nothing stands for.
-  private var isName: Bool {
-    beginning.contains { "_.-".contains($0) }
-      && beginning.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
   }
 
   /// Whether it is too short to be a sentence that says why.
@@ -55,7 +51,7 @@ struct UsageText: Hashable {
     return folded.words.count < 4 && (isEnglish || folded.letters.count < 25)
   }
 
-  var sample: String? { VendorSample.whose(folded) }
+  var sample: String? { folded.vendor }
 
   var language: WordLanguage { WordLanguage(words) }
 
@@ -119,51 +115,42 @@ extension UsageText {
 /// AppLovin, *MAX iOS consent flow* and the defaults of its Unity plugin in eight languages; consentmanager, *Working
 /// with ATT*; Trackier, *iOS SDK integration*; the texts of the last group stand word for word in many
 /// unrelated apps, without one author.
-private struct VendorSample {
-  /// Whose it is: `Google's`.
-  var of: String
-  var letters: String
-  var parts: Set<String>
-
-  /// Whose sample a text is or nearly is.
+extension FoldedText {
+  /// Whose sample it is or nearly is.
   ///
   /// A text that says more than the sample is still the sample: half as much again is taken, not more. Of several the
   /// one most like it is meant.
-  static func whose(_ text: FoldedText) -> String? {
-    let parts = text.parts
-    let ranked = all.map { (of: $0.of, likeness: $0.likeness(letters: text.letters, parts)) }
+  fileprivate var vendor: String? {
+    let own = parts
+    let ranked = Self.samples.map { (of: $0.of, likeness: likeness(to: $0.text, own, $0.parts)) }
     if let best = ranked.max(by: { $0.likeness < $1.likeness }), best.likeness >= 0.8 { return best.of }
-    return translatedGoogle(text) ? all.first?.of : nil
+    return isTranslatedGoogle ? Self.samples.first?.of : nil
   }
 
   /// From 0 to 1: the share of parts in common, or of letters where one text begins like the other.
-  private func likeness(letters other: String, _ theirs: Set<String>) -> Double {
-    let (short, long) = letters.count < other.count ? (letters, other) : (other, letters)
+  private func likeness(to other: FoldedText, _ own: Set<String>, _ others: Set<String>) -> Double {
+    let (short, long) =
+      letters.count < other.letters.count ? (letters, other.letters) : (other.letters, letters)
     if long.hasPrefix(short), 3 * short.count >= 2 * long.count {
       return 1 - Double(long.count - short.count) / Double(long.count) / 2
     }
-    let all = parts.union(theirs).count
-    return all == 0 ? 0 : Double(parts.intersection(theirs).count) / Double(all)
+    let all = own.union(others).count
+    return all == 0 ? 0 : Double(own.intersection(others).count) / Double(all)
   }
 
-  /// Google's sample in another language: this identifier, used, personalised ads, and hardly anything else.
+  private static let samples = WordList.lists("sample").flatMap { list in
+    list.lines.map { FoldedText($0) }.map { (of: list.of, text: $0, parts: $0.parts) }
+  }
+
+  /// Whether it is Google's sample in another language: this identifier, used, personalised ads, and hardly anything else.
   ///
   /// Google's guides give it in English in every language, so each app has a translation of its own.
-  private static func translatedGoogle(_ text: FoldedText) -> Bool {
-    translations.contains { parts in
-      parts.stems.allSatisfy { stems in stems.contains { text.letters.contains($0) } }
-        && text.letters.count <= parts.longest
+  private var isTranslatedGoogle: Bool {
+    WordList.lists("translated Google").contains { list in
+      letters.count <= Int(list.of) ?? 0
+        && list.lines.allSatisfy { line in
+          WordList.words(in: line).contains { letters.contains(FoldedText($0).letters) }
+        }
     }
-  }
-
-  private static let translations = WordList.lists("translated Google").map { list in
-    (
-      stems: list.lines.map { line in WordList.words(in: line).map { FoldedText($0).letters } },
-      longest: Int(list.of) ?? 0
-    )
-  }
-
-  private static let all = WordList.lists("sample").flatMap { list in
-    list.lines.map { FoldedText($0) }.map { VendorSample(of: list.of, letters: $0.letters, parts: $0.parts) }
   }
 }
