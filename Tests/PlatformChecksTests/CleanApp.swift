@@ -8,7 +8,7 @@ import TextFormats
 /// A specification of XcodeGen, read from YAML as the command does.
 func specification(_ yaml: String, _ path: String = "project.yml") throws -> AppFile {
   let root = try #require(try PropertyValue(yaml: Array(yaml.utf8), file: path))
-  return try #require(AppFile(specification: root, path: path))
+  return AppFile(kind: .projectSpec, path: path, root: root)
 }
 
 /// An app and an experiment in which no pitfall is seen, for tests to break one thing of.

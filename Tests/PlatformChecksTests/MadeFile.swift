@@ -11,10 +11,12 @@ func key(_ name: String, _ text: String) -> String { "<key>\(name)</key><string>
 /// The usage string in an Info.plist.
 func usage(_ text: String = goodUsage) -> String { key("NSUserTrackingUsageDescription", text) }
 
+struct NoAppFile: Error {}
+
 extension AppFile {
   /// A file of the kind that its path says.
   static func made(_ text: String, _ path: String) throws -> AppFile {
-    let kind = try #require(Self.kind(of: path))
+    guard case .file(let kind)? = AppProject.role(of: path, isNamed: true) else { throw NoAppFile() }
     return try kind == .projectSpec
       ? specification(text, path) : AppFile(Array(text.utf8), path: path, kind: kind)
   }

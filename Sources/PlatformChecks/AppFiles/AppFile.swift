@@ -30,37 +30,22 @@ public struct AppFile: Hashable, Sendable {
 
   /// Bytes that a file may have.
   public static let largest = 4_000_000
+}
 
-  /// The kind of a file by its name; `nil` where it is none of an app's that checks read.
-  public static func kind(of path: String) -> Kind? {
-    if case .file(let kind)? = AppProject.role(of: path, isNamed: true) { kind } else { nil }
-  }
-
-  /// A specification of XcodeGen, whose YAML somebody else has read.
-  ///
-  /// - Returns: `nil` for what is none, as an experiment that is named `project.yml`: a specification is a mapping with
-  ///   `targets`, and without `arms` and `population`.
-  public init?(specification root: PropertyValue, path: String) {
-    guard root["targets"] != nil, root["arms"] == nil, root["population"] == nil else { return nil }
-    kind = .projectSpec
-    self.path = path
-    self.root = root
-  }
-
+extension AppFile {
   /// Reads an app's file of another kind than ``Kind/projectSpec``.
   ///
   /// - Throws: ``FileProblem`` for what is malformed, hostile, too large, or in another encoding than
-  ///   UTF-8 and UTF-16, and for a specification of XcodeGen; see ``init(specification:path:)``.
+  ///   UTF-8 and UTF-16, and for a specification of XcodeGen.
   public init(_ bytes: [UInt8], path: String, kind: Kind) throws(FileProblem) {
-    self.kind = kind
-    self.path = path
-    root = try FileProblem.located(in: path) { () throws(FileProblem) in
+    let root = try FileProblem.located(in: path) { () throws(FileProblem) in
       let root = try Self.root(bytes, kind)
       guard case .mapping = root.content else {
         throw FileProblem(root.line, "expected a mapping, found \(root.kind)")
       }
       return root
     }
+    self.init(kind: kind, path: path, root: root)
   }
 
   private static func root(_ bytes: [UInt8], _ kind: Kind) throws(FileProblem) -> PropertyValue {

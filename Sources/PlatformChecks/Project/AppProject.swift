@@ -91,10 +91,10 @@ public struct AppProject: Sendable {
 
   /// Takes in a specification of XcodeGen, whose YAML somebody else has read.
   ///
-  /// - Returns: whether it is one.
+  /// - Returns: whether it is one, and no experiment that is named `project.yml`.
   package mutating func add(specification root: PropertyValue, path: String) -> Bool {
-    guard let file = AppFile(specification: root, path: path) else { return false }
-    files.append(file)
+    guard root["targets"] != nil, root["arms"] == nil, root["population"] == nil else { return false }
+    files.append(AppFile(kind: .projectSpec, path: path, root: root))
     read += 1
     return true
   }
@@ -105,43 +105,5 @@ public struct AppProject: Sendable {
 
   package mutating func skip(_ path: String, line: Int = 0, _ why: String) {
     unread.append(.init(file: path, line: line, why: why))
-  }
-
-  /// Whether a folder holds no sources of the app: what was fetched, what was built, tests.
-  ///
-  /// - Parameter names: What lies beside it: the folder of a project that is itself called tests is none.
-  package static func isForeign(folder name: String, beside names: [String] = []) -> Bool {
-    let lowered = name.lowercased()
-    if names.contains(name + ".xcodeproj") { return false }
-    return WordList.has("folders of no app", lowered) || name.hasPrefix(".")
-      || ["Tests", "Mocks"].contains { name.hasSuffix($0) }
-      || WordList.words("ends of folders of no app").contains { lowered.hasSuffix($0) }
-  }
-
-  /// Whether a folder holds examples, which count where there is nothing else.
-  ///
-  /// - Parameter names: What lies beside it: the folder of a project that is itself called so holds none.
-  package static func isExample(folder name: String, beside names: [String]) -> Bool {
-    WordList.has("folders of examples", name.lowercased()) && !names.contains(name + ".xcodeproj")
-  }
-
-  /// Folders that a build makes, by what stands beside them: of Unity, Cordova and NativeScript.
-  package static func made(beside names: [String]) -> Set<String> {
-    var made: Set<String> = names.contains("ProjectSettings") ? ["Library", "Temp", "Logs"] : []
-    if names.contains("config.xml") || names.contains("App_Resources") { made.insert("platforms") }
-    return made
-  }
-
-  /// Whether a folder that has these files is a plug-in with code of its own, which the app only calls, or a site.
-  package static func isApart(_ names: [String], reading file: (String) -> [UInt8]) -> Bool {
-    if names.contains("plugin.xml") { return true }
-    if names.contains("package.json") {
-      let package = String(decoding: file("package.json"), as: UTF8.self)
-      return names.contains { $0.hasSuffix(".podspec") }
-        || WordList.words("packages of a site").contains { package.contains("\"\($0)\"") }
-          && !WordList.words("beginnings of packages of an app").contains { package.contains("\"\($0)") }
-    }
-    return names.contains("pubspec.yaml")
-      && file("pubspec.yaml").firstRange(of: Array("\n  plugin:".utf8)) != nil
   }
 }

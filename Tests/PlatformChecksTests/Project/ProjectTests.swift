@@ -252,49 +252,11 @@ struct ProjectTests {
     #expect(!facts.mayAskElsewhere)
   }
 
-  @Test(
-    "what is fetched, built, a test or an example is no app",
-    arguments: ["Pods", "node_modules", "DerivedData", "AppTests", "e2e", ".git", "Ads.framework", "android"])
-  func foreign(folder: String) { #expect(AppProject.isForeign(folder: folder)) }
-
-  @Test(
-    "what an app may be called is no foreign folder",
-    arguments: ["Contests", "Latest", "Library", "ios", "src", "lib", "public", "external"])
-  func own(folder: String) { #expect(!AppProject.isForeign(folder: folder)) }
-
-  @Test("the folder of a project that is itself called tests is the app's")
-  func calledTests() {
-    #expect(!AppProject.isForeign(folder: "UnitTests", beside: ["UnitTests", "UnitTests.xcodeproj"]))
-    #expect(AppProject.isForeign(folder: "UnitTests", beside: ["UnitTests", "App.xcodeproj"]))
-    #expect(!AppProject.isExample(folder: "Example", beside: ["Example.xcodeproj"]))
-    #expect(AppProject.isExample(folder: "Example", beside: ["App.xcodeproj"]))
-  }
-
   @Test("R93: a status that is read and never asked for, where a program gives the text")
   func programText() throws {
     let config = ("app.config.ts", "export default { userTrackingPermission: text };")
     let reads = ("App.tsx", "export const see = async () => (await getTrackingPermissionsAsync()).granted;")
     #expect(try found([config, reads], "R93") == ["warning App.tsx:1"])
     #expect(try found([("app.config.ts", "export default {};"), reads], "R93") == [])
-  }
-
-  @Test("what a build makes is known by what stands beside it")
-  func made() {
-    #expect(AppProject.made(beside: ["Assets", "Library", "ProjectSettings"]).contains("Library"))
-    #expect(AppProject.made(beside: ["config.xml", "www"]) == ["platforms"])
-    #expect(AppProject.made(beside: ["lib", "platforms"]).isEmpty)
-  }
-
-  @Test("a plug-in is known by what it is registered with, a site by its packages")
-  func plugIns() {
-    func isOne(_ names: [String], _ text: String = "") -> Bool {
-      AppProject.isApart(names, reading: { _ in Array(text.utf8) })
-    }
-    #expect(isOne(["package.json"], #"{"dependencies": {"next": "15.0.0", "react": "19.0.0"}}"#))
-    #expect(!isOne(["package.json"], #"{"dependencies": {"react-dom": "19.0.0", "expo-router": "5.0.0"}}"#))
-    #expect(isOne(["pubspec.yaml"], "flutter:\n  plugin:\n    platforms:") && isOne(["plugin.xml"]))
-    #expect(isOne(["package.json", "Ads.podspec"]))
-    #expect(
-      !isOne(["pubspec.yaml"], "flutter:\n  assets:") && !isOne(["package.json"]) && !isOne(["Core.podspec"]))
   }
 }

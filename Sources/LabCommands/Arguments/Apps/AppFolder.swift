@@ -1,5 +1,6 @@
 import Foundation
 import PlatformChecks
+import RuleBook
 import TextFormats
 
 /// What can be checked in a folder and the folders in it.
@@ -40,12 +41,12 @@ struct AppFolder {
         throw FileProblem(file: next, message: "the folder could not be read")
       }
       entries += names.count
-      if next != folder, AppProject.isApart(names, reading: { Self.bytes("\(next)/\($0)") }) {
+      if next != folder, Self.isApart(names, reading: { Self.bytes("\(next)/\($0)") }) {
         continue
       }
       // A web page that is shipped as it was built.
       if next.hasSuffix("/public"), names.contains("index.html") { continue }
-      let made = AppProject.made(beside: names)
+      let made = Self.made(beside: names)
       for name in names where !name.hasPrefix(".") && !made.contains(name) {
         waiting += look(at: name, in: next, beside: names)
       }
@@ -71,8 +72,8 @@ struct AppFolder {
     guard lstat(path, &info) == 0, !isExcluded(path) else { return [] }
     switch info.st_mode & S_IFMT {
     case S_IFDIR:
-      if AppProject.isForeign(folder: name, beside: names) { return [] }
-      if hasExamples || !AppProject.isExample(folder: name, beside: names) { return [path] }
+      if Self.isForeign(folder: name, beside: names) { return [] }
+      if hasExamples || !Self.isExample(folder: name, beside: names) { return [path] }
       examples.append(path)
       return []
     case S_IFREG:
@@ -88,5 +89,46 @@ struct AppFolder {
 
   private static func bytes(_ path: String) -> [UInt8] {
     FileManager.default.contents(atPath: path).map(Array.init) ?? []
+  }
+}
+
+/// Which folders are none of an app.
+extension AppFolder {
+  /// Whether a folder holds no sources of the app: what was fetched, what was built, tests.
+  ///
+  /// - Parameter names: What lies beside it: the folder of a project that is itself called tests is none.
+  static func isForeign(folder name: String, beside names: [String] = []) -> Bool {
+    let lowered = name.lowercased()
+    if names.contains(name + ".xcodeproj") { return false }
+    return WordList.has("folders of no app", lowered) || name.hasPrefix(".")
+      || ["Tests", "Mocks"].contains { name.hasSuffix($0) }
+      || WordList.words("ends of folders of no app").contains { lowered.hasSuffix($0) }
+  }
+
+  /// Whether a folder holds examples, which count where there is nothing else.
+  ///
+  /// - Parameter names: What lies beside it: the folder of a project that is itself called so holds none.
+  static func isExample(folder name: String, beside names: [String]) -> Bool {
+    WordList.has("folders of examples", name.lowercased()) && !names.contains(name + ".xcodeproj")
+  }
+
+  /// Folders that a build makes, by what stands beside them: of Unity, Cordova and NativeScript.
+  static func made(beside names: [String]) -> Set<String> {
+    var made: Set<String> = names.contains("ProjectSettings") ? ["Library", "Temp", "Logs"] : []
+    if names.contains("config.xml") || names.contains("App_Resources") { made.insert("platforms") }
+    return made
+  }
+
+  /// Whether a folder that has these files is a plug-in with code of its own, which the app only calls, or a site.
+  static func isApart(_ names: [String], reading file: (String) -> [UInt8]) -> Bool {
+    if names.contains("plugin.xml") { return true }
+    if names.contains("package.json") {
+      let package = String(decoding: file("package.json"), as: UTF8.self)
+      return names.contains { $0.hasSuffix(".podspec") }
+        || WordList.words("packages of a site").contains { package.contains("\"\($0)\"") }
+          && !WordList.words("beginnings of packages of an app").contains { package.contains("\"\($0)") }
+    }
+    return names.contains("pubspec.yaml")
+      && file("pubspec.yaml").firstRange(of: Array("\n  plugin:".utf8)) != nil
   }
 }

@@ -40,7 +40,9 @@ struct CheckInput {
     if Self.isFolder(path) { return try readFolder(path) }
     let isYAML = path == "-" || path.hasSuffix(".yaml") || path.hasSuffix(".yml")
     if isYAML {
-      if AppFile.kind(of: path) == .projectSpec, try readSpecification(path) { return }
+      if AppProject.role(of: path, isNamed: true) == .file(.projectSpec), try readSpecification(path) {
+        return
+      }
       return try readExperiment(path)
     }
     guard let role = AppProject.role(of: path, isNamed: true) else {
