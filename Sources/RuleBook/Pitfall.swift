@@ -53,11 +53,7 @@ package struct PitfallCase: Sendable {
 
   /// One of its texts with the words filled in.
   package func filled(_ text: KeyPath<PitfallCase, String>, _ words: [String: String]) -> String {
-    self[keyPath: text].split(separator: "{", omittingEmptySubsequences: false).enumerated().map {
-      index, part in
-      guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
-      return (words[String(part[..<end])] ?? "") + part[end...].dropFirst()
-    }.joined()
+    self[keyPath: text].replacing(/\{([^{}]*)\}/) { words[String($0.1)] ?? "" }
   }
 
   /// Of a record that is none `nil`.

@@ -3,14 +3,8 @@ import TextFormats
 
 /// A path with a target's name in place of the variable for it, and without the one for the project's folder.
 func plain(_ path: String, of target: String) -> String {
-  let values = [
-    "SRCROOT": "", "PROJECT_DIR": "", "TARGET_NAME": target, "PRODUCT_NAME": target, "TARGETNAME": target,
-  ]
-  return values.reduce(path) { path, variable in
-    let end = variable.value.isEmpty ? "/" : ""
-    return path.replacing("$(\(variable.key))\(end)", with: variable.value)
-      .replacing("${\(variable.key)}\(end)", with: variable.value)
-  }
+  path.replacing(/\$[{(](?:SRCROOT|PROJECT_DIR)[)}]\//, with: "")
+    .replacing(/\$[{(](?:TARGET_NAME|PRODUCT_NAME|TARGETNAME)[)}]/, with: target)
 }
 
 /// The targets of a file, and configurations of one that are looked at.

@@ -26,12 +26,11 @@ struct BuildVariables {
   /// One that Debug alone defines is empty in the build that ships. A name that is not given stands as the name "Acme",
   /// which is no word of a list; a text with another variable that is not given is not known.
   func expanding(_ placed: LocatedText) -> [LocatedText] {
-    guard placed.isFallback, let start = placed.text.firstIndex(of: "$") else { return [placed] }
-    let rest = placed.text[start...].dropFirst()
-    guard let open = rest.first, open == "(" || open == "{",
-      let end = rest.firstIndex(of: open == "(" ? ")" : "}")
+    // What nobody reads to its end is not searched.
+    guard placed.isFallback, placed.text.utf8.count < 4_000,
+      let variable = placed.text.firstMatch(of: /\$[{(]([^:)}]*+)[^)}]*+[)}]/)
     else { return [placed] }
-    let name = String(rest[..<end].dropFirst().prefix { $0 != ":" })
+    let name = String(variable.1)
     let known = values[name] ?? []
     let isName = name.contains("NAME")
     var found = Set(known.map(\.value))
@@ -40,7 +39,7 @@ struct BuildVariables {
     return found.sorted().flatMap { value in
       var copy = placed
       copy.isKnown = copy.isKnown && (isName || !known.isEmpty)
-      copy.text.replaceSubrange(start...end, with: value)
+      copy.text.replaceSubrange(variable.range, with: value)
       return expanding(copy)
     }
   }

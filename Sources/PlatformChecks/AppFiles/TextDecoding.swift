@@ -24,21 +24,17 @@ func decodedText(_ bytes: [UInt8]) throws(FileProblem) -> String {
 
 /// The settings of an `.xcconfig`: `KEY = value`, with comments; conditions in brackets are left out of the key.
 func settings(_ text: String) -> PropertyValue {
-  var entries: [PropertyValue.Entry] = []
+  // A condition has an equals sign of its own: KEY[sdk=iphoneos*] = value. No part gives back what it took, so that a
+  // line of any length is read once.
+  let form = /\s*+([^\s=\[#]++)\s*+(?:\[[^\]]*+\]\s*+)*+=\s*+(.*)/
   let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-  for (index, line) in lines.enumerated() {
+  let entries = lines.enumerated().compactMap { index, line -> PropertyValue.Entry? in
     let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
-    let key = code.prefix { $0 != "=" && $0 != "[" }.split(whereSeparator: \.isWhitespace)
-    var rest = code.drop { $0 != "=" && $0 != "[" }
-    // A condition has an equals sign of its own: KEY[sdk=iphoneos*] = value.
-    while rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst().drop(while: \.isWhitespace) }
-    guard key.count == 1, key[0].first != "#", rest.first == "=" else { continue }
-    var value = rest.dropFirst().drop(while: \.isWhitespace)
+    guard let (_, key, written) = code.wholeMatch(of: form)?.output else { return nil }
+    var value = written
     while value.last?.isWhitespace == true { value.removeLast() }
-    entries.append(
-      .init(
-        key: String(key[0]), line: index + 1,
-        value: PropertyValue(content: .text(String(value)), line: index + 1)))
+    let text = PropertyValue(content: .text(String(value)), line: index + 1)
+    return PropertyValue.Entry(key: String(key), line: index + 1, value: text)
   }
   return PropertyValue(content: .mapping(entries), line: 1)
 }

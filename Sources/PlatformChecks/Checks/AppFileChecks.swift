@@ -95,17 +95,12 @@ extension Inspection {
 enum TrackingDomain {
   /// What is wrong with an entry, to stand after it, and whether an upload with it is refused; `nil` for a bare domain.
   ///
-  /// A scheme has been seen in manifests that apps ship.
+  /// A scheme has been seen in manifests that apps ship; what is wrong behind it counts for more.
   static func fault(in text: String) -> (words: String, isRefused: Bool)? {
-    if let slashes = text.firstRange(of: "//"), !text[..<slashes.lowerBound].contains("/") {
-      // What is wrong behind it counts for more.
-      return fault(in: String(text[slashes.upperBound...])) ?? ("has a scheme", false)
+    let name = text.prefixMatch(of: /[^\/]*\/\//).map { text[$0.range.upperBound...] } ?? text[...]
+    if name.wholeMatch(of: /[\p{L}\p{N}-]++(?:\.[\p{L}\p{N}-]++)++/) == nil {
+      return (text.isEmpty ? "is empty" : "is no domain", true)
     }
-    if let sign = text.first(where: { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "." }) {
-      return (sign.isWhitespace ? "has blanks" : "has '\(sign)'", true)
-    }
-    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    if labels.count < 2 { return (text.isEmpty ? "is empty" : "has no top-level domain", true) }
-    return labels.contains(where: \.isEmpty) ? ("has an empty part between dots", true) : nil
+    return name.count < text.count ? ("has a scheme", false) : nil
   }
 }

@@ -33,10 +33,8 @@ extension Inspection {
       for build in shipping.isEmpty ? missing : shipping
       where told.insert("\(build.location.file):\(build.location.line)").inserted {
         // A translation that lies beside its Info.plist.
-        let translation = project.files.first { file in
-          guard file.kind == .strings, !file.texts.isEmpty else { return false }
-          let near = bundles.partners(of: file.path).map(\.path)
-          return near.isEmpty ? app.plists.isEmpty : app.plists.contains { near.contains($0.path) }
+        let translation = project.files.first {
+          $0.kind == .strings && !$0.texts.isEmpty && bundles.goes($0.path, with: app.plists)
         }
         checkText(
           build, app, project, call: call, isStated: isStated, rival: rival, translation: translation)
@@ -69,9 +67,10 @@ extension Inspection {
       note(name, words.merging(["lacks": lacks]) { $1 }, at: build.location, severity: severity)
     }
     if let translation, other == nil { return tell("L1 translated", ["file": translation.path]) }
-    if !build.unread.isEmpty {
+    let unread = build.unread + project.surroundings.writers.filter { !build.unread.contains($0) }
+    if !unread.isEmpty {
       guard asks && rival == nil || other != nil || project.sources.isEmpty else { return }
-      return tell("L1 unread", ["files": build.unread.prefix(3).joined(separator: ", ")])
+      return tell("L1 unread", ["files": unread.prefix(3).joined(separator: ", ")])
     }
     if other != nil { return tell("L1 configuration", [:], build.ships ? .error : .warning) }
     if asks, let rival, !isStated {

@@ -18,12 +18,14 @@ package struct Suppression: Hashable, Sendable {
       guard let start = lines[index].firstRange(of: mark) else { return nil }
       let written = String(decoding: lines[index][start.upperBound...], as: UTF8.self)
       let words = written.replacing("*/", with: " ").replacing("-->", with: " ")
-      var parts = words.split { $0.isWhitespace || $0 == "," }.map(String.init)
-      let scope = words.first == ":" ? parts.removeFirst() : ""
+      // No part gives back what it took, so that a line of any length is read once.
+      let form = /(:[^\s,]*+)?((?:[\s,]++[LR]\d++(?=[\s,]|$))*+)[\s,]*+(.*)/
+      guard let (_, scope, tags, reason) = words.prefixMatch(of: form)?.output else { return nil }
+      var rules = tags.split { $0.isWhitespace || $0 == "," }.map(String.init)
       var about = (index + 1)...(index + 1)
       switch scope {
       // The whole file.
-      case "": about = 0...Int.max
+      case nil: about = 0...Int.max
       case ":this": break
       case ":next":
         // The next line that is not such a comment too; a chain of calls goes on over lines that begin with a dot.
@@ -33,14 +35,11 @@ package struct Suppression: Hashable, Sendable {
         }
         about = (next + 1)...(next + 1 + chain.count)
       // Another word is no scope, so the comment accepts nothing.
-      case _: parts = []
-      }
-      let rules = parts.prefix { word in
-        "LR".contains(word.prefix(1)) && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
+      case _: rules = []
       }
       return Suppression(
-        place: FileLocation(file: path, line: index + 1, column: 1), lines: about, rules: Array(rules),
-        reason: parts.dropFirst(rules.count).joined(separator: " "))
+        place: FileLocation(file: path, line: index + 1, column: 1), lines: about, rules: rules,
+        reason: reason.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
   }
 

@@ -38,9 +38,8 @@ struct AppBundles {
   func partners(of path: String) -> [AppFile] {
     let home = Self.home(path)
     let near = zip(plists, homes).filter { roles[$0.path] != Role.none && $1.enclosure == home.enclosure }
-    let steps = near.map { home.folder.steps(to: $1.folder) }
-    let least = steps.min()
-    return zip(near, steps).filter { $1 == least }.map(\.0.0)
+    let bySteps = Dictionary(grouping: near) { home.folder.steps(to: $1.folder) }
+    return bySteps.min { $0.key < $1.key }?.value.map(\.0) ?? []
   }
 
   /// Whether a file goes with one of these Info.plists, or none says otherwise.

@@ -101,14 +101,7 @@ struct BuiltApp {
     }
     // A project with an Info.plist of its own takes nothing from app.json.
     if apps.isEmpty { apps = project.files.compactMap { expo($0, project.surroundings.expoPrograms) } }
-    return apps.map { app in
-      var app = app
-      for index in app.builds.indices {
-        let known = app.builds[index].unread
-        app.builds[index].unread += project.surroundings.writers.filter { !known.contains($0) }
-      }
-      return app
-    }
+    return apps
   }
 
   /// The same with what the files beside it say of its builds.

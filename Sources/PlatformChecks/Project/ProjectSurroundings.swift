@@ -87,8 +87,7 @@ struct ProjectSurroundings: Sendable {
   private mutating func noteScreens(_ bytes: [UInt8], _ path: String) {
     guard let text = try? decodedText(bytes) else { return }
     func attribute(_ name: String, in tag: Substring) -> String? {
-      guard let start = tag.firstRange(of: " \(name)=\"") else { return nil }
-      return String(tag[start.upperBound...].prefix { $0 != "\"" })
+      tag.firstRange(of: " \(name)=\"").map { String(tag[$0.upperBound...].prefix { $0 != "\"" }) }
     }
     var (first, around) = ("", "")
     var (found, classes, within) = ([String](), [String: String](), [String: [String]]())
