@@ -34,16 +34,15 @@ extension Inspection {
     for (arm, seen) in zip(subject.experiment.arms, verdicts) {
       let location = subject.location("usage_strings.\(arm.usageString.name).text")
       checkUsage(LocatedText(text: arm.usageString.text, location: location, arm: arm.name))
-      if arm.asksBeforeActivation { checkEarly(arm, subject, seen) }
       checkMistakes(arm, subject)
-      checkCollisions(arm, subject, seen)
+      checkLosses(arm, subject, seen)
       // A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
+      // One that comes too early is reported with that.
       for verdict in seen {
-        // Reported with the request that comes too early.
-        guard let tag = verdict.rule, tag != "L11" || !arm.asksBeforeActivation else { continue }
+        guard let tag = verdict.rule, tag != "L11" else { continue }
         note(
           "\(tag) unseen", ["circumstances": verdict.circumstances, "reason": verdict.reason],
-          at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
+          at: subject.location(arm, "ask"), arm: arm.name)
       }
     }
     checkWaits(subject)
@@ -144,51 +143,41 @@ extension Inspection {
     return ("\(answer): \(enough) would do\(isLate ? " for the others" : "")", enough)
   }
 
-  /// A request that is lost because the app is not active, and what that means in review (R93).
-  private mutating func checkEarly(
+  /// Requests that the reviewer's app makes in vain: before it is active, with what that means in review (R93), and behind
+  /// another alert or just after it (R21, R53, R65).
+  private mutating func checkLosses(
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
   ) {
-    let isLost = arm.strategy.retry == .never
-    let unseen = verdicts.filter { $0.rule == "L11" }
-    let review =
-      unseen.isEmpty
-      ? ""
-      : "; the reviewer would not see the alert"
-        + unseen.map(\.circumstances).joined(separator: " or")
-    note(
-      "L11 hook", ["again": isLost ? ", and it never comes again" : " the first time", "review": review],
-      at: subject.location(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
-      arm: arm.name, rules: unseen.isEmpty ? nil : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
-  }
-
-  /// Alerts that the reviewer's request is lost behind, or just after (R21, R53, R65).
-  private mutating func checkCollisions(
-    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
-  ) {
+    let sittings = arm.lives(subject.experiment).map { ReviewerSession(sittingWith: arm, $0, $1) }
+    let isNeverAgain = arm.strategy.retry == .never
+    if sittings.contains(where: \.isTooEarly) {
+      let unseen = verdicts.filter { $0.rule == "L11" }
+      let circumstances = unseen.map(\.circumstances).joined(separator: " or")
+      note(
+        "L11 hook",
+        [
+          "again": isNeverAgain ? ", and it never comes again" : " the first time",
+          "review": unseen.isEmpty ? "" : "; the reviewer would not see the alert\(circumstances)",
+        ], at: subject.location(arm, "hook"), severity: isNeverAgain || !unseen.isEmpty ? .error : .warning,
+        arm: arm.name, rules: unseen.isEmpty ? nil : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
+    }
     // At the next activation the alert appears in the same session (R145).
     let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.rule == nil }
     let later = asksInTime ? "at its next activation" : "only in a later session"
-    let then = arm.strategy.retry == .never ? "never asks again" : "asks again \(later)"
-    for (segment, surroundings) in arm.lives(subject.experiment) {
-      for alert in ReviewerSession(sittingWith: arm, segment, surroundings).inTheWay {
-        let path = alert[.alertShare].path
-        note(
-          "L12 alert", ["alert": alert.name, "then": "the app \(then)"],
-          at: subject.location(path.isEmpty ? "alerts.\(alert.name)" : path),
-          severity: asksInTime ? .note : nil, arm: arm.name)
-      }
+    for alert in sittings.flatMap(\.inTheWay) {
+      let path = alert[.alertShare].path
+      note(
+        "L12 alert",
+        [
+          "alert": alert.name, "then": "the app \(isNeverAgain ? "never asks again" : "asks again \(later)")",
+        ],
+        at: subject.location(path.isEmpty ? "alerts.\(alert.name)" : path),
+        severity: asksInTime ? .note : nil, arm: arm.name)
     }
   }
 }
 
 extension Arm {
-  /// Whether its request comes before the app is active (R19, R64).
-  ///
-  /// What asks when onboarding or an event ends asks in an active app, whatever the hook.
-  var asksBeforeActivation: Bool {
-    strategy.hook != .didBecomeActive && strategy.trigger.isMetAtSessionStart
-  }
-
   /// Everybody who lives under it: each segment of each scenario, with what surrounds the question there.
   fileprivate func lives(_ experiment: Experiment) -> [(segment: Segment, surroundings: Surroundings)] {
     zip(experiment.scenarios, surroundings).flatMap { Array(zip($0.segments, $1)) }

@@ -29,6 +29,8 @@ struct ReviewerSession {
   private(set) var hasAsked = false
   /// Why the last request ended at once without an alert.
   private(set) var lastLoss: SystemPermission.LossCause?
+  /// Whether a request was lost before the app was active.
+  private(set) var isTooEarly = false
   /// Other alerts that a request was lost behind, or while the app was not active again after them.
   private(set) var inTheWay: [CompetingAlert] = []
   /// The other alert that is up, or after which the app is not active again.
@@ -190,7 +192,11 @@ struct ReviewerSession {
     hasAsked = true
     guard case .complete(let status, let loss) = system.handle(.requested) else { return }
     lastLoss = loss
-    if loss != nil, let current { (lastLoss, inTheWay) = (.behindAlert, inTheWay + [current]) }
+    if loss != nil, let current {
+      (lastLoss, inTheWay) = (.behindAlert, inTheWay + [current])
+    } else if loss == .notActive {
+      isTooEarly = true
+    }
     carryOut(driver.requestEnded(status, view))
   }
 }
