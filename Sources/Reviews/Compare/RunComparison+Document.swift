@@ -28,31 +28,28 @@ extension RunComparison {
 
   private var unit: Unit { Metric(rawValue: metric)?.unit ?? .number }
 
-  private func label(_ run: Int) -> Name { Name(runs[run].label) }
-
   // MARK: The advice
 
   private func facts(_ scenario: String) -> [Fact] {
     let own = advice.filter { $0.scenario == scenario }
-    guard let first = own.first else { return [] }
-    let later = own.dropFirst().map { later -> Fact in
-      later.isAsInFirst == true
-        ? Fact("Same advice", "\(later.advice.brief).", .advice)
-        : Fact("New advice", "\(later.advice.brief), in place of: \(first.advice.brief).", .advice)
+    let changes = own.compactMap { advised in
+      advised.isAsInFirst.map { isSame in
+        isSame
+          ? Fact("Same advice", "\(advised.advice.brief).", .advice)
+          : Fact("New advice", "\(advised.advice.brief), in place of: \(own[0].advice.brief).", .advice)
+      }
     }
-    return later
-      + own.map { advised in
-        let run = runs.firstIndex { $0.run == advised.run } ?? 0
-        return Fact(Phrase(label(run)), standing(advised))
+    return changes
+      + own.compactMap { advised in
+        runs.first { $0.run == advised.run }.map { Fact("\(Name($0.label))", standing(advised, $0)) }
       }
   }
 
   /// The lead and the chance, of which the advice is made.
-  private func standing(_ advised: Advised) -> Phrase {
+  private func standing(_ advised: Advised, _ run: Run) -> Phrase {
     guard let option = advised.advice.option, let lead = advised.lead, let runnerUp = advised.runnerUp else {
       return "\(advised.advice.brief)."
     }
-    let run = runs.first { $0.run == advised.run } ?? runs[0]
     let number = Quantity(lead, (Objective(named: run.objective)?.unit ?? .number).difference)
     let range: Phrase? = number.range.map { _ in " (90% range \(number.ends([.signed, .bare])))" }
     return
@@ -80,61 +77,59 @@ extension RunComparison {
   // MARK: The options
 
   private func table(_ rows: [Row]) -> TextTable {
-    var names: [String] = []
-    for row in rows where !names.contains(row.arm) { names.append(row.arm) }
-    let byRun = runs.map { run in
-      names.map { name in rows.first { $0.run == run.run && $0.arm == name } }
-    }
     let look: Quantity.Look = [.signed, .bare]
-    var columns = zip(runs, byRun).map { run, rows in
-      Quantity.column(rows.map { $0.map { Quantity($0.mean, unit, error: $0.mcse) } })
+    let levels = [rows.map { ($0.first, $0.firstMcse) }, rows.map { ($0.second, $0.secondMcse) }]
+    var columns = zip(runs, levels).map { run, levels in
+      Quantity.column(levels.map { mean, error in mean.map { Quantity($0, unit, error: error) } })
         .column([run.label]) { $0 }
     }
-    for (run, rows) in zip(runs, byRun) where rows.contains(where: { $0?.differenceToFirst != nil }) {
-      let changes = rows.map { $0.flatMap(change) }
-      let suffix = unit == .share ? ", pp" : ""
-      let heading = runs.count > 2 ? ["change:", "\(run.label)\(suffix)"] : ["change\(suffix)"]
+    let changes = rows.map(change)
+    if changes.contains(where: { $0 != nil }) {
       columns.append(
-        changes.column(heading) { $0.map { $0.error == 0 ? $0.full(look) : $0.mean(look) } })
-      guard changes.contains(where: { $0?.range != nil }) else { continue }
-      columns += [
-        changes.column(["90%", "range"]) { $0.flatMap { $0.range == nil ? nil : $0.ends(look) } },
-        rows.column(["chance", "higher"]) { $0?.chanceHigher.map { Quantity.chance($0, draws: run.trials) } },
-      ]
-    }
-    if rows.contains(where: { $0.chanceBest != nil }) {
-      columns.append(
-        names.indices.column(["chance", "best"]) { name in
-          zip(runs, byRun).map { Quantity.chance($1[name]?.chanceBest, draws: $0.trials) }
-            .joined(separator: " → ")
+        changes.column(["change\(unit == .share ? ", pp" : "")"]) {
+          $0.map { $0.error == 0 ? $0.full(look) : $0.mean(look) }
         })
     }
-    return TextTable(first: names.names("option") { $0 }, columns: columns)
+    if changes.contains(where: { $0?.range != nil }) {
+      columns += [
+        changes.column(["90%", "range"]) { $0.flatMap { $0.range == nil ? nil : $0.ends(look) } },
+        rows.column(["chance", "higher"]) {
+          $0.chanceHigher.map { Quantity.chance($0, draws: runs[1].trials) }
+        },
+      ]
+    }
+    if rows.contains(where: { $0.chanceBestFirst != nil || $0.chanceBestSecond != nil }) {
+      columns.append(
+        rows.column(["chance", "best"]) { row in
+          zip(runs, [row.chanceBestFirst, row.chanceBestSecond])
+            .map { Quantity.chance($1, draws: $0.trials) }.joined(separator: " → ")
+        })
+    }
+    return TextTable(first: rows.names("option", \.arm), columns: columns)
   }
 
   /// The change of a level from the first run.
   private func change(_ row: Row) -> Quantity? {
-    guard let change = row.differenceToFirst else { return nil }
-    var number = Quantity(change, unit.difference, error: row.differenceMcse)
-    if let low = row.differenceLow, let high = row.differenceHigh { number.range = (low, high) }
+    guard let change = row.change else { return nil }
+    var number = Quantity(change, unit.difference, error: row.changeMcse)
+    if let low = row.changeLow, let high = row.changeHigh { number.range = (low, high) }
     return number
   }
 
   private var notes: [Phrase] {
-    var notes = runs.indices.dropFirst().map { run -> Phrase in
-      switch runs[run].pairingWithFirst {
-      case .byTrial:
-        "\(label(run)) and \(label(0)) share seed, size and draws: changes are of the same draws."
+    let both: Phrase = "\(Name(runs[1].label)) and \(Name(runs[0].label))"
+    var notes: [Phrase] =
+      switch pairing {
+      case .byTrial: ["\(both) share seed, size and draws: changes are of the same draws."]
       case .bySeed:
-        "\(label(run)) and \(label(0)) draw an input differently: changes are those of averages, without a range."
+        ["\(both) draw an input differently: changes are those of averages, without a range."]
       case .independent:
-        "\(label(run)) and \(label(0)) have different seeds or sizes: changes are those of averages, without a range."
+        ["\(both) have different seeds or sizes: changes are those of averages, without a range."]
       }
-    }
-    if Set(runs.map(\.objective)).count > 1 {
+    if runs[0].objective != runs[1].objective {
       notes.append("The runs have different objectives. Choose a metric with --metric to compare them.")
     }
-    if let error = rows.compactMap(\.differenceMcse).max(), error > 0 {
+    if let error = rows.compactMap(\.changeMcse).max(), error > 0 {
       notes.append("Monte Carlo error of a change at most \(Quantity.atMost(error, unit.difference)).")
     }
     return notes
@@ -144,9 +139,9 @@ extension RunComparison {
 extension RunComparison.Input.Value {
   /// What is known, as an experiment file spells it; of an input that is drawn with others its range.
   fileprivate var words: Phrase {
-    guard let low, let high else { return "\(written ?? "not there")" }
-    let error = (high - low) / 40
-    let ends = [low, high].map {
+    guard let range else { return "\(written ?? "not there")" }
+    let error = (range.upper - range.lower) / 40
+    let ends = [range.lower, range.upper].map {
       error > 0 ? Quantity.written($0, .number, error: error, plain: 2) : Quantity.given($0, .number)
     }
     return "\(ends[0]) to \(ends[1]) (90%, joint)"

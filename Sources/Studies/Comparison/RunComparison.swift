@@ -1,13 +1,14 @@
 public import ExperimentDesign
 import GSLNumerics
 package import Inference
+import PromptFlow
 
-/// Runs against the first of them: what differs in their inputs, what that does to the advice, and to each option.
+/// A run beside an earlier one: what differs in their inputs, what that does to the advice, and to each option.
 ///
 /// Options are matched by their names, scenarios too. What the error of a change is depends on what the runs share
 /// (``Pairing``).
 public struct RunComparison: Encodable, Sendable {
-  /// What a run shares with the first.
+  /// What the runs share.
   public enum Pairing: String, Encodable, Sendable {
     /// Seed, size and draws: differences are formed trial by trial, as within a run.
     case byTrial = "by_trial"
@@ -19,170 +20,144 @@ public struct RunComparison: Encodable, Sendable {
     case independent
   }
 
-  /// Why two runs do not compare: they rank by different sums of metrics.
-  public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What was expected, what was found, of which runs, and what to do next.
-    public var description: String
-  }
-
   /// One of the runs.
-  public struct Run: Encodable, Sendable {
+  package struct Run: Encodable, Sendable {
     package var run: String
     package var name: String?
     package var experiment: String
     /// What was set in place of what the file says, as `path=value`.
-    public var whatIf: [String]
+    package var whatIf: [String]
     package var objective: String
     package var trials: Int
-    package var pairingWithFirst: Pairing
 
     /// What people call it: its name, else its id.
-    public var label: String { name ?? run }
+    package var label: String { name ?? run }
   }
 
-  /// A number, or a setting of an option, that is not the same in every run.
-  public struct Input: Encodable, Sendable {
+  /// A number, or a setting of an option, that is not the same in both runs.
+  package struct Input: Encodable, Sendable {
     package var parameter: String
-    /// What each run knows of it, in their order.
-    public var values: [Value]
+    /// What each run knows of it.
+    package var values: [Value]
 
     /// What a run has for it.
-    public struct Value: Encodable, Equatable, Sendable {
+    package struct Value: Encodable, Equatable, Sendable {
       /// As an experiment file spells it; `nil` where the run does not have it.
-      public var written: String?
+      package var written: String?
       /// The central 90% of its draws, where it is drawn together with others.
-      public var low: Double?
-      package var high: Double?
+      package var range: Interval?
     }
   }
 
   /// What a run advises under a scenario.
-  public struct Advised: Encodable, Sendable {
+  package struct Advised: Encodable, Sendable {
     package var scenario: String
     package var run: String
     package var advice: Advice
     /// The option that it is compared with.
-    public var runnerUp: String?
+    package var runnerUp: String?
     package var chanceBest: Double?
     /// By how much the option of the advice leads that one; where less is better, by how much less it has.
     package var lead: Estimate?
     /// Whether the first run advises the same; `nil` for that one.
-    public var isAsInFirst: Bool?
+    package var isAsInFirst: Bool?
   }
 
-  /// One option of one run.
-  public struct Row: Encodable, Sendable {
+  /// One option of both runs.
+  package struct Row: Codable, Equatable, Sendable {
     package var scenario: String
     package var metric: String
-    package var run: String
-    package var name: String?
     package var arm: String
-    package var mean: Double
-    package var mcse: Double?
-    package var low: Double?
-    package var high: Double?
-    /// Of being best by the run's objective, where that is what is compared.
-    public var chanceBest: Double?
-    /// The level less that of the first run.
-    public var differenceToFirst: Double?
-    package var differenceMcse: Double?
+    /// With its 90% range; `nil` where the run does not have the option, or no trial has a value.
+    package var first: Double?
+    package var firstMcse: Double?
+    package var firstLow: Double?
+    package var firstHigh: Double?
+    package var second: Double?
+    package var secondMcse: Double?
+    package var secondLow: Double?
+    package var secondHigh: Double?
+    /// The second less the first.
+    package var change: Double?
+    package var changeMcse: Double?
     /// The 90% range over the uncertain inputs, where the runs share these (``Pairing/byTrial``).
-    public var differenceLow: Double?
-    package var differenceHigh: Double?
+    package var changeLow: Double?
+    package var changeHigh: Double?
     /// The share of their draws in which the level is higher than in the first run; `nil` where no draw changes it.
-    public var chanceHigher: Double?
+    package var chanceHigher: Double?
+    /// Of being best by the run's objective, where that is what is compared.
+    package var chanceBestFirst: Double?
+    package var chanceBestSecond: Double?
   }
 
   let schema = "att-lab/compare/1"
   /// What is compared: a metric, or the objective where that is a weighted sum.
-  public var metric: String
-  /// In the order given.
-  public var runs: [Run]
+  package var metric: String
+  package var pairing: Pairing
+  /// The earlier one first.
+  package var runs: [Run]
   package var inputsThatDiffer: [Input]
   /// By scenario, then by run.
-  public var advice: [Advised]
-  /// By scenario, then by run, then in the order in which the runs name options first.
-  public var rows: [Row]
+  package var advice: [Advised] = []
+  /// By scenario, then in the order in which the runs name options first.
+  package var rows: [Row] = []
 
-  /// Compares runs.
-  public init(
-    _ builders: [RunSummaryBuilder], summaries: [RunSummary]? = nil, metric: Metric?
-  ) throws {
+  /// Compares two runs.
+  ///
+  /// - Parameters:
+  ///   - summaries: what they found, where that is known.
+  ///   - metric: what to compare by; `nil` for the objective, which then is the same in both.
+  public init(_ builders: [RunSummaryBuilder], summaries: [RunSummary]? = nil, metric: Metric?) throws {
     let outlines = builders.map(\.outline)
-    let objective = outlines[0].objective
-    let metric = metric ?? objective.singleMetric
-    if metric == nil, let other = outlines.first(where: { $0.objective.terms != objective.terms }) {
-      throw Refusal(
-        description:
-          "runs \(outlines[0].title) and \(other.title) have other objectives, of which the first is a "
-          + "weighted sum: expected a metric that both have. Give it with --metric")
-    }
-    let pairings = builders.map { $0.pairing(with: builders[0]) }
+    let metric = metric ?? outlines[0].objective.singleMetric
     self.metric = metric?.rawValue ?? "objective"
-    runs = zip(outlines, pairings).map { outline, pairing in
+    pairing = builders[1].pairing(with: builders[0])
+    runs = outlines.map {
       Run(
-        run: outline.run, name: outline.name, experiment: outline.experiment,
-        whatIf: outline.assumedOtherwise,
-        objective: outline.objective.name, trials: outline.trials, pairingWithFirst: pairing)
+        run: $0.run, name: $0.name, experiment: $0.experiment, whatIf: $0.assumedOtherwise,
+        objective: $0.objective.name, trials: $0.trials)
     }
     inputsThatDiffer = try Self.differences(builders)
     let summaries = try summaries ?? builders.map { try $0.summary() }
-    advice = []
-    rows = []
+    let names = outlines.flatMap { $0.arms.map(\.name) }
     for scenario in outlines[0].scenarios.map(\.name) {
-      var first: Advised?
-      for (summary, outline) in zip(summaries, outlines) {
-        guard let found = RunAnswer(summary).scenarios.first(where: { $0.found.name == scenario })
-        else { continue }
-        var own = Advised(found, outline)
-        own.isAsInFirst = first.map(own.isAlike)
-        first = first ?? own
-        advice.append(own)
+      var advised = zip(summaries, outlines).compactMap { summary, outline in
+        RunAnswer(summary).scenarios.first { $0.found.name == scenario }.map { Advised($0, outline) }
       }
-      let names = outlines.flatMap { $0.arms.map(\.name) }
-      for run in builders.indices {
-        for (place, name) in names.enumerated() where !names[..<place].contains(name) {
-          guard let own = builders[run].series(scenario, name, metric),
-            var row = try Row(own, scenario, name, metric, builders[run], summaries[run])
-          else { continue }
-          if run > 0, let first = builders[0].series(scenario, name, metric) {
-            let vary = outlines[0].parametersVary || outlines[run].parametersVary
-            try row.compare(own, with: first, pairings[run], parametersVary: vary)
-          }
-          rows.append(row)
-        }
+      if advised.count > 1 { advised[1].isAsInFirst = advised[1].isAlike(advised[0]) }
+      advice += advised
+      for (place, name) in names.enumerated() where !names[..<place].contains(name) {
+        let levels = summaries.map { $0.level(scenario, name, metric) }
+        guard levels.contains(where: { $0.estimate != nil }) else { continue }
+        var row = Row(scenario: scenario, metric: self.metric, arm: name, levels)
+        try row.change(builders.map { $0.series(scenario, name, metric) }, pairing, outlines)
+        rows.append(row)
       }
     }
   }
 
-  /// What is not written alike in every run, or is drawn from other ranges; of options that every run has.
+  /// What is not written alike in both runs, or is drawn from other ranges; of options that both have.
   private static func differences(_ builders: [RunSummaryBuilder]) throws -> [Input] {
-    var known: [[String: Input.Value]] = []
     let names = builders.map { Set($0.outline.arms.map(\.name)) }
-    let lone = names.reduce(into: Set<String>()) { $0.formUnion($1) }.subtracting(
-      names.reduce(names[0]) { $0.intersection($1) })
+    let lone = names[0].symmetricDifference(names[1]).map { "arms.\($0)." }
     // Of a file that this version does not read, nobody knows them.
-    let found = builders.compactMap { $0.outline.context?.experiment.namedSettings }
-    let settings = found.count == builders.count ? found : []
-    for builder in builders {
-      let draws = builder.drawsByPath
-      var values = settings.isEmpty ? [:] : settings[known.count].mapValues { Input.Value(written: $0) }
-      for name in lone {
-        for path in values.keys where path.hasPrefix("arms.\(name).") { values[path] = nil }
+    let settings = builders.compactMap { $0.outline.context?.experiment.namedSettings }
+    let known = try builders.indices.map { run in
+      var values = settings.count < 2 ? [:] : settings[run].mapValues { Input.Value(written: $0) }
+      for path in values.keys where lone.contains(where: path.hasPrefix) { values[path] = nil }
+      let draws = builders[run].drawsByPath
+      for parameter in builders[run].outline.parameters {
+        let drawn = parameter.joint == nil ? [] : draws[parameter.path] ?? []
+        let ends = try drawn.isEmpty ? [] : quantiles(drawn, at: Interval.central90).sorted()
+        values[parameter.path] = Input.Value(
+          written: parameter.distribution,
+          range: ends.isEmpty ? nil : Interval(lower: ends[0], upper: ends[1]))
       }
-      for parameter in builder.outline.parameters {
-        var value = Input.Value(written: parameter.distribution)
-        if parameter.joint != nil, let own = draws[parameter.path], !own.isEmpty {
-          let ends = [try quantile(own, at: 0.05), try quantile(own, at: 0.95)]
-          (value.low, value.high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
-        }
-        values[parameter.path] = value
-      }
-      known.append(values)
+      return values
     }
     return Set(known.flatMap(\.keys)).sorted().compactMap { path in
       let values = known.map { $0[path] ?? Input.Value() }
-      return values.allSatisfy { $0.isAlike(values[0]) } ? nil : Input(parameter: path, values: values)
+      return values[1].isAlike(values[0]) ? nil : Input(parameter: path, values: values)
     }
   }
 }
@@ -190,11 +165,10 @@ public struct RunComparison: Encodable, Sendable {
 extension RunComparison.Input.Value {
   /// Whether it is written alike and drawn from one range, as far as draws of another seed can say.
   fileprivate func isAlike(_ other: Self) -> Bool {
-    guard let low, let high, let otherLow = other.low, let otherHigh = other.high else {
-      return self == other
-    }
-    let tolerance = (high - low) / 40
-    return written == other.written && abs(low - otherLow) <= tolerance && abs(high - otherHigh) <= tolerance
+    guard let range, let others = other.range else { return self == other }
+    let tolerance = (range.upper - range.lower) / 40
+    return written == other.written && abs(range.lower - others.lower) <= tolerance
+      && abs(range.upper - others.upper) <= tolerance
   }
 }
 
@@ -217,9 +191,44 @@ extension RunComparison.Advised {
   }
 }
 
-extension RunOutline {
-  /// The run's id, and its name where it has one.
-  fileprivate var title: String { name.map { "\(run) (\($0))" } ?? run }
+extension RunComparison.Row {
+  fileprivate init(
+    scenario: String, metric: String, arm: String, _ levels: [(estimate: Estimate?, chanceBest: Double?)]
+  ) {
+    (self.scenario, self.metric, self.arm) = (scenario, metric, arm)
+    let (one, other) = (levels[0].estimate, levels[1].estimate)
+    (first, firstMcse) = (one?.overTrials.mean, one?.overTrials.mcse)
+    (firstLow, firstHigh) = (one?.uncertaintyInterval90?.lower, one?.uncertaintyInterval90?.upper)
+    (second, secondMcse) = (other?.overTrials.mean, other?.overTrials.mcse)
+    (secondLow, secondHigh) = (other?.uncertaintyInterval90?.lower, other?.uncertaintyInterval90?.upper)
+    (chanceBestFirst, chanceBestSecond) = (levels[0].chanceBest, levels[1].chanceBest)
+  }
+
+  /// Adds what changed of an option where both runs have a level of it.
+  fileprivate mutating func change(
+    _ series: [TrialSeries?], _ pairing: RunComparison.Pairing, _ outlines: [RunOutline]
+  ) throws {
+    guard let before = series[0], let now = series[1], let first, let second else { return }
+    guard pairing != .independent else {
+      change = second - first
+      if let firstMcse, let secondMcse {
+        changeMcse = (secondMcse * secondMcse + firstMcse * firstMcse).squareRoot()
+      }
+      return
+    }
+    let changes = now.difference(from: before)
+    let parametersVary = outlines.contains(where: \.parametersVary)
+    guard let estimate = try Estimate(changes, parametersVary: parametersVary) else { return }
+    (change, changeMcse) = (estimate.overTrials.mean, estimate.overTrials.mcse)
+    guard pairing == .byTrial, let range = estimate.uncertaintyInterval90 else { return }
+    (changeLow, changeHigh) = (range.lower, range.upper)
+    guard changeMcse != 0 else { return }
+    let spread = try ParameterSpread(
+      of: changes.values.compactMap { $0 }, noise: changes.meanSamplingVariance,
+      parametersVary: parametersVary)
+    let halves = spread.values.reduce(0) { $0 + ($1 > 0 ? 2 : $1 == 0 ? 1 : 0) }
+    chanceHigher = Double(halves) / Double(2 * spread.values.count)
+  }
 }
 
 extension RunSummaryBuilder {
@@ -232,5 +241,58 @@ extension RunSummaryBuilder {
     else { return .independent }
     let (own, others) = (drawsByPath, other.drawsByPath)
     return own.allSatisfy { path, draws in others[path].map { $0 == draws } ?? true } ? .byTrial : .bySeed
+  }
+
+  /// A metric, or the objective, of an option by its name and its scenario's; `nil` where the run does not have it.
+  fileprivate func series(_ scenario: String, _ arm: String, _ metric: Metric?) -> TrialSeries? {
+    guard let scenario = outline.scenarios.firstIndex(where: { $0.name == scenario }),
+      let arm = outline.arms.firstIndex(where: { $0.name == arm })
+    else { return nil }
+    return metric.map { series(of: $0, scenario: scenario, arm: arm) }
+      ?? objectiveSeries(scenario: scenario, arm: arm)
+  }
+}
+
+extension RunSummary {
+  /// The same over the trials, and the chance of being best where the objective is what is compared.
+  fileprivate func level(
+    _ scenario: String, _ arm: String, _ metric: Metric?
+  ) -> (estimate: Estimate?, chanceBest: Double?) {
+    guard let found = scenarios.first(where: { $0.name == scenario }), let arm = position(arm) else {
+      return (nil, nil)
+    }
+    guard let metric, metric != outline.objective.singleMetric else {
+      return (found.arms[arm].objective, found.decision?[arm]?.best?.value)
+    }
+    return (found.arms[arm][metric]?.estimate, nil)
+  }
+}
+
+extension Experiment {
+  /// What the options set that is no number, by the path of its key: `arms.launch.retry`, `alerts.push.at`.
+  ///
+  /// What stands around the question is said once where it is the same under every option that has it, else option by
+  /// option.
+  fileprivate var namedSettings: [String: String] {
+    var own: [String: String] = [:]
+    var around: [String: [String]] = [:]
+    for arm in arms {
+      var words = arm.strategy.words
+      words["ask"] = arm.strategy.trigger.words(eventKinds: eventKinds)
+      words["usage_string"] = arm.usageString.name
+      words["pre_prompt"] = arm.prePrompt?.name ?? "none"
+      for (key, word) in words { own["arms.\(arm.name).\(key)"] = word }
+      let found = arm.surroundings.joined().flatMap { place in
+        place.words.map { ($0, $1) }
+          + place.alerts.map { ("alerts.\($0.name).at", $0.moment.words(eventKinds: eventKinds)) }
+      }
+      for (path, words) in Dictionary(grouping: found, by: \.0) {
+        around[path, default: []].append(Set(words.map(\.1)).sorted().joined(separator: " or "))
+      }
+    }
+    for (path, words) in around {
+      own[path] = Set(words).count == 1 ? words[0] : words.joined(separator: ", ")
+    }
+    return own
   }
 }

@@ -26,12 +26,12 @@ struct RunComparisonTests {
     let outline = makeOutline(trials: 21, parameters: parameter)
     let comparison = try RunComparison(
       [long(outline, first), long(outline, higher)], metric: .optInPerInstall)
-    #expect(comparison.runs.map(\.pairingWithFirst) == [.byTrial, .byTrial])
-    let row = try #require(comparison.rows.first { $0.differenceToFirst != nil })
+    #expect(comparison.pairing == .byTrial)
+    let row = try #require(comparison.rows.first { $0.change != nil })
     // Each trial is a point higher, so the paired error is nothing though the levels have one.
-    #expect(abs(try #require(row.differenceToFirst) - 0.01) < 1e-12)
-    #expect(try #require(row.differenceMcse) < 1e-12)
-    #expect(row.differenceLow != nil)
+    #expect(abs(try #require(row.change) - 0.01) < 1e-12)
+    #expect(try #require(row.changeMcse) < 1e-12)
+    #expect(row.changeLow != nil)
   }
 
   @Test(
@@ -49,7 +49,7 @@ struct RunComparisonTests {
     outline.horizonDays = days
     let other = makeBuilder(outline, authorized: Array(first.prefix(trials)), draws: others)
     let compared = try RunComparison([one, other], metric: .optInPerInstall)
-    #expect(compared.runs.map(\.pairingWithFirst) == [.byTrial, .independent])
+    #expect(compared.pairing == .independent)
   }
 
   @Test("runs of one seed with other inputs compare, with the inputs first and without a range of the change")
@@ -61,12 +61,12 @@ struct RunComparisonTests {
     other.description.parameters[0].distribution = "{beta: [30, 70]}"
     let comparison = try RunComparison(
       [long(outline, first), long(other, higher, shift: 0.1)], metric: .optInPerInstall)
-    #expect(comparison.runs.map(\.pairingWithFirst) == [.byTrial, .bySeed])
+    #expect(comparison.pairing == .bySeed)
     #expect(comparison.inputsThatDiffer.map(\.parameter) == ["allow.rate"])
-    let row = try #require(comparison.rows.first { $0.differenceToFirst != nil })
-    #expect(abs(try #require(row.differenceToFirst) - 0.01) < 1e-12)
-    #expect(try #require(row.differenceMcse) < 1e-12)
-    #expect(row.differenceLow == nil)
+    let row = try #require(comparison.rows.first { $0.change != nil })
+    #expect(abs(try #require(row.change) - 0.01) < 1e-12)
+    #expect(try #require(row.changeMcse) < 1e-12)
+    #expect(row.changeLow == nil)
   }
 
   @Test("what options set that is no number is listed too: when they ask again, when another alert comes")
@@ -102,7 +102,7 @@ struct RunComparisonTests {
       return builder
     }
     let compared = try RunComparison([builder([0, 1]), builder([0, 2])], metric: nil)
-    #expect(compared.runs.map(\.pairingWithFirst) == [.byTrial, .independent])
+    #expect(compared.pairing == .independent)
   }
 
   @Test("a parameter that one run draws and the other fixes is what is compared")
@@ -112,7 +112,7 @@ struct RunComparisonTests {
         makeBuilder(makeOutline(trials: 3, parameters: parameter), authorized: first, draws: draws),
         makeBuilder(makeOutline(trials: 3), authorized: first),
       ], metric: nil)
-    #expect(comparison.runs.map(\.pairingWithFirst) == [.byTrial, .byTrial])
+    #expect(comparison.pairing == .byTrial)
   }
 
   @Test("another seed: errors add as squares")
@@ -122,14 +122,13 @@ struct RunComparisonTests {
         makeBuilder(makeOutline(seed: 1, trials: 3), authorized: first),
         makeBuilder(makeOutline(seed: 2, trials: 3), authorized: first),
       ], metric: .optInPerInstall)
-    #expect(comparison.runs[1].pairingWithFirst == .independent)
-    let rows = comparison.rows.filter { $0.arm == "a" }
-    let errors = rows.compactMap(\.mcse)
-    let expected = (errors[0] * errors[0] + errors[1] * errors[1]).squareRoot()
-    #expect(abs(try #require(rows[1].differenceMcse) - expected) < 1e-15)
+    #expect(comparison.pairing == .independent)
+    let row = try #require(comparison.rows.first { $0.arm == "a" })
+    let (one, other) = (try #require(row.firstMcse), try #require(row.secondMcse))
+    #expect(abs(try #require(row.changeMcse) - (one * one + other * other).squareRoot()) < 1e-15)
   }
 
-  @Test("whether the advice is the same is said of each later run")
+  @Test("whether the advice is the same is said of the later run")
   func advice() throws {
     let outline = makeOutline(trials: 21, parameters: parameter)
     func compared(_ second: [[Int64]]) throws -> RunComparison.Advised {
@@ -147,8 +146,8 @@ struct RunComparisonTests {
     let comparison = try RunComparison(
       [makeBuilder(makeOutline(trials: 3), authorized: first), makeBuilder(other, authorized: first)],
       metric: nil)
-    #expect(comparison.rows.map(\.arm) == ["a", "b", "a", "z"])
-    #expect(comparison.rows.map { $0.differenceToFirst != nil } == [false, false, true, false])
+    #expect(comparison.rows.map(\.arm) == ["a", "b", "z"])
+    #expect(comparison.rows.map { $0.change != nil } == [true, false, false])
   }
 
   @Test("another baseline turns the difference round")

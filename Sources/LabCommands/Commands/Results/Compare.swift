@@ -8,16 +8,16 @@ import Studies
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare runs: what changed in the inputs, in the advice and in each option.",
+    abstract: "Compare two runs: what changed in the inputs, in the advice and in each option.",
     discussion: """
-      Each against the first. Where seed, size and draws are equal, differences are formed trial by trial.
+      Changes are those from the first. Where seed, size and draws are equal, they are formed trial by trial.
 
       A run is an id, the start of one, a name, or last, last~1, and so on.
 
       Example: att-lab compare last~1 last --metric sessions_lost_per_install
       """)
 
-  @Argument(help: ArgumentHelp("The runs, two or more.", valueName: "run"))
+  @Argument(help: ArgumentHelp("The runs, the earlier first.", valueName: "run"))
   var runs: [String] = []
 
   @Option(help: "The metric to compare by. (default: the objective)")
@@ -28,9 +28,9 @@ struct Compare: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    guard runs.count > 1 else {
+    guard runs.count == 2 else {
       throw ValidationError(
-        "Runs are compared with one another; name two or more, as in 'att-lab compare last~1 last'. "
+        "One run is compared with another; name two, as in 'att-lab compare last~1 last'. "
           + "'att-lab show --verbose' compares the options of one.")
     }
   }
@@ -42,21 +42,26 @@ struct Compare: ParsableCommand {
     try requireShared("option", records, records.map { $0.inputs.arms.map(\.name) })
     let builders = try records.map { try StoredRun($0, in: store).builder() }
     let summaries = try records.map { try StoredRun($0, in: store).summary() }
-    do {
-      try output.write(try RunComparison(builders, summaries: summaries, metric: metric))
-    } catch let refusal as RunComparison.Refusal {
-      throw ValidationError("\(refusal.description) (store '\(store.path)').")
+    let outlines = summaries.map(\.outline)
+    if metric == nil, outlines[0].objective.singleMetric == nil,
+      outlines[0].objective.terms != outlines[1].objective.terms
+    {
+      let names = outlines.map { run in run.name.map { "\(run.run) (\($0))" } ?? run.run }
+      throw ValidationError(
+        "runs \(names[0]) and \(names[1]) have other objectives, of which the first is a weighted sum: expected a "
+          + "metric that both have. Give it with --metric (store '\(store.path)').")
     }
+    try output.write(try RunComparison(builders, summaries: summaries, metric: metric))
   }
 
   /// Refuses runs that have nothing in common, and says what to do instead.
   private func requireShared(_ noun: String, _ records: [RunRecord], _ names: [[String]]) throws {
-    guard names.dropFirst().allSatisfy({ Set($0).isDisjoint(with: names[0]) }) else { return }
+    guard Set(names[0]).isDisjoint(with: names[1]) else { return }
     let found = zip(records, names).map { run, names in
       "\(run.id) has \(names.map { Phrase(Name($0)) }.inProse.text)"
     }
     throw ValidationError(
-      "No \(noun) of the first run is in another, so there is nothing to compare: \(found.joined(separator: "; ")). "
+      "No \(noun) of the first run is in the other, so there is nothing to compare: \(found.joined(separator: "; ")). "
         + "Give \(noun)s the same names in both files.")
   }
 }
