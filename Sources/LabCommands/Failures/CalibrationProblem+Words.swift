@@ -11,12 +11,6 @@ extension CalibrationProblem {
   /// - Parameter file: that the data are in.
   func words(of file: String) -> String {
     switch self {
-    case .noArm(let name, let line, let others, let known):
-      "\(file):\(line):1: the experiment has no \(others.isEmpty ? "option" : "options") "
-        + ([name] + others).map { "'\($0)'" }.inProse + "."
-        + suggestion(for: name, among: known, noun: "It has")
-        + " Where the data have another name for one of these, add --map-arm "
-        + "\(TerminalText.shellWord("OPTION=\(name)")); else leave out the rows"
     case .noCounts:
       "\(file):1:1: no installs that are old enough; expected some of at least one day"
     case .nothingUncertain:
@@ -24,9 +18,6 @@ extension CalibrationProblem {
         + "as {range: [20%, 40%]}"
     case .nothingEnters:
       "none of the file's uncertain numbers changes what \(file) has counted"
-    case .noPrePrompt(let name, let line):
-      "\(file):\(line):1: '\(name)' has no pre-prompt in the experiment, and the row counts showings of one. Write 0, or "
-        + "give the option its 'pre_prompt'"
     case .tooNoisy(let installs):
       "\(file):1:1: what \(installs) simulated installs say is too noisy for the numbers to be fitted. "
         + (installs < Self.mostInstalls

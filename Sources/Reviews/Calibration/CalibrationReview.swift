@@ -26,12 +26,18 @@ public struct CalibrationReview: KeptFinding {
 
   private var words: CalibrationWords { CalibrationWords(report: report) }
 
+  /// Inputs that the data tell something of, what they tell most of first.
+  private var learnt: [CalibrationReport.Parameter] {
+    report.parameters.enumerated().filter { $0.element.isLearnt }
+      .sorted { ($1.element.tells, $0.offset) < ($0.element.tells, $1.offset) }.map(\.element)
+  }
+
   package var name: String { "What data say of an experiment's numbers" }
 
   /// `20,000 installs, 13 inputs learnt`.
   package var result: String {
-    let learnt: Phrase = "\(report.learned.count, "input") learnt"
-    return (report.data.options > 0 ? "\(report.data.installs, "install"), \(learnt)" : learnt).text
+    let inputs: Phrase = "\(learnt.count, "input") learnt"
+    return (report.data.options > 0 ? "\(report.data.installs, "install"), \(inputs)" : inputs).text
   }
 
   /// What must be known before the numbers are used, a sentence or two each.
@@ -47,7 +53,7 @@ public struct CalibrationReview: KeptFinding {
   package func document(_ detail: Detail) -> ReviewDocument {
     let isFull = detail == .full
     let tables = CalibrationTables(report: report)
-    let learnt = report.learned
+    let learnt = learnt
     let rows = isFull ? learnt : Array(learnt.prefix(Self.mostRows))
     let more = learnt.count - rows.count
     let learning: [ReviewDocument.Block] =

@@ -29,25 +29,25 @@ struct CalibrationTables {
     return TextTable(
       first: options.names("option", isNumeric: true, \.arm),
       columns: [
-        levels(options.map(\.before)).column([name, "before"]) { $0 },
-        levels(options.map(\.after)).column([name, "now"]) { $0 },
-        options.column(["chance best", "before"]) { Quantity.chance($0.chanceBestBefore) },
-        options.column(["chance best", "now"]) { Quantity.chance($0.chanceBestAfter) },
+        levels(options.map { ($0.first, $0.firstMcse, $0.firstLow, $0.firstHigh) })
+          .column([name, "before"]) { $0 },
+        levels(options.map { ($0.second, $0.secondMcse, $0.secondLow, $0.secondHigh) })
+          .column([name, "now"]) { $0 },
+        options.column(["chance best", "before"]) { Quantity.chance($0.chanceBestFirst) },
+        options.column(["chance best", "now"]) { Quantity.chance($0.chanceBestSecond) },
       ], indent: "  ")
   }
 
-  private func levels(_ levels: [Estimate?]) -> [Phrase] {
+  private func levels(_ levels: [(mean: Double?, mcse: Double?, low: Double?, high: Double?)]) -> [Phrase] {
     let unit = report.objective.unit
     let shown = Quantity.column(
-      levels.map { level in
-        level.map { Quantity($0.overTrials.mean, unit, error: $0.overTrials.mcse) }
-      })
+      levels.map { level in level.mean.map { Quantity($0, unit, error: level.mcse) } })
     return zip(shown, levels).map { text, level in
-      guard let range = level?.uncertaintyInterval90 else { return text }
+      guard let low = level.low, let high = level.high else { return text }
       let plain = unit == .share ? 1 : 2
-      let error = (range.upper - range.lower) * unit.scale / 20
+      let error = (high - low) * unit.scale / 20
       let decimals = min(plain, SupportedDigits.decimals(error: error, plain: plain))
-      let ends = [range.lower, range.upper].map { SupportedDigits.text($0 * unit.scale, decimals: decimals) }
+      let ends = [low, high].map { SupportedDigits.text($0 * unit.scale, decimals: decimals) }
       return "\(text) (\(number: ends[0]) to \(number: ends[1]))"
     }
   }

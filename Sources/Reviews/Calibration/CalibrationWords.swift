@@ -38,7 +38,7 @@ struct CalibrationWords {
   /// What the data cannot tell apart, and what they hardly tell of, with what would.
   func open(isFull: Bool) -> [Fact] {
     let pairs = report.knownTogether.prefix(isFull ? 3 : 1).map { pair in
-      let remedy: Phrase? = pair.toldApartBy.map { " \($0.words(report)) would tell them apart." }
+      let remedy: Phrase? = pair.toldBy.map { " \($0.words(report)) would tell them apart." }
       return Fact("Not apart", "\(inputs(pair.parameters)) are known only together.\(remedy)")
     }
     let left = report.open.flatMap(\.parameters)
@@ -56,10 +56,13 @@ struct CalibrationWords {
 
   // MARK: - How well it fits
 
+  /// Whether there are so few counts that the inputs can meet each of them.
+  private var isSaturated: Bool { report.fit.isGood && report.fit.expectedHigh < 0.5 }
+
   /// The fit in one figure.
   var fit: Phrase {
     let fit = report.fit
-    if fit.isSaturated { return "The inputs meet every count, so the fit says nothing about the model." }
+    if isSaturated { return "The inputs meet every count, so the fit says nothing about the model." }
     let share: Phrase = fit.p < 0.01 ? "under 1%" : Quantity.fixed(fit.p, .share, 0)
     return
       "\(fit.isGood ? "The model fits" : "The model does not fit"): chance alone misses by as much in \(share) of cases."
@@ -67,7 +70,7 @@ struct CalibrationWords {
 
   /// What stands behind that figure.
   var details: [Phrase] {
-    var sentences: [Phrase] = report.fit.isSaturated ? [] : ["Largest miss: \(worst)."]
+    var sentences: [Phrase] = isSaturated ? [] : ["Largest miss: \(worst)."]
     if let check = report.check {
       sentences.append(
         "\(grouped: check.draws) draws of the file's inputs are worth \(Quantity.fixed(check.effectiveSize, .number, 0)) of equal weight by the counts."
@@ -109,6 +112,7 @@ struct CalibrationWords {
 
   // MARK: - Take care
 
+  /// A sentence or two; of what keeps it from being written without a full stop.
   func caution(_ caution: CalibrationReport.Caution) -> Phrase {
     let path = inputs(caution.parameters)
     let input = caution.parameters.first.flatMap(fitted)
@@ -130,28 +134,23 @@ struct CalibrationWords {
     case .oneOption:
       return
         "One option was counted, so who would allow and what asking then costs are not told apart. A test of two moments would."
+    case .contradiction:
+      return
+        "Counts and file contradict each other: \(path) would be \(input?.now), and the file assumes \(input?.before)"
+    case .tooSmall:
+      let most: Phrase? = input.map {
+        ": they tell most about \($0.parameter), which is \(percent($0.tells)) better known now"
+      }
+      let times: Phrase? = caution.times.map {
+        ". About \(Quantity.fixed($0.rounded(.up), .number, 0)) times as many installs would tell enough"
+      }
+      return "The counts tell too little to change the file\(most)\(times)"
     }
   }
 
   /// What keeps it from being written, and what to do.
   var obstacle: Phrase? {
-    guard let obstacle = report.obstacle else { return nil }
-    let input = obstacle.parameter.flatMap(fitted)
-    switch obstacle.kind {
-    case .misfit: return "The model does not fit the counts"
-    case .contradiction:
-      return
-        "Counts and file contradict each other: \(obstacle.parameter ?? "") would be \(input?.now), and the file "
-        + "assumes \(input?.before)"
-    case .tooSmall:
-      let most: Phrase? = input.map {
-        ": they tell most about \($0.parameter), which is \(percent($0.tells)) better known now"
-      }
-      let times: Phrase? = obstacle.times.map {
-        ". About \(Quantity.fixed($0.rounded(.up), .number, 0)) times as many installs would tell enough"
-      }
-      return "The counts tell too little to change the file\(most)\(times)"
-    }
+    report.obstacle.map { $0.kind == .misfit ? "The model does not fit the counts" : caution($0) }
   }
 
   // MARK: - The answer

@@ -1,7 +1,6 @@
-public import ExperimentDesign
-import Foundation
+package import ExperimentDesign
 import GSLNumerics
-public import Inference
+package import Inference
 
 /// An experiment's uncertain numbers, learnt from what a team has counted.
 ///
@@ -9,26 +8,25 @@ public import Inference
 /// (``PenalisedFit``). What they leave open stays as it was.
 public struct Calibration: Sendable {
   /// The experiment that was fitted.
-  public let experiment: Experiment
-  /// What was counted.
-  public let data: CalibrationData
-  /// The numbers, in the order of the fit.
-  public let numbers: [FittedNumber]
+  let experiment: Experiment
+  let data: CalibrationData
+  /// In the order of the fit.
+  package let numbers: [FittedNumber]
   /// How each of them stands.
-  public let rows: [CalibrationReport.Parameter]
+  package let rows: [CalibrationReport.Parameter]
   package let fit: PenalisedFit<ObservedCells>
   /// Mean and covariance of what is believed of the numbers now: of the importance step where that holds, else the fit's.
-  public let belief: NormalBelief
+  package let belief: NormalBelief
   /// How well the numbers fit the counts.
-  public let agreement: CalibrationReport.Fit
+  package let agreement: CalibrationReport.Fit
   /// How near the fit's normal shape is to what counts and belief before say; `nil` where nothing was drawn.
-  public let check: ImportanceStep.Check?
+  package let check: ImportanceStep.Check?
   let request: Request
   /// Installs of the trial behind every point.
-  public var installs: Int { Self.simulatedInstalls(for: data, request) }
+  package let installs: Int
 
   /// How a number stands after the fit.
-  public enum Standing: String, Codable, CaseIterable, Hashable, Sendable {
+  package enum Standing: String, Codable, Sendable {
     /// At least half of what was open is known now.
     case learned
     /// At least ``Request/leastTells``, or moved by as much as was open before.
@@ -43,9 +41,9 @@ public struct Calibration: Sendable {
   public struct Request: Sendable {
     /// Installs of a simulated trial; `nil` for four times those of the largest option, 40,000 to 400,000.
     public var installs: Int?
-    package var seed: UInt64
+    let seed: UInt64
     /// At least 1.
-    public var threads: Int
+    package let threads: Int
     /// How much narrower a number has to be for what is believed of it to be taken over.
     public var leastTells = 0.2
     /// Called from any thread with what was simulated: points of the fit, and installs, each under each option.
@@ -59,7 +57,7 @@ public struct Calibration: Sendable {
   }
 
   /// Fits the uncertain numbers of an experiment's first scenario to counts.
-  public init(_ experiment: Experiment, to data: CalibrationData, _ request: Request) throws {
+  package init(_ experiment: Experiment, to data: CalibrationData, _ request: Request) throws {
     let experiment = experiment.underFirstScenario
     let numbers = FittedNumber.all(of: experiment)
     guard !numbers.isEmpty else { throw CalibrationProblem.nothingUncertain }
@@ -73,9 +71,7 @@ public struct Calibration: Sendable {
     let few = installs >= 2 * Self.fewestInstalls ? try model(Self.fewestInstalls) : nil
     let rough = try few?.fit(prior)
     var fit = try whole.fit(prior, from: rough?.posterior.mean, closely: true)
-    guard fit.tells.indices.contains(where: { fit.enters($0) }) else {
-      throw CalibrationProblem.nothingEnters
-    }
+    guard numbers.indices.contains(where: { fit.enters($0) }) else { throw CalibrationProblem.nothingEnters }
     var agreement = try CalibrationReport.Fit(of: fit)
     if !agreement.isGood {
       for start in try fit.otherStarts() {
@@ -86,25 +82,21 @@ public struct Calibration: Sendable {
       }
       agreement = try CalibrationReport.Fit(of: fit)
     }
-    self.experiment = experiment
-    self.data = data
-    self.fit = fit
-    self.agreement = agreement
-    self.numbers = numbers
-    self.request = request
     // Where the model does not fit, nothing that is believed makes it right.
     let step =
       agreement.isGood
       ? try fit.importanceStep(random: FixedDraws(purpose: 202)) { try whole.points($0) } : nil
     let belief = step?.belief ?? fit.posterior
-    (self.belief, check) = (belief, step?.check)
+    (self.experiment, self.data, self.numbers) = (experiment, data, numbers)
+    (self.request, self.installs) = (request, installs)
+    (self.fit, self.agreement, self.belief, check) = (fit, agreement, belief, step?.check)
     rows = numbers.enumerated().map { place, number in
       CalibrationReport.Parameter(number, place, of: fit, belief, leastTells: request.leastTells)
     }
   }
 
   /// Installs of each simulated trial.
-  public static func simulatedInstalls(for data: CalibrationData, _ request: Request) -> Int {
+  package static func simulatedInstalls(for data: CalibrationData, _ request: Request) -> Int {
     let largest = data.counted.map { $0.counts.reduce(0, +) }.max() ?? 0
     return request.installs ?? min(max(4 * largest, fewestInstalls), mostInstalls)
   }
@@ -120,7 +112,7 @@ public struct Calibration: Sendable {
   ///
   /// Those that are learnt, what the file draws together already, and what is believed of together with a learnt one: drawn
   /// apart from it, such a number would undo what the counts say of both, and the answer would be wider than they are.
-  public var drawnTogether: [Int] {
+  package var drawnTogether: [Int] {
     let learnt = rows.indices.filter { rows[$0].isLearnt }
     guard !learnt.isEmpty else { return [] }
     return rows.indices.filter { number in
@@ -133,12 +125,4 @@ public struct Calibration: Sendable {
 
   /// The correlation with a learnt number from which on a number is drawn together with it.
   private static let leastCorrelation = 0.05
-
-  /// Beyond how many standard deviations of what was assumed a number is taken to be impossible: two of a million.
-  private static let mostMove = 5.0
-
-  /// The number that the counts moved furthest beyond all that the file thinks possible; `nil` where none is.
-  var contradiction: Int? {
-    rows.indices.filter { fit.move($0) > Self.mostMove }.max { fit.move($0) < fit.move($1) }
-  }
 }

@@ -3,21 +3,23 @@ import Inference
 public import TestData
 
 /// What a team has counted, sorted into cells that the model has too.
-public struct CalibrationData: Hashable, Sendable {
+public struct CalibrationData: Sendable {
   /// By option and way of sorting.
-  public let counted: [CountedCells]
+  package private(set) var counted: [CountedCells] = []
   /// The last day by which answers were counted.
-  public let lastDay: Int
+  package private(set) var lastDay: Int
   /// All days by which answers were counted, ascending, also those by which nobody was left to answer; empty without counts.
-  public let days: [Int]
+  private(set) var days: [Int] = []
   /// Installs of all options together.
-  public let installs: Int
+  package private(set) var installs = 0
   /// By how much more than chance the counts differ from week to week, at least 1; `nil` where there are too few weeks to
   /// tell.
-  public let dispersion: Double?
+  package private(set) var dispersion: Double?
   /// What the same counts have in every table of them: by each day that was counted a line for each option, with how many
   /// of its installs are as old as the day, and how many of them had allowed.
-  public let totalsByDay: [String]
+  package private(set) var totalsByDay: [String] = []
+  /// What was counted, as far as it would tell what is left open.
+  private(set) var kinds: Set<NeededData> = []
   /// Shares of people who are active on a day that are known beside the counts, or without any.
   public var shares: [ShareTable.Row] = []
 
@@ -30,49 +32,41 @@ public struct CalibrationData: Hashable, Sendable {
 
   /// Nothing but shares, of which those of `shares` are known.
   public init(shares: [ShareTable.Row], horizonDays: Double) {
-    (counted, days, totalsByDay) = ([], [], [])
-    lastDay = max(1, Int(horizonDays))
-    (installs, dispersion) = (0, nil)
-    self.shares = shares
+    (self.shares, lastDay) = (shares, max(1, Int(horizonDays)))
   }
 
   /// Counts of a funnel.
   ///
   /// - Parameters:
-  ///   - theirs: what the table calls an arm, where that is another name.
-  ///   - prePrompted: positions of the arms that show a pre-prompt; `nil` to take showings of any as they are.
-  public init(
-    _ table: FunnelTable, arms: [String], theirs: [String: String] = [:],
-    prePrompted: Set<Int>? = nil
+  ///   - positions: of the table's options in the experiment.
+  ///   - arms: what the experiment calls its options.
+  package init(
+    _ table: FunnelTable, at positions: [Int], of arms: [String]
   ) throws(CalibrationProblem) {
-    let positions = try armPositions(table.arms, in: arms, theirs: theirs)
-    for row in table.rows where row.prePrompts != nil {
-      let arm = positions[row.arm]
-      if let prePrompted, !prePrompted.contains(arm) { throw .noPrePrompt(arms[arm], line: row.line) }
-    }
     guard let last = table.days.last, !table.rows.isEmpty else { throw .noCounts }
-    let groups = Dictionary(grouping: table.rows) { positions[$0.arm] }.sorted { $0.key < $1.key }
-    var counted: [CountedCells] = []
+    (days, lastDay) = (table.days, last)
     var weeks: [[[Double]]] = []
-    var totals = table.days.map { _ in [String]() }
-    for (arm, rows) in groups {
-      let people = CountedPeople(rows, days: table.days)
+    var totals = days.map { _ in [String]() }
+    let options = Dictionary(grouping: table.rows) { positions[$0.arm] }
+    for (arm, rows) in options.sorted(by: { $0.key < $1.key }) {
+      let people = CountedPeople(rows, days: days)
       let hasPrompted = rows.allSatisfy { $0.counts.prompted != nil }
       let hasDenied = hasPrompted && rows.allSatisfy { !$0.denied.isEmpty }
-      let sorting = CountedCells.Sorting.answers(
-        days: table.days, hasDenied: hasDenied, hasPrompted: hasPrompted)
-      counted.append(CountedCells(people, of: arm, by: sorting.withoutSmallCells(of: people)))
+      func cells(_ days: [Int]) -> [CountedCell] {
+        .answers(days: days, hasDenied: hasDenied, hasPrompted: hasPrompted)
+      }
+      let answers = cells(people.withoutSmallCells(days, hasDenied: hasDenied))
+      counted.append(CountedCells(people, of: arm, by: answers))
       if people.shows > 0 { counted.append(CountedCells(people, of: arm, by: .prePrompts)) }
-      weeks.append(rows.map { sorting.cells(of: CountedPeople([$0], days: table.days)) })
-      for (place, day) in table.days.enumerated() {
-        let allowed = people.allowed[...day].reduce(0, +)
-        totals[place].append("\(arms[arm]) \(Int(people.installs)) \(Int(allowed))")
+      let known = [(hasPrompted, NeededData.prompted), (hasDenied, .denied), (people.shows > 0, .prePrompts)]
+      kinds.formUnion(known.filter(\.0).map(\.1))
+      weeks.append(rows.map { cells(days).counts(of: CountedPeople([$0], days: days)) })
+      installs += Int(people.installs)
+      for (place, day) in days.enumerated() {
+        totals[place].append("\(arms[arm]) \(Int(people.installs)) \(Int(people.allowed(0, day)))")
       }
     }
-    self.counted = counted
-    (days, lastDay) = (table.days, last)
     totalsByDay = totals.map { $0.joined(separator: "\n") }
-    installs = table.rows.reduce(0) { $0 + ($1.counts.installs ?? 0) }
     dispersion = Self.dispersion(weeks)
   }
 
@@ -80,40 +74,38 @@ public struct CalibrationData: Hashable, Sendable {
   /// before, so that young installs take part without bending anything.
   ///
   /// - Parameter last: the last day that is read; `nil` for all that some installs have reached.
-  public init(
-    _ table: TestTable, arms: [String], theirs: [String: String] = [:], by last: Int? = nil
+  package init(
+    _ table: TestTable, at positions: [Int], of arms: [String], by last: Int? = nil
   ) throws(CalibrationProblem) {
-    let positions = try armPositions(table.arms.map { ($0.name, $0.line) }, in: arms, theirs: theirs)
     let horizons = table.horizons.filter {
       $0.day <= last ?? $0.day && $0.arms.contains { ($0.counts.installs ?? 0) > 0 }
     }
     guard let last = horizons.last else { throw .noCounts }
-    func sorting(_ place: Int) -> CountedCells.Sorting {
+    (days, lastDay) = (horizons.map(\.day), last.day)
+    func cells(_ place: Int) -> [CountedCell] {
       .answers(
-        after: place == 0 ? 0 : horizons[place - 1].day, days: [horizons[place].day], hasDenied: true,
-        hasPrompted: place == horizons.count - 1)
+        after: place == 0 ? 0 : days[place - 1], days: [days[place]], hasDenied: true,
+        hasPrompted: place == days.count - 1)
     }
     func people(_ arm: Int, _ place: Int, _ ages: Range<Int>) -> CountedPeople {
       CountedPeople(arm, by: horizons[max(0, place - 1)...place], aged: ages)
     }
-    let counted = positions.enumerated().flatMap { arm, position in
-      horizons.indices.map { place in
-        CountedCells(
-          people(arm, place, horizons[place].day..<Int.max), of: position, by: sorting(place))
+    counted = positions.enumerated().flatMap { arm, position in
+      days.indices.map { place in
+        CountedCells(people(arm, place, days[place]..<Int.max), of: position, by: cells(place))
       }.filter { $0.counts.contains { $0 > 0 } }
     }
+    guard !counted.isEmpty else { throw .noCounts }
+    kinds = [.prompted, .denied]
     // Seven days of installing, from the oldest on, so that only the youngest week is cut.
     let weeks = horizons.enumerated().flatMap { place, horizon in
       let oldest = horizon.enrolment.map(\.age).max() ?? 0
       let ends = stride(from: oldest + 1, through: horizon.day + 7, by: -7)
       return positions.indices.map { arm in
-        ends.map { sorting(place).cells(of: people(arm, place, $0 - 7..<$0)) }
+        ends.map { cells(place).counts(of: people(arm, place, $0 - 7..<$0)) }
           .filter { $0.reduce(0, +) >= Self.fewestOfAWeek }
       }
     }
-    guard !counted.isEmpty else { throw .noCounts }
-    self.counted = counted
-    (days, lastDay) = (horizons.map(\.day), last.day)
     installs = table.arms.reduce(0) { $0 + ($1.assigned ?? 0) }
     dispersion = Self.dispersion(weeks)
     totalsByDay = horizons.map { horizon in
@@ -149,53 +141,45 @@ public struct CalibrationData: Hashable, Sendable {
 extension CalibrationData {
   /// All that is known, with what weeks differ in the weight of a person; shares last.
   func observed(of experiment: Experiment) -> [ObservedCells] {
-    counted.map { cells in
+    counted.map { counted in
       ObservedCells(
-        name: experiment.arms[cells.arm].name, cells: cells.sorting.names, counts: cells.counts,
+        name: experiment.arms[counted.arm].name, cells: counted.cells.map(\.name), counts: counted.counts,
         weight: 1 / (dispersion ?? 1))
     } + shares.map(\.observed)
-  }
-}
-
-extension CountedCells {
-  /// Whole people, sorted.
-  fileprivate init(_ people: CountedPeople, of arm: Int, by sorting: Sorting) {
-    self.init(arm: arm, sorting: sorting, counts: sorting.cells(of: people).map { Int($0) })
   }
 }
 
 extension CountedPeople {
   /// Those of some rows of an option.
   fileprivate init(_ rows: [CountedRow], days: [Int]) {
-    self.init(lastDay: days.last ?? 0)
-    for row in rows {
-      installs += Double(row.counts.installs ?? 0)
-      prompted += Double(row.counts.prompted ?? 0)
-      for (place, day) in days.enumerated() {
-        func new(_ counts: [Int]) -> Double { Double(counts[place] - (place == 0 ? 0 : counts[place - 1])) }
-        allowed[day] += new(row.allowed)
-        if !row.denied.isEmpty { denied[day] += new(row.denied) }
-      }
-      shows += Double(row.prePrompts?.shows ?? 0)
-      continues += Double(row.prePrompts?.continues ?? 0)
+    func sum(_ count: (CountedRow) -> Int?) -> Double { Double(rows.reduce(0) { $0 + (count($1) ?? 0) }) }
+    // By day 0, which no column is of, nobody had answered.
+    func by(_ day: Int, _ counts: (CountedRow) -> [Int]) -> Double {
+      let place = days.firstIndex(of: day) ?? days.count
+      return sum { counts($0).dropFirst(place).first }
     }
+    self.init(
+      installs: sum(\.counts.installs), prompted: sum(\.counts.prompted),
+      allowed: { by($1, \.allowed) - by($0, \.allowed) }, denied: { by($1, \.denied) - by($0, \.denied) },
+      shows: sum { $0.prePrompts?.shows }, continues: sum { $0.prePrompts?.continues })
   }
 
   /// The installs of an option of some ages, by a day and, where there is one, the day before.
   fileprivate init(_ arm: Int, by horizons: ArraySlice<TestTable.Horizon>, aged ages: Range<Int>) {
-    self.init(lastDay: horizons.last?.day ?? 0)
-    var (before, now) = (OutcomeCounts(answered: 0, allowed: 0), OutcomeCounts(answered: 0, allowed: 0))
-    for horizon in horizons {
-      now = horizon.enrolment.filter { ages.contains($0.age) }.compactMap { $0.arms[arm] }.reduce(
+    let counts = horizons.map { horizon in
+      horizon.enrolment.filter { ages.contains($0.age) }.compactMap { $0.arms[arm] }.reduce(
         into: OutcomeCounts(installs: 0, prompted: 0, answered: 0, allowed: 0)
       ) { $0.add($1) }
-      let answered = (now.answered ?? 0) - (before.answered ?? 0)
-      allowed[horizon.day] = Double(now.allowed - before.allowed)
-      denied[horizon.day] = Double(answered) - allowed[horizon.day]
-      before = now
     }
-    installs = Double(now.installs ?? 0)
-    prompted = Double(max(now.prompted ?? 0, now.answered ?? 0))
+    let (days, now) = (horizons.map(\.day), counts[counts.count - 1])
+    func by(_ day: Int, _ count: (OutcomeCounts) -> Int) -> Int {
+      days.firstIndex(of: day).map { count(counts[$0]) } ?? 0
+    }
+    func denied(_ counts: OutcomeCounts) -> Int { (counts.answered ?? 0) - counts.allowed }
+    self.init(
+      installs: Double(now.installs ?? 0), prompted: Double(max(now.prompted ?? 0, now.answered ?? 0)),
+      allowed: { Double(by($1, \.allowed) - by($0, \.allowed)) },
+      denied: { Double(by($1, denied) - by($0, denied)) })
   }
 }
 
@@ -228,8 +212,6 @@ extension Experiment {
 
 /// What keeps counts from being fitted to an experiment.
 public enum CalibrationProblem: Error, Hashable, Sendable {
-  /// Counts of an option that the experiment does not have, and the names of all others that it does not have either.
-  case noArm(String, line: Int, others: [String] = [], known: [String])
   /// No counts at all.
   case noCounts
   /// Nothing uncertain that could be fitted.
@@ -238,23 +220,6 @@ public enum CalibrationProblem: Error, Hashable, Sendable {
   case nothingEnters
   /// The counts are already in what the file assumes.
   case counted(path: String)
-  /// Showings of a pre-prompt, counted of an option that has none.
-  case noPrePrompt(String, line: Int)
   /// Numbers cannot be fitted to what so few simulated installs say.
   case tooNoisy(installs: Int)
-}
-
-/// Positions of the options that data name.
-///
-/// - Parameter theirs: what the data call an option, where that is another name.
-/// - Throws: ``CalibrationProblem/noArm(_:line:others:known:)`` with all that the experiment does not have.
-private func armPositions(
-  _ names: [(name: String, line: Int)], in arms: [String], theirs: [String: String]
-) throws(CalibrationProblem) -> [Int] {
-  func position(_ name: String) -> Int? { arms.firstIndex { theirs[$0] ?? $0 == name } }
-  let unknown = names.filter { position($0.name) == nil }
-  guard let first = unknown.first else { return names.compactMap { position($0.name) } }
-  throw .noArm(
-    first.name, line: first.line, others: unknown.dropFirst().map(\.name),
-    known: arms.map { arm in theirs[arm].map { "\(arm) (looked for as '\($0)')" } ?? arm })
 }

@@ -1,4 +1,6 @@
-import ExperimentDesign
+package import ExperimentDesign
+import Foundation
+import GSLNumerics
 import Inference
 import Simulation
 import TestData
@@ -10,8 +12,9 @@ import TestData
 struct CalibrationModel: Sendable {
   let experiment: Experiment
   private let numbers: [FittedNumber]
-  private let counted: [CountedCells]
-  private let shares: [ShareTable.Row]
+  private let data: CalibrationData
+  /// Positions of its own options by those of the experiment's.
+  private let places: [Int: Int]
   private let request: Calibration.Request
   /// What was counted, with the noise of the model's people in what each counted one weighs.
   private var observed: [ObservedCells] = []
@@ -43,10 +46,8 @@ struct CalibrationModel: Sendable {
       if !arms.contains(where: { $0.name == experiment.baseline }) { $0.baseline = arms[0].name }
     }
     closer = max(1, min(Self.mostCloser, Self.mostPeople / max(1, installs)))
-    counted = data.counted.map {
-      CountedCells(arm: kept.firstIndex(of: $0.arm) ?? 0, sorting: $0.sorting, counts: $0.counts)
-    }
-    (self.numbers, shares, self.request) = (numbers, data.shares, request)
+    places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+    (self.numbers, self.data, self.request) = (numbers, data, request)
     let middle = try point(prior.mean)
     observed = data.observed(of: experiment).enumerated().map {
       $1.against(noise: middle.noise(ofBlock: $0))
@@ -78,15 +79,72 @@ struct CalibrationModel: Sendable {
       Dictionary(uniqueKeysWithValues: zip(numbers, point).map { ($0.path, $0.value($1)) }))
     let simulator = Simulator(experiment: known, seed: request.seed)
     let trials = (0..<batches).map { simulator.trial($0) }
-    let others = try shares.map { share in
+    let others = try data.shares.map { share in
       // As for counts, never quite 0 or 1.
       let least = 0.5 / Double(experiment.installs * batches)
       let found = min(max(try known.retention(onDay: share.day), least), 1 - least)
       return [found, 1 - found]
     }
-    func cells(_ parts: [TrialResult]) -> [[Double]] { counted.map { $0.shares(in: parts) } + others }
+    func cells(_ parts: [TrialResult]) -> [[Double]] {
+      data.counted.map { own in own.shares(in: parts.map { $0.tally(arm: places[own.arm] ?? 0) }) } + others
+    }
     request.onSimulated(1, Double(experiment.installs * batches * experiment.arms.count))
     return ModelledPoint(cells: cells(trials), batches: trials.map { cells([$0]) })
+  }
+}
+
+/// An uncertain number of an experiment on the scale that it is fitted on.
+package struct FittedNumber: Sendable {
+  let parameter: Parameter
+  /// Without bounds: logit of a share, logarithm of what is above 0, else the number itself.
+  package let scale: JointDistribution.Scale
+  /// Of what the file assumes, on the scale.
+  private let mean: Double
+  private let deviation: Double
+  /// The distribution that draws it, and its row of the factor of that one's covariance.
+  private let drawn: (from: String, row: [Double])
+  package var path: String { parameter.path }
+
+  /// How many values stand for a distribution.
+  private static let values = 200
+
+  /// The numbers of an experiment that may be fitted, with what it assumes of them.
+  static func all(of experiment: Experiment) -> [FittedNumber] {
+    experiment.uncertain.compactMap { FittedNumber($0, experiment.joints) }
+  }
+
+  /// - Returns: `nil` where its values do not differ, or have no place on the scale.
+  private init?(_ parameter: Parameter, _ joints: [JointDistribution]) {
+    self.parameter = parameter
+    if case .joint(let path, let member) = parameter.distribution,
+      let joint = joints.first(where: { $0.path == path })
+    {
+      (scale, mean, drawn) = (joint.scales[member], joint.mean[member], (path, joint.factor[member]))
+      deviation = joint.factor[member].reduce(0) { $0 + $1 * $1 }.squareRoot()
+      return
+    }
+    scale = JointDistribution.Scale(of: parameter.range)
+    let scaled = (parameter.quantiles(Self.values) ?? []).map(scale.scaled).filter(\.isFinite)
+    guard scaled.count > 2 else { return nil }
+    let (count, mean) = (Double(scaled.count), scaled.reduce(0, +) / Double(scaled.count))
+    deviation = (scaled.reduce(0) { $0 + pow($1 - mean, 2) } / count).squareRoot()
+    guard deviation > 1e-9 else { return nil }
+    (self.mean, drawn) = (mean, (parameter.path, []))
+  }
+
+  /// The number on its own scale.
+  func value(_ scaled: Double) -> Double { parameter.range.clamped(scale.value(scaled)) }
+
+  /// What the file assumes of some numbers together.
+  static func belief(_ numbers: [FittedNumber]) throws(NumericsError) -> NormalBelief {
+    try NormalBelief(
+      mean: numbers.map(\.mean), covariance: numbers.map { own in numbers.map { own.covariance(with: $0) } })
+  }
+
+  private func covariance(with other: FittedNumber) -> Double {
+    if path == other.path { return deviation * deviation }
+    guard drawn.from == other.drawn.from else { return 0 }
+    return zip(drawn.row, other.drawn.row).reduce(0) { $0 + $1.0 * $1.1 }
   }
 }
 

@@ -9,12 +9,11 @@ extension CalibrationReport {
   ///   - written: numbers that are written, by their positions in the fit.
   ///   - scenario: the scenario whose numbers these are; `nil` where the file has one alone.
   ///   - isUpdate: whether a finished test updates the file.
-  public init(
+  package init(
     _ calibration: Calibration, written: [Int], before: RunSummaryBuilder, now: RunSummaryBuilder,
     file: String, scenario: String?, isUpdate: Bool
   ) throws {
-    let (fit, experiment) = (calibration.fit, calibration.experiment)
-    let paths = calibration.numbers.map(\.path)
+    let (fit, experiment, numbers) = (calibration.fit, calibration.experiment, calibration.numbers)
     let names = experiment.arms.map(\.name)
     self.file = file
     self.experiment = experiment.name
@@ -23,52 +22,53 @@ extension CalibrationReport {
     update = isUpdate
     seed = calibration.request.seed
     installsSimulated = calibration.installs
-    data = Data(calibration)
+    let counted = calibration.data
+    data = Data(
+      installs: counted.installs, options: Set(counted.counted.map(\.arm)).count, days: counted.days,
+      dispersion: counted.dispersion, knownShares: counted.shares.count,
+      counts: zip(fit.observed, fit.point.cells).enumerated().map { block, cells in
+        Counts(
+          observed: cells.0, expected: cells.1.map { Double(cells.0.people) * $0 },
+          residuals: cells.0.residuals(cells.1), isKnownShare: block >= counted.counted.count)
+      })
     parameters = calibration.rows
     for number in written { parameters[number].isWritten = true }
-    knownTogether = fit.knownTogether.filter { $0.numbers.allSatisfy { fit.tells[$0] < 0.5 } }.map { pair in
-      Pair(
-        parameters: pair.numbers.map { paths[$0] }, correlation: pair.correlation, tells: pair.tells,
-        toldApartBy: pair.numbers.lazy.compactMap(calibration.remedy).first)
+    let pairs = fit.knownTogether.map(\.numbers).filter { $0.allSatisfy { fit.tells[$0] < 0.5 } }
+    knownTogether = pairs.map { pair in
+      Open(
+        parameters: pair.map { numbers[$0].path }, toldBy: pair.lazy.compactMap(calibration.remedy).first)
     }
-    alternatives = paths.indices.filter { fit.enters($0) }.compactMap { number in
-      AlternativeModel.allCases.lazy.compactMap(\.assumedValue)
-        .first { paths[number] == $0.path || paths[number].hasSuffix(".\($0.path)") }
-        .map { model in
-          let scaled = calibration.numbers[number].scale.scaled(model.value)
-          return Alternative(
-            parameter: paths[number], value: model.value,
-            logOdds: fit.logOddsAgainst(number, being: scaled))
-        }
+    let readings = AlternativeModel.allCases.compactMap(\.assumedValue)
+    alternatives = numbers.enumerated().compactMap { place, number in
+      let reading = readings.first { number.path == $0.path || number.path.hasSuffix(".\($0.path)") }
+      guard fit.enters(place), let value = reading?.value else { return nil }
+      return Alternative(
+        parameter: number.path, value: value,
+        logOdds: fit.logOddsAgainst(place, being: number.scale.scaled(value)))
     }
-    let left = paths.indices.filter { calibration.rows[$0].status == .asAssumed }
+    let left = numbers.indices.filter { calibration.rows[$0].status == .asAssumed }
     // First those that some data would tell.
     open = Dictionary(grouping: left, by: calibration.remedy)
       .sorted { ($0.key == nil ? 1 : 0, $0.value[0]) < ($1.key == nil ? 1 : 0, $1.value[0]) }
-      .map { Open(parameters: $1.map { paths[$0] }, toldBy: $0) }
+      .map { Open(parameters: $1.map { numbers[$0].path }, toldBy: $0) }
     self.fit = calibration.agreement
     check = calibration.check
-    let (old, new) = (try before.summary().scenarios[0], try now.summary().scenarios[0])
-    if let verdict = new.verdict, let other = verdict.runnerUp {
+    let summaries = [try before.summary(), try now.summary()]
+    if let verdict = summaries[1].scenarios[0].verdict, let other = verdict.runnerUp {
       answer = Answer(
         arm: names[verdict.best], less: names[other],
         before: try before.lead(of: verdict.best, over: other, scenario: 0),
         after: try now.lead(of: verdict.best, over: other, scenario: 0))
     }
-    options = names.indices.map { arm in
-      Option(
-        arm: names[arm], before: old.arms[arm].objective, after: new.arms[arm].objective,
-        chanceBestBefore: old.decision?[arm]?.best?.value, chanceBestAfter: new.decision?[arm]?.best?.value)
-    }
-    obstacle = Obstacle(calibration, written: written, isUpdate: isUpdate)
+    options = try RunComparison([before, now], summaries: summaries, metric: nil).rows
+    obstacle = calibration.obstacle(written, isUpdate: isUpdate)
+    func paths(_ isMeant: (Parameter) -> Bool) -> [String] { parameters.filter(isMeant).map(\.parameter) }
     cautions = calibration.agreement.isGood ? [] : [Caution(kind: .misfit)]
-    cautions += parameters.filter(\.isSurprise).map { Caution(kind: .surprise, parameters: [$0.parameter]) }
+    cautions += paths(\.isSurprise).map { Caution(kind: .surprise, parameters: [$0]) }
     let fixed = experiment.fixedInputs
     if !cautions.isEmpty, !fixed.isEmpty { cautions.append(Caution(kind: .fixedInput, parameters: fixed)) }
     if let check, !check.holds { cautions.append(Caution(kind: .roughDraws)) }
-    cautions += parameters.filter { $0.isLearnt && !$0.isWritten }.map {
-      Caution(kind: .notWritten, parameters: [$0.parameter])
-    }
+    cautions += paths { $0.isLearnt && !$0.isWritten }.map { Caution(kind: .notWritten, parameters: [$0]) }
     if data.options == 1 { cautions.append(Caution(kind: .oneOption)) }
   }
 }
@@ -105,23 +105,6 @@ extension CalibrationReport.Fit {
   }
 }
 
-extension CalibrationReport.Data {
-  fileprivate init(_ calibration: Calibration) {
-    let (data, fit) = (calibration.data, calibration.fit)
-    installs = data.installs
-    options = Set(data.counted.map(\.arm)).count
-    days = data.days
-    dispersion = data.dispersion
-    knownShares = data.shares.count
-    counts = zip(fit.observed, fit.point.cells).enumerated().map { block, cells in
-      let (observed, modelled) = cells
-      return .init(
-        observed: observed, expected: modelled.map { Double(observed.people) * $0 },
-        residuals: observed.residuals(modelled), isKnownShare: block >= data.counted.count)
-    }
-  }
-}
-
 extension CalibrationReport.Parameter {
   /// By how many standard deviations of what was assumed a number has to be moved for what is believed of it to be taken
   /// over: counts that tell less than a fifth do that to one number in twenty.
@@ -147,25 +130,25 @@ extension CalibrationReport.Parameter {
   }
 }
 
-extension CalibrationReport.Obstacle {
-  /// What keeps a calibration from being written; `nil` where nothing does.
+extension Calibration {
+  /// Beyond how many standard deviations of what was assumed a number is taken to be impossible: two of a million.
+  private static let mostMove = 5.0
+
+  /// What keeps it from being written; `nil` where nothing does.
   ///
   /// - Parameter isUpdate: whether a finished test is to update the file.
-  fileprivate init?(_ calibration: Calibration, written: [Int], isUpdate: Bool) {
-    let (numbers, fit) = (calibration.numbers, calibration.fit)
-    if !calibration.agreement.isGood {
-      self.init(kind: .misfit)
-    } else if let number = calibration.contradiction {
-      self.init(kind: .contradiction, parameter: numbers[number].path)
-    } else if written.isEmpty || isUpdate && !calibration.rows.contains(where: \.isLearnt) {
-      let best = numbers.indices.filter { fit.enters($0) }.max { fit.tells[$0] < fit.tells[$1] }
-      func information(_ tells: Double) -> Double { 1 / ((1 - tells) * (1 - tells)) - 1 }
-      let found = best.map { information(fit.tells[$0]) } ?? 0
-      self.init(
-        kind: .tooSmall, parameter: best.map { numbers[$0].path },
-        times: found > 1e-6 ? max(1, information(calibration.request.leastTells) / found) : nil)
-    } else {
-      return nil
+  fileprivate func obstacle(_ written: [Int], isUpdate: Bool) -> CalibrationReport.Caution? {
+    guard agreement.isGood else { return .init(kind: .misfit) }
+    let furthest = numbers.indices.max { fit.move($0) < fit.move($1) }
+    if let furthest, fit.move(furthest) > Self.mostMove {
+      return .init(kind: .contradiction, parameters: [numbers[furthest].path])
     }
+    guard written.isEmpty || isUpdate && !rows.contains(where: \.isLearnt) else { return nil }
+    let best = numbers.indices.filter { fit.enters($0) }.max { fit.tells[$0] < fit.tells[$1] }
+    func information(_ tells: Double) -> Double { 1 / ((1 - tells) * (1 - tells)) - 1 }
+    let found = best.map { information(fit.tells[$0]) } ?? 0
+    return .init(
+      kind: .tooSmall, parameters: best.map { [numbers[$0].path] } ?? [],
+      times: found > 1e-6 ? max(1, information(request.leastTells) / found) : nil)
   }
 }

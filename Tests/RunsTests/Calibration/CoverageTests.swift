@@ -78,7 +78,7 @@ struct CoverageTests {
     for set in 0..<40 {
       let scaled = Self.believed.map { $0.mean + $0.sd * random.normal() }
       let truth = zip(scaled, Self.believed).map { $1.scale == "log" ? exp($0) : 1 / (1 + exp(-$0)) }
-      let data = try CalibrationData(try counts(truth, seed: UInt64(set)), arms: before.arms.map(\.name))
+      let data = try calibrationData(try counts(truth, seed: UInt64(set)), before.arms.map(\.name))
       var request = Calibration.Request(seed: 77, threads: 2)
       request.installs = 10_000
       let found = try Calibration(before, to: data, request)

@@ -23,7 +23,7 @@ struct EventDispersionTests {
     }
     let table = try TestTable(
       reading: bytes(Array(rows.utf8)), file: "rows.csv", asOf: AsOf("2026-04-30"), days: [1, 7])
-    return try CalibrationData(table, arms: ["launch"])
+    return try CalibrationData(table, at: [0], of: ["launch"])
   }
 
   @Test("weeks that are alike differ by no more than chance")

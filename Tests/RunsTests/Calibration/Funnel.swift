@@ -8,6 +8,11 @@ func funnel(_ text: String, day: Int = 7, file: String = "funnel.csv") throws ->
   try FunnelTable(countsTable(text, file: file), day: day, file: file)
 }
 
+/// The same of options that an experiment calls as the table does.
+func calibrationData(_ table: FunnelTable, _ arms: [String]) throws -> CalibrationData {
+  try CalibrationData(table, at: table.arms.compactMap { arms.firstIndex(of: $0.name) }, of: arms)
+}
+
 /// The same counts as a finished test, split as it was meant to be.
 func finishedTest(_ text: String) throws -> TestResult {
   let table = try countsTable(text, file: "test.csv")

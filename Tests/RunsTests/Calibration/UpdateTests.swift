@@ -36,8 +36,8 @@ struct UpdateTests {
     installs: Int = 4_000
   ) async throws -> CalibrationPlan.Outcome {
     let plan = try CalibrationPlan(path: path)
-    let data = try CalibrationData(
-      funnel(counts, day: day, file: name), arms: plan.file.experiment.arms.map(\.name))
+    let data = try calibrationData(
+      funnel(counts, day: day, file: name), plan.file.experiment.arms.map(\.name))
     var request = Calibration.Request(seed: plan.seed, threads: 2)
     request.installs = installs
     request.leastTells = leastTells
@@ -73,11 +73,10 @@ struct UpdateTests {
     // Apart from the rate the first one would undo what the counts say of their product.
     #expect(found.report.parameters[first].isWritten)
     let counted = Double(allowed) / 10_000
-    let answer = try #require(found.report.options.first?.after)
-    #expect(abs(answer.overTrials.mean - counted) < 0.006, "\(answer)")
+    let answer = try #require(found.report.options.first)
+    #expect(try abs(#require(answer.second) - counted) < 0.006, "\(answer)")
     // The counts alone know it to ±0.007; drawn apart the two would give ±0.06.
-    let range = try #require(answer.uncertaintyInterval90)
-    #expect(range.upper - range.lower < 0.05, "\(answer)")
+    #expect(try #require(answer.secondHigh) - #require(answer.secondLow) < 0.05, "\(answer)")
   }
 
   /// Mean and deviation of the logit of Beta(20 + Σx, 40 + Σ(n − x)), by digamma and trigamma functions.
@@ -279,7 +278,7 @@ struct UpdateTests {
   func tooSmall() async throws {
     let path = try write(Self.text, "one.yaml")
     let obstacle = try await updated(path, "arm,installs,allowed\nlaunch,3,1\n").report.obstacle
-    #expect(obstacle?.kind == .tooSmall && obstacle?.parameter == "allow.rate")
+    #expect(obstacle?.kind == .tooSmall && obstacle?.parameters == ["allow.rate"])
     // 60 people are assumed; 5% less deviation takes 60 · (1/0.95² − 1) = 6.5 of them.
     #expect(try abs(#require(obstacle?.times) - 6.5 / 3) < 0.5)
   }

@@ -59,7 +59,7 @@ struct WholeFitTests {
   ) throws -> Calibration {
     let file = try loadExperiment(text: Array(Self.text.utf8), path: "whole.yaml")
     let table = try funnel(counts)
-    let data = try CalibrationData(table, arms: file.experiment.arms.map(\.name))
+    let data = try calibrationData(table, file.experiment.arms.map(\.name))
     var request = Calibration.Request(seed: 5, threads: 2)
     request.installs = installs
     return try Calibration(file.experiment, to: data, request)

@@ -32,8 +32,9 @@ struct CountsAloneTests {
     let rows = arms.map { "\($0),165,105,10,30,30,70\n" }.joined()
     let text = "arm,installs,prompted,allowed_by_1,allowed_by_5,denied_by_1,denied_by_5\n" + rows
     let table = try TestTable(reading: bytes(Array(text.utf8)), file: "funnel.csv")
+    let all = ["launch", "first", "third"]
     return try CalibrationData(
-      FunnelTable(table, day: 5, file: "funnel.csv"), arms: ["launch", "first", "third"])
+      FunnelTable(table, day: 5, file: "funnel.csv"), at: arms.compactMap { all.firstIndex(of: $0) }, of: all)
   }
 
   private func active() throws -> [ShareTable.Row] {

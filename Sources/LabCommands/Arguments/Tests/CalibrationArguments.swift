@@ -110,11 +110,21 @@ struct CalibrationArguments: ParsableArguments {
     _ remarks: inout [String]
   ) throws -> CalibrationData {
     let arms = experiment.arms.map(\.name)
+    let positions = try positions(test.arms, in: arms, theirs: theirs, file: name)
     guard test.asOf == nil else {
       remarks += test.remarks + test.doubts.map(\.description)
-      return try CalibrationData(test, arms: arms, theirs: theirs, by: last)
+      return try CalibrationData(test, at: positions, of: arms, by: last)
     }
     let table = try FunnelTable(test, day: day ?? max(1, Int(experiment.horizonDays)), file: name)
+    for row in table.rows where row.prePrompts != nil {
+      let arm = experiment.arms[positions[row.arm]]
+      guard arm.prePrompt == nil else { continue }
+      throw FileProblem(
+        file: name, line: row.line, column: 1,
+        message:
+          "'\(arm.name)' has no pre-prompt in the experiment, and the row counts showings of one. Write 0, or give "
+          + "the option its 'pre_prompt'")
+    }
     try requireDay(of: table, isByDay: test.horizons[0].parts[.day] != nil, name, experiment)
     remarks += table.remarks + table.doubts.map(\.description)
     let days = Int(experiment.horizonDays)
@@ -124,9 +134,26 @@ struct CalibrationArguments: ParsableArguments {
           + "learnt from by simulating \(last) days; the answer is of \(days).")
     }
     if table.hasSegments { remarks.append("Segments are counted together.") }
-    return try CalibrationData(
-      table, arms: arms, theirs: theirs,
-      prePrompted: Set(experiment.arms.indices.filter { experiment.arms[$0].prePrompt != nil }))
+    return try CalibrationData(table, at: positions, of: arms)
+  }
+
+  /// Positions of the options that data name.
+  ///
+  /// - Throws: `FileProblem` with all that the experiment does not have.
+  private func positions(
+    _ named: [TestTable.Arm], in arms: [String], theirs: [String: String], file: String
+  ) throws(FileProblem) -> [Int] {
+    func position(_ name: String) -> Int? { arms.firstIndex { theirs[$0] ?? $0 == name } }
+    let unknown = named.filter { position($0.name) == nil }
+    guard let first = unknown.first else { return named.compactMap { position($0.name) } }
+    let known = arms.map { arm in theirs[arm].map { "\(arm) (looked for as '\($0)')" } ?? arm }
+    throw FileProblem(
+      file: file, line: first.line, column: 1,
+      message: "the experiment has no \(unknown.count == 1 ? "option" : "options") "
+        + unknown.map { "'\($0.name)'" }.inProse + "."
+        + suggestion(for: first.name, among: known, noun: "It has")
+        + " Where the data have another name for one of these, add --map-arm "
+        + "\(TerminalText.shellWord("OPTION=\(first.name)")); else leave out the rows")
   }
 
   /// Refuses counts whose day is not known, or is another than the command says.
