@@ -80,7 +80,7 @@ struct SearchWords {
   var steps: [Phrase] {
     report.oneStep.map { step in
       let change: Phrase = "\(step.key): \(step.to) in place of \(step.from)"
-      if step.isAlike { return "\(change): exactly as good" }
+      if step.difference == 0, step.mcse == 0 { return "\(change): exactly as good" }
       guard let difference = step.difference else { return "\(change): no value of the objective" }
       let number = Quantity(difference, unit, error: step.mcse)
       let error: Phrase? = number.errorAlone.map { " (Monte Carlo error \($0))" }

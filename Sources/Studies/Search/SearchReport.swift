@@ -2,44 +2,41 @@ package import ExperimentDesign
 
 /// What a search among strategies found: everything that is said, stored and exported of it, strategies by name.
 public struct SearchReport: Codable, Equatable, Sendable {
-  /// The name of its JSON, with the version.
-  public private(set) var schema = "att-lab/optimization/1"
+  private(set) var schema = "att-lab/optimization/1"
   package var experiment: String
   package var question: String?
   package var seed: UInt64
   package var objective: Objective
   /// What may be lost by the choice; `nil` where nothing was searched.
-  public var margin: Double?
-  /// The probability that was asked for.
-  public var guarantee: Double
+  package var margin: Double?
+  /// The probability with which no more than that is lost.
+  package private(set) var guarantee = 0.95
   /// What may be lost by the choice, as far as it was found; `nil` without a winner.
-  public var guaranteedMargin: Double?
+  package var guaranteedMargin: Double?
   /// The strategy named; `nil` where none may be chosen.
-  public var winner: String?
+  package var winner: String?
   /// What it does to change one key of the winner.
-  public var oneStep: [Step] = []
+  package var oneStep: [Step] = []
   /// All of them, in the order of the experiment.
-  public var strategies: [Strategy]
+  package var strategies: [Strategy]
   /// The file that the best strategies were written to; `nil` for none.
-  public var out: String?
+  package var out: String?
 
   /// A strategy that differs from the winner in one key.
-  public struct Step: Codable, Equatable, Sendable {
+  package struct Step: Codable, Equatable, Sendable {
     package var key: String
     /// The winner's value, as it is written.
-    public var from: String
-    /// This one's value.
-    public var to: String
+    package var from: String
+    package var to: String
     package var strategy: String
-    /// The objective of this one less the winner's; `nil` where either has none.
-    public var difference: Double?
+    /// The objective of this one less the winner's, 0 without error where both live exactly alike; `nil` where either has
+    /// none.
+    package var difference: Double?
     package var mcse: Double?
-    /// Whether both live exactly alike.
-    public var isAlike: Bool
   }
 
   /// What became of a strategy.
-  public enum Standing: String, Codable, Sendable {
+  package enum Standing: String, Codable, Sendable {
     /// Apple's rules forbid it.
     case notAllowed = "not_allowed"
     /// An error of the platform checks stands against it.
@@ -57,25 +54,24 @@ public struct SearchReport: Codable, Equatable, Sendable {
   }
 
   /// A strategy with what became of it: a row of the table.
-  public struct Strategy: Codable, Equatable, Sendable {
+  package struct Strategy: Codable, Equatable, Sendable {
     package var strategy: String
     package var standing: Standing
     /// Rules that forbid it, or errors that stand against it.
-    public var reason: String?
+    package var reason: String?
     /// The strategy that does the same and stands for it.
-    public var alike: String?
+    package var alike: String?
     /// The strategy that stands for it, from which it differs by less than a tenth of the margin.
-    public var near: String?
+    package var near: String?
     package var mean: Double?
-    /// Its Monte Carlo error.
-    public var mcse: Double?
+    package var mcse: Double?
     package var trials: Int?
     /// Trials after which it was dropped.
-    public var leftAfterTrials: Int?
+    package var leftAfterTrials: Int?
   }
 
   /// Whether no more is lost by the choice than was asked for.
-  public var isSettled: Bool {
+  package var isSettled: Bool {
     guard let margin, let guaranteedMargin else { return false }
     return guaranteedMargin <= margin
   }
@@ -88,18 +84,18 @@ public struct SearchReport: Codable, Equatable, Sendable {
   }
 
   /// How many were searched: one of each class of those that do the same.
-  public var searched: Int { ranked.count }
+  package var searched: Int { ranked.count }
 
   /// The strategies that were searched, without those that another nearly as good stands for, the best first.
-  public var distinct: [String] {
+  package var distinct: [String] {
     ranked.filter { strategies[$0].near == nil }.map { strategies[$0].strategy }
   }
 
   /// Whether rules or checks keep a strategy out of the search.
-  public func isLeftOut(_ strategy: String) -> Bool {
+  package func isLeftOut(_ strategy: String) -> Bool {
     strategies.contains { $0.strategy == strategy && [.notAllowed, .blocked].contains($0.standing) }
   }
 
   /// How many strategies have a standing.
-  public func count(_ standing: Standing) -> Int { strategies.count { $0.standing == standing } }
+  package func count(_ standing: Standing) -> Int { strategies.count { $0.standing == standing } }
 }

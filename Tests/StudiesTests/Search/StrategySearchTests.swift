@@ -121,6 +121,19 @@ struct StrategySearchTests {
     #expect(guarded == free)
   }
 
+  @Test("a strategy that was dropped early is compared in the trials that it has")
+  func early() async throws {
+    // Four in a thousand are lost with each session, so that the later moments are dropped sooner.
+    let people = makeSegment { $0.visits.leaving = .constant(known(0.004)) }
+    let arms = (2...6).map { makeArm("session \($0)", .session($0)) } + [makeArm("now", .launch)]
+    let found = try await search(makeExperiment([people], arms)) {
+      $0.margin = 0.000_1
+      $0.installs = 100
+    }
+    #expect(found.winner == "now" && found.distinct.count == 6)
+    #expect(Set(found.strategies.map(\.trials)).count > 1)
+  }
+
   @Test("strategies within a tenth of the margin are folded into the one that is surely better")
   func twins() async throws {
     func arm(_ name: String, oddsRatio: Double) -> Arm {

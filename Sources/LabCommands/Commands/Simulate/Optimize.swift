@@ -90,18 +90,16 @@ struct Optimize: AsyncParsableCommand {
     var search = StrategySearch(plan.experiment, seed: plan.seed, threads: threads.count)
     if let installs { search.installs = installs }
     (search.guardrails, search.errors) = (plan.file.guardrails, plan.errors)
+    search.shouldStop = { Interruption.isRequested }
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     let strategies = plan.experiment.arms.count
     note("Searching \(SupportedDigits.grouped(strategies)) \(strategies == 1 ? "strategy" : "strategies").")
-    var report = try await search.run(
-      shouldStop: { Interruption.isRequested },
-      onRound: { round, left in
-        let (trials, strategies) = (SupportedDigits.grouped(round.trials), SupportedDigits.grouped(left))
-        note("After \(trials) trials \(strategies) \(left == 1 ? "strategy remains" : "strategies remain").")
-      })
+    var report = try await search.run { round, left in
+      let (trials, strategies) = (SupportedDigits.grouped(round.trials), SupportedDigits.grouped(left))
+      note("After \(trials) trials \(strategies) \(left == 1 ? "strategy remains" : "strategies remain").")
+    }
     let final = try await finalRun(plan, report)
-    report.oneStep = try await search.steps(
-      to: plan.neighbours(report), from: report, shouldStop: { Interruption.isRequested })
+    report.oneStep = try await search.steps(to: plan.neighbours(report))
     report.out = final == nil ? nil : out
     try write(report, final, of: plan)
     if report.winner == nil {
