@@ -53,7 +53,7 @@ extension ScenarioWords {
   private func modelled(
     _ model: AlternativeModel, _ best: String, _ option: String, _ level: Double?
   ) -> Phrase {
-    guard model.kind == .code, let level else { return "If \(model.condition), \(Name(best)) is best." }
+    guard model.isOfCode, let level else { return "If \(model.condition), \(Name(best)) is best." }
     let value = Quantity(level, objective.unit).brief()
     return "If \(model.condition), \(Name(option)) gets \(value): \(remedy(model))."
   }

@@ -85,7 +85,9 @@ public struct CalibrationPlan: Sendable {
     var answer: RunAnswer?
     if report.obstacle == nil {
       onStage("Trying alternative models")
-      answer = try await self.answer(now, of: again.experiment, request)
+      var whole = now
+      whole.explainsLead = true
+      answer = RunAnswer(try await whole.judged(whole.summary()))
     }
     return Outcome(calibration: calibration, report: report, answer: answer, made: made)
   }
@@ -108,7 +110,9 @@ public struct CalibrationPlan: Sendable {
   ) async throws -> RunSummaryBuilder {
     let experiment = file.experiment
     let lives = Double(experiment.installs * experiment.arms.count)
-    let builder = Mutex(RunSummaryBuilder(RunOutline(SimulationPlan(file, overrides: []))))
+    var empty = RunSummaryBuilder(RunOutline(SimulationPlan(file, overrides: [])))
+    empty.threads = request.threads
+    let builder = Mutex(empty)
     try await Simulator(experiment: experiment, seed: seed).run(
       trials: 0..<experiment.trials, threads: request.threads, shouldStop: { false }
     ) { result in
@@ -116,17 +120,6 @@ public struct CalibrationPlan: Sendable {
       request.onSimulated(0, lives)
     }
     return builder.withLock { $0 }
-  }
-
-  /// All that a run answers, with what becomes of it under alternative models.
-  private func answer(
-    _ trials: RunSummaryBuilder, of experiment: Experiment, _ request: Calibration.Request
-  ) async throws -> RunAnswer {
-    var whole = trials
-    whole.explainsLead = true
-    return RunAnswer(
-      try await AlternativeStudy(of: experiment, seed: seed, threads: request.threads)
-        .judged(whole.summary(), of: whole, shouldStop: { false }))
   }
 
   /// The fit; where its arithmetic fails, what to change.

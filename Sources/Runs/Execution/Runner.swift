@@ -145,7 +145,7 @@ public struct Runner: Sendable {
       var summary = try builder.summary()
       summary.stopping = outcome
       kept?.lend(to: &summary)
-      summary = try await context.judged(summary, of: builder, plan.experiment, record)
+      summary = try await context.judged(summary, of: builder, record)
       if let answer = try keepable(summary, record, plan, instead: kept) {
         try context.whileWriting { try store.finish(record.id, answer: answer) }
       }

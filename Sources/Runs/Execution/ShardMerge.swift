@@ -149,8 +149,7 @@ public struct ShardMerge: Sendable {
   ) async throws -> RunSummary {
     let builder = try StoredRun(record, in: store).builder(explainsLead: true)
     let summary = try builder.summary()
-    guard let experiment = record.plan?.experiment else { return summary }
-    return try await context.judged(summary, of: builder, experiment, record)
+    return record.plan == nil ? summary : try await context.judged(summary, of: builder, record)
   }
 }
 

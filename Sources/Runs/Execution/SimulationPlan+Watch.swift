@@ -42,7 +42,7 @@ extension SimulationPlan {
     let outline = RunOutline(self)
     let simulator = Simulator(experiment: experiment, seed: seed)
     var builder = RunSummaryBuilder(outline, explainsLead: true)
-    builder.shouldStop = context.shouldStop
+    (builder.threads, builder.shouldStop) = (context.threads, context.shouldStop)
     let trials = Mutex((whole: builder, course: RunCourse(outline)))
     var done = 0
     do {
@@ -68,10 +68,7 @@ extension SimulationPlan {
           look.isWhole = experiment.arms.count < 2
           try await onLook(look)
           guard !look.isWhole else { return }
-          look.summary = try await AlternativeStudy(
-            of: experiment, seed: seed, threads: context.threads
-          )
-          .judged(look.summary, of: trials.withLock { $0.whole }, shouldStop: context.shouldStop)
+          look.summary = try await trials.withLock { $0.whole }.judged(look.summary)
           guard !context.shouldStop() else { throw WorkStopped() }
           look.isWhole = true
         }

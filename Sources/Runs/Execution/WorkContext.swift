@@ -42,15 +42,14 @@ extension WorkContext {
   /// - Throws: ``RunStopped`` where it is stopped before that is known: an answer without would look like that of an
   ///   experiment that has none.
   func judged(
-    _ summary: RunSummary, of builder: RunSummaryBuilder, _ experiment: Experiment, _ record: RunRecord
+    _ summary: RunSummary, of builder: RunSummaryBuilder, _ record: RunRecord
   ) async throws -> RunSummary {
-    let study = AlternativeStudy(of: experiment, seed: record.inputs.seed, threads: threads)
-    guard !study.isWhole(in: summary) else { return summary }
-    let judged = try await study.judged(summary, of: builder, shouldStop: shouldStop) { done, most in
-      onEvent(.judging(done: done, most: most))
-    }
+    guard !builder.isJudged(summary) else { return summary }
+    var builder = builder
+    (builder.threads, builder.shouldStop) = (threads, shouldStop)
+    let judged = try await builder.judged(summary) { done, most in onEvent(.judging(done: done, most: most)) }
     onEvent(.judged)
-    if shouldStop(), !study.isWhole(in: judged) { throw RunStopped(record) }
+    if shouldStop(), !builder.isJudged(judged) { throw RunStopped(record) }
     return judged
   }
 }

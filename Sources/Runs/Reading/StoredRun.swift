@@ -55,11 +55,9 @@ public struct StoredRun: Sendable {
     }
     if let kept { return (kept.summary(of: whole.outline), course) }
     let summary = try whole.summary()
-    guard record.isComplete, let experiment = record.plan?.experiment else {
-      return (summary, course)
-    }
-    let study = AlternativeStudy(of: experiment, seed: record.inputs.seed, threads: context.threads)
-    return (try await study.judged(summary, of: whole, shouldStop: context.shouldStop), course)
+    guard record.isComplete, record.plan != nil else { return (summary, course) }
+    (whole.threads, whole.shouldStop) = (context.threads, context.shouldStop)
+    return (try await whole.judged(summary), course)
   }
 
   /// What makes the answer, with all trials in it.

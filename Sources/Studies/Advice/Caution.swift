@@ -85,9 +85,9 @@ extension RunSummary {
       }
     }
     // What a team can look up in its own code comes before what nobody knows of people.
-    for kind in [AlternativeModel.Kind.code, .people] {
+    for isOfCode in [true, false] {
       for against in scenario.modelsAgainst where against.best != choice {
-        guard let model = against.tried.model, model.kind == kind, !isSaid(model, by: deciding) else {
+        guard let model = against.tried.model, model.isOfCode == isOfCode, !isSaid(model, by: deciding) else {
           continue
         }
         found.append(

@@ -1,4 +1,4 @@
-public import ExperimentDesign
+package import ExperimentDesign
 import PromptFlow
 import RandomStreams
 import Simulation
@@ -39,21 +39,12 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
   /// The attribution SDK waits its default.
   case defaultWait = "default_wait"
 
-  /// What a model is about.
-  public enum Kind: String, Sendable, Codable {
-    /// What people are like.
-    case people
-    /// What the app's own code does, which its team can look up.
-    case code
-  }
-
-  package var kind: Kind {
-    [.lostRequestNotRepeated, .alertAtAsk, .defaultWait].contains(self) ? .code : .people
-  }
+  /// Whether it is about what the app's own code does, which its team can look up, and not about people.
+  package var isOfCode: Bool { [.lostRequestNotRepeated, .alertAtAsk, .defaultWait].contains(self) }
 
   /// The one number that this reading is about, and what it is then, wherever the file has it; `nil` for several numbers
   /// and for an end of what is assumed possible.
-  public var assumedValue: (path: String, value: Double)? {
+  var assumedValue: (path: String, value: Double)? {
     self == .selectionOnly
       ? ("allow.value", 0) : self == .freeColdQuestion ? ("allow.cold_odds_ratio", 1) : nil
   }
@@ -65,43 +56,29 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
   /// down together. A distribution whose mirror image cannot be written (beta, lognormal) is turned at its mean. What is
   /// drawn keeps its draws under the same seed.
   /// - Returns: `nil` where it would be the experiment as written.
-  public func experiment(from original: Experiment) -> Experiment? {
-    var alternative = original
-    change(&alternative, from: original)
-    return alternative == original ? nil : alternative
-  }
-
-  private func change(_ experiment: inout Experiment, from original: Experiment) {
+  package func experiment(from original: Experiment) -> Experiment? {
     func least(_ number: Parameter) -> Double { original.possibleEnds(of: number).low }
     func most(_ number: Parameter) -> Double { original.possibleEnds(of: number).high }
+    var experiment = original
     switch self {
     case .selectionOnly:
       experiment.changeSegments {
         let (activity, staying) = (most($0[.withActivity]), most($0[.withStaying]))
         let size = max(1, (activity * activity + staying * staying).squareRoot())
-        $0[.withActivity].know(activity / size)
-        $0[.withStaying].know(staying / size)
-        $0[.allowValue].know(0)
+        $0.know([.withActivity: activity / size, .withStaying: staying / size, .allowValue: 0])
       }
     case .causeOnly:
       experiment.changeSegments {
-        $0[.withActivity].know(0)
-        $0[.withStaying].know(0)
-        $0[.allowValue].know(most($0[.allowValue]))
+        $0.know([.withActivity: 0, .withStaying: 0, .allowValue: most($0[.allowValue])])
       }
-    case .noFraming: experiment.changeArms { $0.changeFraming { $0.know(1) } }
-    case .strongFraming: experiment.changeArms { $0.changeFraming { $0.know(most($0)) } }
-    case .freeColdQuestion:
-      experiment.changeSegments {
-        $0[.coldOddsRatio].know(1)
-        $0[.annoyanceCold].know(0)
-      }
+    case .noFraming: experiment.changeArms { $0.changeFraming { _ in 1 } }
+    case .strongFraming: experiment.changeArms { $0.changeFraming(most) }
+    case .freeColdQuestion: experiment.changeSegments { $0.know([.coldOddsRatio: 1, .annoyanceCold: 0]) }
     case .costlyColdQuestion:
       experiment.changeSegments {
-        $0[.coldOddsRatio].know(least($0[.coldOddsRatio]))
-        $0[.annoyanceCold].know(most($0[.annoyanceCold]))
+        $0.know([.coldOddsRatio: least($0[.coldOddsRatio]), .annoyanceCold: most($0[.annoyanceCold])])
       }
-    case .fallingWillingness: experiment.turnWillingness(known: { -most($0) })
+    case .fallingWillingness: experiment.turnWillingness { -most($0) }
     case .lostRequestNotRepeated:
       experiment.changeOpenArms { arm, open in
         guard open.contains(.retry) else { return }
@@ -112,15 +89,20 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
     case .defaultWait:
       experiment.changeOpenArms { arm, open in
         guard open.contains(.wait), let standard = Number.waitSeconds.row.standard else { return }
-        arm.changeSurroundings { $0.attribution?[.waitSeconds].know(standard) }
+        arm.changeSurroundings { $0.attribution?.know([.waitSeconds: standard]) }
       }
     }
+    return experiment == original ? nil : experiment
   }
 }
 
-extension Parameter {
-  /// Makes it a known number, or the nearest that it may be.
-  fileprivate mutating func know(_ value: Double) { self = replacing(.constant(range.clamped(value))) }
+extension HavingNumbers {
+  /// Makes numbers known, or the nearest that they may be.
+  fileprivate mutating func know(_ values: [Number: Double]) {
+    for (number, value) in values {
+      self[number] = self[number].replacing(.constant(self[number].range.clamped(value)))
+    }
+  }
 }
 
 extension Experiment {
@@ -141,22 +123,29 @@ extension Experiment {
     return (values.low, values.high)
   }
 
-  /// Turns what experience does.
+  /// Turns the sign of what experience does.
   ///
   /// - Parameter turn: what becomes of a known number.
   fileprivate mutating func turnWillingness(known turn: (Parameter) -> Double) {
-    var turned: Set<Distribution> = []
-    changeSegments { segment in
-      let value = segment[.allowValue]
-      if case .joint = value.distribution { turned.insert(value.distribution) }
-      let mirrored = value.constant == nil ? value.distribution.mirrored : .constant(turn(value))
-      if case .constant(let number) = mirrored {
-        segment[.allowValue].know(number)
-      } else {
-        segment[.allowValue] = value.replacing(mirrored)
+    var members: Set<Distribution> = []
+    changeSegments {
+      let value = $0[.allowValue]
+      switch value.constant.map({ _ in .constant(turn(value)) }) ?? value.distribution.mirrored {
+      case .constant(let number): $0.know([.allowValue: number])
+      case .joint: members.insert(value.distribution)
+      case let mirrored: $0[.allowValue] = value.replacing(mirrored)
       }
     }
-    for index in joints.indices { joints[index].mirror(turned) }
+    // Those of a joint distribution are turned there, so that they stay with the others.
+    for joint in joints.indices {
+      for member in joints[joint].mean.indices
+      where joints[joint].scales[member] == .identity
+        && members.contains(.joint(joints[joint].path, member: member))
+      {
+        joints[joint].mean[member].negate()
+        joints[joint].factor[member] = joints[joint].factor[member].map { -$0 }
+      }
+    }
   }
 
   /// Changes every arm of which the file leaves something open.
@@ -169,13 +158,12 @@ extension Experiment {
 }
 
 extension Arm {
-  /// Changes every odds ratio of its words.
-  fileprivate mutating func changeFraming(_ change: (inout Parameter) -> Void) {
-    change(&usageString[.usageOddsRatio])
-    guard var screen = prePrompt else { return }
-    change(&screen[.continueOddsRatio])
-    change(&screen[.allowOddsRatio])
-    prePrompt = screen
+  /// Makes every odds ratio of its words known.
+  fileprivate mutating func changeFraming(_ value: (Parameter) -> Double) {
+    usageString.know([.usageOddsRatio: value(usageString[.usageOddsRatio])])
+    prePrompt = prePrompt?.changed { screen in
+      for ratio in [Number.continueOddsRatio, .allowOddsRatio] { screen.know([ratio: value(screen[ratio])]) }
+    }
   }
 
   /// Puts other alerts up when it asks, as far as the file leaves open when they come; where it leaves open who
@@ -191,7 +179,7 @@ extension Arm {
         let moves = wherever && open.contains(.moment(alert.id))
         guard open.contains(.offset(alert.id)), moves || alert.moment == moment else { continue }
         around.alerts[index].moment = moment
-        if open.contains(.share(alert.id)) { around.alerts[index][.alertShare].know(1) }
+        if open.contains(.share(alert.id)) { around.alerts[index].know([.alertShare: 1]) }
         // The seconds after the arm's moment at which the alert meets its ask.
         around.alerts[index][.alertOffset] =
           delay.constant.map { alert[.alertOffset].replacing(.constant($0)) } ?? delay
@@ -212,17 +200,6 @@ extension Distribution {
     case .beta(let a, let b): .constant(-a / (a + b))
     // Its joint is turned instead.
     case .joint: self
-    }
-  }
-}
-
-extension JointDistribution {
-  /// Turns the sign of those members on the identity scale that are named.
-  fileprivate mutating func mirror(_ members: Set<Distribution>) {
-    for member in mean.indices where members.contains(.joint(path, member: member)) {
-      guard scales[member] == .identity else { continue }
-      mean[member].negate()
-      for column in factor[member].indices { factor[member][column].negate() }
     }
   }
 }

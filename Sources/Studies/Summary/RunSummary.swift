@@ -36,7 +36,7 @@ public struct ScenarioSummary: Codable, Equatable, Sendable {
   /// the arms that Apple's rules allow; `nil` with fewer than two of them or a single trial.
   public var decision: Decision?
   /// What becomes of the winner under alternative models, and where single numbers without measured evidence are at the
-  /// ends of what they stand in place of (``AlternativeStudy``): empty where none changes anything, `nil` where nobody
+  /// ends of what they stand in place of (``RunSummaryBuilder/judged(_:onStep:)``): empty where none changes anything, `nil` where nobody
   /// asked.
   public var alternatives: [AlternativeVerdict]?
   /// What the difference that the verdict rests on is most sensitive to; `nil` unless it was asked for, and with

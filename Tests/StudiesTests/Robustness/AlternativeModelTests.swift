@@ -182,7 +182,7 @@ struct AlternativeModelTests {
 
   @Test("the app's own code is as it is not written, where the file leaves it open")
   func code() throws {
-    let models = AlternativeModel.allCases.filter { $0.kind == .code }
+    let models = AlternativeModel.allCases.filter(\.isOfCode)
     #expect(models == [.lostRequestNotRepeated, .alertAtAsk, .defaultWait])
     for model in models { #expect(model.experiment(from: app([:])) == nil) }
     let open = app(["now": [.retry, .wait, .moment(7), .offset(7), .share(7)]])

@@ -26,6 +26,7 @@ struct AlternativeStudyTests {
   private func outline(_ experiment: Experiment) -> RunOutline {
     var outline = RunOutline(of: experiment)
     outline.parameters = []
+    outline.context = AnswerContext(experiment)
     return outline
   }
 
@@ -35,14 +36,13 @@ struct AlternativeStudyTests {
     let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
     let summary = try trials.summary()
     #expect(summary.scenarios[0].verdict?.best == 1)
-    let judged = try await AlternativeStudy(of: experiment, seed: 3, threads: 2)
-      .judged(summary, of: trials) { false }
+    let judged = try await trials.judged(summary)
     let alternatives = try #require(judged.scenarios[0].alternatives)
     // No words move anybody in this file, so that alternative model is left out.
     #expect(alternatives.map(\.tried.model) == [.selectionOnly, .fallingWillingness])
     for alternative in alternatives {
       #expect(
-        alternative.outcome == .falls && alternative.best == 0 && alternative.tried.model?.kind == .people)
+        alternative.outcome == .falls && alternative.best == 0 && alternative.tried.model?.isOfCode == false)
       let lead = alternative.lead.value
       let means = alternative.means.compactMap { $0 }
       #expect(lead > 0 && means.count == 2 && abs(means[0] - means[1] - lead) < 0.03)
@@ -68,8 +68,7 @@ struct AlternativeStudyTests {
     let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
     let summary = try trials.summary()
     #expect(summary.scenarios[0].verdict?.best == 0)
-    let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
-    let judged = try await study.judged(summary, of: trials) { false }
+    let judged = try await trials.judged(summary)
     let lost = try #require(
       judged.scenarios[0].alternatives?.first { $0.tried.model == .lostRequestNotRepeated })
     #expect(lost.outcome == .falls && lost.best == 1)
@@ -96,8 +95,7 @@ struct AlternativeStudyTests {
       ranges: ["cold": .lognormal(median: 0.7, sigma: 0.7), "unanswered": .uniform(low: 0, high: 0.06)])
     let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
     let summary = try trials.summary()
-    let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
-    let judged = try await study.judged(summary, of: trials) { false }
+    let judged = try await trials.judged(summary)
     let scenario = judged.scenarios[0]
     #expect(scenario.verdict?.best == 0)
     #expect(scenario.exactInputs == [ExactInput(path: "cold", value: 1)])
@@ -105,10 +103,10 @@ struct AlternativeStudyTests {
     #expect(numbers.map(\.tried.input?.path) == ["cold", "cold", "unanswered", "unanswered"])
     #expect(numbers.map(\.tried.probability) == [0.05, 0.95, 0.05, 0.95])
     #expect(numbers[0].outcome == .falls)
-    #expect(study.isWhole(in: judged))
+    #expect(trials.isJudged(judged))
     // Another text of the same experiment may leave other numbers open.
     experiment.openInputs = OpenInputs()
-    #expect(!AlternativeStudy(of: experiment, seed: 3, threads: 2).isWhole(in: judged))
+    #expect(!RunSummaryBuilder(outline(experiment)).isJudged(judged))
   }
 
   @Test("alternative models have many small trials, no more than the run and no larger")
@@ -117,7 +115,7 @@ struct AlternativeStudyTests {
       ((3_000, 1_500), (400, 30)), ((100, 20_000), (100, 120)), ((6, 20_000), (6, 2_000)),
       ((20, 400), (20, 400)),
     ] {
-      let size = AlternativeStudy.size(trials: run.0, installs: run.1)
+      let size = RunSummaryBuilder.sizeOfAlternatives(trials: run.0, installs: run.1)
       #expect(size.trials == expected.0 && size.installs == expected.1)
     }
   }
@@ -125,10 +123,10 @@ struct AlternativeStudyTests {
   @Test("a study that is stopped leaves the answer as it was")
   func stopped() async throws {
     let experiment = experiment()
-    let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
+    var trials = simulatedTrials(experiment, outline(experiment), seed: 3)
     let summary = try trials.summary()
-    let judged = try await AlternativeStudy(of: experiment, seed: 3, threads: 1)
-      .judged(summary, of: trials) { true }
+    trials.shouldStop = { true }
+    let judged = try await trials.judged(summary)
     #expect(judged == summary)
   }
 }

@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 import GSLNumerics
 public import Inference
 public import TextFormats
@@ -26,8 +26,7 @@ public struct AlternativeVerdict: Codable, Equatable, Sendable {
   }
 
   package var tried: Tried
-  /// What became of the winner.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// Position of the arm that is best there.
   @OptionNames public var best: Int
   /// By how much that arm leads the winner, or the next best arm where it is the winner, in the objective's units, over the
@@ -48,17 +47,14 @@ extension ScenarioSummary {
   ///
   /// The five with the largest effect, that first.
   public var exactInputs: [ExactInput] {
-    let falling = (alternatives ?? []).filter { $0.outcome == .falls }
-      .sorted { abs($0.lead.value) > abs($1.lead.value) }
-    var inputs: [ExactInput] = []
-    for input in falling.compactMap(\.tried.input) where !inputs.contains(input) { inputs.append(input) }
-    return Array(inputs.prefix(5))
+    let inputs = (alternatives ?? []).filter { $0.outcome == .falls }
+      .sorted { abs($0.lead.value) > abs($1.lead.value) }.compactMap(\.tried.input)
+    return Array(inputs.indices.filter { !inputs[..<$0].contains(inputs[$0]) }.map { inputs[$0] }.prefix(5))
   }
 }
 
-/// Runs the alternative models of an experiment, and tries numbers that are given without evidence, at a reduced size: at
-/// most ``trials`` trials of ``installs`` installs in all, under the same seed and so with
-/// the same people and draws.
+/// Runs the alternative models of an experiment, and tries numbers that are given without evidence, at a reduced size and
+/// under the same seed, so with the same people and draws.
 ///
 /// Many trials of few installs, because trials whose inputs are drawn together say their error by blocks of 50, of which
 /// there have to be some (``MonteCarloMean``).
@@ -67,117 +63,95 @@ extension ScenarioSummary {
 /// chance is known from the run's own differences in the same trials and taken off. Where it is not
 /// enough, the outcome is open. Models count against the best arm together as often as one alone would: their errors are
 /// simultaneous (Bonferroni).
-public struct AlternativeStudy: Sendable {
+extension RunSummaryBuilder {
   /// Trials of each alternative model at most.
-  public static let trials = 400
-  /// Installs of all trials of an alternative model at most.
-  public static let installs = 12_000
-  /// Installs of one of them at most: a run of few large trials is not to wait for its alternative models.
-  private static let installsOfATrial = 2_000
+  private static let mostTrials = 400
 
   /// How large the alternative models of a run are.
-  public static func size(trials: Int, installs: Int) -> (trials: Int, installs: Int) {
-    let trials = min(trials, Self.trials)
-    return (trials, min(installs, installsOfATrial, Self.installs / trials))
+  ///
+  /// They have 12,000 installs in all at most, and 2,000 in a trial: a run of few large trials is not to wait for them.
+  static func sizeOfAlternatives(trials: Int, installs: Int) -> (trials: Int, installs: Int) {
+    let trials = min(trials, mostTrials)
+    return (trials, min(installs, 2_000, 12_000 / trials))
   }
 
-  private let experiment: Experiment
-  private let seed: UInt64
-  private let threads: Int
+  private typealias Case = (tried: AlternativeVerdict.Tried, experiment: Experiment)
 
-  /// A study of an experiment's trials under a seed.
-  public init(of experiment: Experiment, seed: UInt64, threads: Int) {
-    self.experiment = experiment
-    self.seed = seed
-    self.threads = threads
+  /// The models that change something in the experiment; and its single numbers at the ends of what they stand in place of,
+  /// by path.
+  private var cases: (models: [Case], numbers: [Case]) {
+    guard let experiment = outline.context?.experiment else { return ([], []) }
+    return (
+      AlternativeModel.allCases.compactMap { model in
+        model.experiment(from: experiment).map { (.init(model: model), $0) }
+      }, experiment.numbersAtEnds
+    )
   }
 
-  /// An experiment that is tried, in how many trials at most, as one of how many that share the chance of an error.
-  private struct Case {
-    let tried: AlternativeVerdict.Tried
-    let experiment: Experiment
-    let trials: Int
-    let comparisons: Int
-  }
-
-  /// The models that change something in the experiment, then its single numbers at the ends of what they stand in place
-  /// of, by path.
-  private var cases: [Case] {
-    let models = AlternativeModel.allCases.compactMap { model in
-      model.experiment(from: experiment).map { (AlternativeVerdict.Tried(model: model), $0) }
-    }
-    let numbers = experiment.numbersAtEnds
-    // So that many numbers take no longer than five.
-    let trialsOfANumber = max(
-      Self.trials / 4, Self.trials * min(10, numbers.count) / max(1, numbers.count) / 50 * 50)
-    return models.map { Case(tried: $0, experiment: $1, trials: Self.trials, comparisons: models.count) }
-      + numbers.map { Case(tried: $0, experiment: $1, trials: trialsOfANumber, comparisons: numbers.count) }
-  }
-
-  /// Whether a summary has all that this study finds, so that it need not be made again.
-  public func isWhole(in summary: RunSummary) -> Bool {
-    let all = cases.map(\.tried)
+  /// Whether a summary has all that ``judged(_:onStep:)`` finds, so that it need not be made again.
+  package func isJudged(_ summary: RunSummary) -> Bool {
+    let (models, numbers) = cases
     return summary.scenarios.allSatisfy { scenario in
       guard scenario.verdict != nil, scenario.decision != nil else { return scenario.alternatives != nil }
-      return scenario.alternatives?.map(\.tried) == all
+      return scenario.alternatives?.map(\.tried) == (models + numbers).map(\.tried)
     }
   }
 
-  /// What becomes of the winners of a run's scenarios, model by model and number by number.
+  /// What becomes of the winners of its scenarios, model by model and number by number.
   ///
   /// - Parameters:
-  ///   - builder: what made the summary, with its trials.
-  ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
+  ///   - summary: of its trials; left as it was where ``shouldStop`` says so.
   ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many.
   /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives``; models that change nothing in the
   ///   experiment are left out.
-  public func judged(
-    _ summary: RunSummary, of builder: RunSummaryBuilder, shouldStop: @escaping @Sendable () -> Bool,
-    onStep: (_ done: Int, _ most: Int) -> Void = { _, _ in }
+  package func judged(
+    _ summary: RunSummary, onStep: (_ done: Int, _ most: Int) -> Void = { _, _ in }
   ) async throws -> RunSummary {
-    let (original, outline) = (summary, summary.outline)
-    var summary = summary
-    for scenario in summary.scenarios.indices { summary.scenarios[scenario].alternatives = [] }
-    guard outline.arms.count > 1 else { return summary }
-    let cases = cases
-    let controls = summary.scenarios.indices.map { scenario in
-      outline.arms.indices.map { builder.objectiveSeries(scenario: scenario, arm: $0).values }
-    }
-    for (place, own) in cases.enumerated() {
-      onStep(place, cases.count)
-      guard let values = try await simulated(own, like: outline, shouldStop) else { return original }
+    var judged = summary
+    for scenario in summary.scenarios.indices { judged.scenarios[scenario].alternatives = [] }
+    guard outline.arms.count > 1 else { return judged }
+    let (models, numbers) = cases
+    let size = Self.sizeOfAlternatives(trials: outline.trials, installs: outline.installs)
+    // So that many numbers take no longer than five.
+    let trialsOfANumber = max(
+      Self.mostTrials / 4, Self.mostTrials * min(10, numbers.count) / max(1, numbers.count) / 50 * 50)
+    let controls = values { objectiveSeries(scenario: $0, arm: $1) }
+    for (place, own) in (models + numbers).enumerated() {
+      onStep(place, models.count + numbers.count)
+      let isNumber = place >= models.count
+      let reduced = own.experiment.changed {
+        ($0.trials, $0.installs) = (isNumber ? min(size.trials, trialsOfANumber) : size.trials, size.installs)
+      }
+      let results = try await reduced.simulated(
+        0..<reduced.trials, seed: outline.seed, threads: threads, shouldStop: shouldStop)
+      guard results.count == reduced.trials else { return summary }
+      let found = values { scenario, arm in
+        TrialSeries(of: outline.objective, in: results.map { $0.wholes[scenario][arm] })
+      }
       for scenario in summary.scenarios.indices {
         let verdict = try verdict(
-          own, values[scenario], controls[scenario], summary.scenarios[scenario], outline)
-        if let verdict { summary.scenarios[scenario].alternatives?.append(verdict) }
+          own.tried, of: isNumber ? numbers.count : models.count, found[scenario], controls[scenario],
+          summary.scenarios[scenario])
+        if let verdict { judged.scenarios[scenario].alternatives?.append(verdict) }
       }
     }
-    onStep(cases.count, cases.count)
-    return summary
+    onStep(models.count + numbers.count, models.count + numbers.count)
+    return judged
   }
 
-  /// The objective of what is tried at the reduced size, by scenario, arm and trial; `nil` where it was stopped.
-  private func simulated(
-    _ own: Case, like outline: RunOutline, _ shouldStop: @escaping @Sendable () -> Bool
-  ) async throws -> [[TrialColumn]]? {
-    let size = Self.size(trials: own.experiment.trials, installs: own.experiment.installs)
-    let reduced = own.experiment.changed {
-      ($0.trials, $0.installs) = (min(size.trials, own.trials), size.installs)
-    }
-    let results = try await reduced.simulated(
-      0..<reduced.trials, seed: seed, threads: threads, shouldStop: shouldStop)
-    guard results.count == reduced.trials else { return nil }
-    return outline.scenarios.indices.map { scenario in
-      outline.arms.indices.map { arm in
-        TrialSeries(of: outline.objective, in: results.map { $0.wholes[scenario][arm] }).values
-      }
+  /// By scenario and arm the values of a series.
+  private func values(_ series: (_ scenario: Int, _ arm: Int) -> TrialSeries) -> [[TrialColumn]] {
+    outline.scenarios.indices.map { scenario in
+      outline.arms.indices.map { series(scenario, $0).values }
     }
   }
 
   /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.
+  ///
+  /// - Parameter comparisons: how many share the chance of an error.
   private func verdict(
-    _ own: Case, _ values: [TrialColumn], _ controls: [TrialColumn], _ scenario: ScenarioSummary,
-    _ outline: RunOutline
+    _ tried: AlternativeVerdict.Tried, of comparisons: Int, _ values: [TrialColumn],
+    _ controls: [TrialColumn], _ scenario: ScenarioSummary
   ) throws -> AlternativeVerdict? {
     // Of another run than the whole one the trials are others, and say nothing of these.
     func controlled(_ values: TrialColumn, by control: TrialColumn) throws -> ControlledMean? {
@@ -199,11 +173,11 @@ public struct AlternativeStudy: Sendable {
     let ahead = sign * first.ahead.mean
     let isNear = others.allSatisfy { sign * $0.ahead.mean + 1.645 * $0.ahead.mcse <= margin }
     let t = try StudentT(degreesOfFreedom: Double(first.ahead.degreesOfFreedom))
-      .quantile(1 - 0.025 / Double(own.comparisons))
+      .quantile(1 - 0.025 / Double(comparisons))
     let isAhead = ahead > 0
     let range = outline.objective.singleMetric?.legalRange
     return AlternativeVerdict(
-      tried: own.tried, outcome: isNear ? .stands : ahead > t * first.ahead.mcse ? .falls : .open,
+      tried: tried, outcome: isNear ? .stands : ahead > t * first.ahead.mcse ? .falls : .open,
       best: isAhead ? first.arm : winner,
       lead: MonteCarloNumber(
         value: isAhead ? first.ahead.mean : -first.ahead.mean, mcse: first.ahead.mcse),
@@ -218,7 +192,7 @@ extension Experiment {
   /// The experiment with single numbers without measured evidence at both ends of what they stand in place of, by path.
   ///
   /// All others keep their draws under the same seed. Ends that are the number itself are left out.
-  fileprivate var numbersAtEnds: [(tried: AlternativeVerdict.Tried, experiment: Experiment)] {
+  fileprivate var numbersAtEnds: [(AlternativeVerdict.Tried, Experiment)] {
     var known: [String: Parameter] = [:]
     forEachParameter { if $0.constant != nil { known[$0.path] = $0 } }
     return openInputs.ranges.keys.sorted().flatMap { path -> [(AlternativeVerdict.Tried, Experiment)] in
