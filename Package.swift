@@ -286,8 +286,8 @@ let package = Package(
     .testTarget(
       name: "RunsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "GSLNumerics", "Inference", "ResultStore",
-        "Runs", "SeededNumbers", "Simulation", "Studies", "TestAnalysis",
+        "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "GSLNumerics", "Inference", "PromptFlow",
+        "RandomStreams", "ResultStore", "Runs", "SeededNumbers", "Simulation", "Studies", "TestAnalysis",
         "TestData", "TextFormats", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -3,7 +3,6 @@ import Rendering
 import ResultStore
 import Reviews
 import Runs
-import Studies
 import Synchronization
 
 /// How far a piece of work is, on standard error, from its first second on.
@@ -150,7 +149,7 @@ final class RunProgress: Sendable {
         return [
           Progress.count(done, of: trials, "trials"), Progress.rate(lives * Double(done) / seconds),
           "\(Progress.duration(left)) left",
-        ] + [lead?.words].compactMap { $0 }
+        ] + [lead.flatMap { runningLeadText($0.lead, isShare: $0.isShare) }].compactMap { $0 }
       }
     case .simulated, .judged, .joined: state.line.clear()
     case .answering(let run):

@@ -1,4 +1,5 @@
 import ExperimentDesign
+package import Inference
 package import Rendering
 package import Studies
 
@@ -24,4 +25,13 @@ package func stoppingSentence(_ outcome: StoppingOutcome, of summary: RunSummary
     "; about \(grouped: twoDigitsUp(Double(trials))) trials are needed"
   }
   return "\(size) were run, the most allowed: \(what) \(found), not below \(limit)\(needed)."
+}
+
+/// `"After onboarding" leads by +1.3 ± 0.2 pp`, while trials arrive; `nil` before there is a lead.
+package func runningLeadText(_ lead: (best: String, difference: MonteCarloMean)?, isShare: Bool) -> String? {
+  lead.map { best, difference in
+    let phrase: Phrase =
+      "\(Name(best)) leads by \(Quantity(difference, isShare ? .points : .number).full(.signed))"
+    return phrase.text
+  }
 }

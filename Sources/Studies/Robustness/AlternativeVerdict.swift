@@ -1,6 +1,7 @@
 import ExperimentDesign
 import GSLNumerics
 public import Inference
+import Simulation
 public import TextFormats
 
 /// What becomes of a scenario's winner where something else than what the file says is true: an alternative model, or

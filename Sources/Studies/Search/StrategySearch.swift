@@ -1,6 +1,7 @@
 package import ExperimentDesign
 import GSLNumerics
 package import Inference
+import Simulation
 
 /// A search among the arms of an experiment for the best by its objective.
 ///

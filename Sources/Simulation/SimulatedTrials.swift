@@ -1,10 +1,9 @@
-import ExperimentDesign
-import Simulation
+public import ExperimentDesign
 import Synchronization
 
 extension Experiment {
   /// Its trials under a seed, in their order; not all of them where it is stopped.
-  func simulated(
+  public func simulated(
     _ trials: Range<Int>, seed: UInt64, threads: Int,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) async throws -> [TrialResult] {

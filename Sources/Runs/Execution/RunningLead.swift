@@ -1,5 +1,6 @@
 public import ExperimentDesign
 public import Inference
+import Studies
 
 /// The lead of the best option over the next while trials arrive, under the first scenario.
 public struct RunningLead: Sendable {
@@ -20,7 +21,7 @@ public struct RunningLead: Sendable {
   public mutating func add(_ trial: TrialResult) {
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
     let found = experiment.arms.indices.compactMap { arm in
-      TrialSeries(of: experiment.objective, in: [trial.tally(arm: arm)]).values[0].map { sign * $0 }
+      TrialSeries(of: experiment.objective, in: [trial.wholes[0][arm]]).values[0].map { sign * $0 }
     }
     guard found.count == values.count else { return }
     for (arm, value) in found.enumerated() { values[arm].append(value) }

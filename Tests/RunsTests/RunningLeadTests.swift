@@ -2,8 +2,8 @@ import ExperimentDesign
 import ExperimentSamples
 import Inference
 import PromptFlow
+import Runs
 import Simulation
-import Studies
 import Testing
 
 @Suite("The lead while trials arrive")

@@ -4,7 +4,7 @@ import Synchronization
 /// What `work` gives for each number below `count`, in order, worked out on at most `threads` threads.
 ///
 /// - Throws: what `work` throws for the least number that it throws for, whichever thread is the first.
-func concurrently<Value: Sendable>(
+public func concurrently<Value: Sendable>(
   _ count: Int, threads: Int, _ work: @Sendable (Int) throws -> Value
 ) throws -> [Value] {
   let workers = max(1, min(threads, count))

@@ -1,5 +1,7 @@
-public import ExperimentDesign
+import ExperimentDesign
 import Inference
+import Simulation
+import Studies
 
 extension Experiment {
   /// Installs of a trial that let few of the differences between options be noise: under a twentieth of the objective's, and
@@ -9,13 +11,13 @@ extension Experiment {
   /// installs, each under every option, and a trial at least 1,000.
   ///
   /// - Parameter guardrails: metrics that have limits.
-  public func installsByPilot(
+  func installsByPilot(
     guardrails: [Metric], seed: UInt64, threads: Int
   ) async throws -> Int {
     // A block of trials, whose inputs are drawn together.
     let pilot = underFirstScenario.changed { ($0.trials, $0.installs) = (50, Self.leastInstalls) }
     let trials = try await pilot.simulated(0..<pilot.trials, seed: seed, threads: threads)
-    let tallies = arms.indices.map { arm in trials.map { $0.tally(arm: arm) } }
+    let tallies = arms.indices.map { arm in trials.map { $0.wholes[0][arm] } }
     let allowed = arms.indices.filter { arms[$0].isAllowedByApple }
     func times(_ series: [TrialSeries], tolerated: Double) -> Double {
       ObjectiveTable(competing: allowed, series: series, lessIsBetter: false)?

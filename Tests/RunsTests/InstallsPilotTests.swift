@@ -4,8 +4,9 @@ import Inference
 import PromptFlow
 import RandomStreams
 import Simulation
-import Studies
 import Testing
+
+@testable import Runs
 
 @Suite("Installs that a pilot chooses")
 struct InstallsPilotTests {
