@@ -1,4 +1,3 @@
-package import ExperimentDesign
 public import TextFormats
 
 /// One thing doubtful in an experiment file, which can be used all the same.
@@ -9,8 +8,6 @@ public struct FileWarning: Hashable, Sendable, CustomStringConvertible {
   package var option: String?
   /// Whether answers are to be read with it, too.
   package var isOfAnswers = false
-  /// The goal whose value tells whether it matters to an answer; `nil` where it matters in any case.
-  package var goal: Metric?
 
   /// What it is, and where it stands.
   public var problem: FileProblem {

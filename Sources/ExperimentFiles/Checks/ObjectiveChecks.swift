@@ -73,8 +73,7 @@ extension ExperimentDecoder {
     problems.caution(
       root["objective"]?.point ?? firstConsent(in: root) ?? firstConsent(in: layers.population) ?? root.point,
       "the objective does not ask for ad consent: an install that opts in may still be shown no personalised ads. To count "
-        + "both, set objective: \(Metric.personalizablePerInstall.rawValue)",
-      goal: .personalizablePerInstall)
+        + "both, set objective: \(Metric.personalizablePerInstall.rawValue)")
   }
 
   /// Where a text first gives a consent layer.

@@ -64,11 +64,9 @@ final class ProblemList {
 
   /// A warning that answers carry, too.
   ///
-  /// - Parameters:
-  ///   - clause: of an option what goes on from its name.
-  ///   - goal: the one whose value tells whether it matters.
-  func caution(_ point: SourcePoint, _ clause: String, option: String? = nil, goal: Metric? = nil) {
-    add(FileWarning(clause: point.problem(clause), option: option, isOfAnswers: true, goal: goal), at: point)
+  /// - Parameter clause: of an option what goes on from its name.
+  func caution(_ point: SourcePoint, _ clause: String, option: String? = nil) {
+    add(FileWarning(clause: point.problem(clause), option: option, isOfAnswers: true), at: point)
   }
 
   private func add(_ what: FileWarning, at point: SourcePoint, isError: Bool = false) {

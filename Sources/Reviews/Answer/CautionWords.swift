@@ -17,10 +17,7 @@ extension ScenarioWords {
       "\(Name(option)) is last by \(metric == .sessionsLostPerInstall ? "sessions lost" : metricName(metric)): \(both(metric, option, best))."
     case .shortWait(let option, let best, let rule):
       "The SDK's wait ends before the answers of \(Name(option)): \(both(.attributedPerInstall, option, best)) attributed. Wait longer (\(rule))."
-    case .lostRequests(let lost, let cost):
-      "\(shares(lost, "of the requests ", "of")) show no alert\(cost.map(upTo)). Ask when no other alert is up."
-    case .file(let text, _, _): "\(text)"
-    case .narrowObjective(let option, let goal): narrow(option, goal)
+    case .file(let text, _): "\(text)"
     case .check(let pitfall, let options, let seen) where options.count == outline.arms.count:
       "\(clause: seen) (\(pitfall))."
     case .check(let pitfall, let options, let seen):
@@ -31,8 +28,8 @@ extension ScenarioWords {
 
   private var isTest: Bool { if case .test = scenario.decided.advice { true } else { false } }
 
-  private func early(_ reason: EarlyReport.Reason, _ found: [Caution.OptionShare]) -> Phrase {
-    let reported: Phrase = "\(shares(found, "of the installs ", "under")) are reported before permission"
+  private func early(_ reason: EarlyReport, _ found: [Caution.OptionShare]) -> Phrase {
+    let reported: Phrase = "\(shares(found)) are reported before permission"
     return switch reason {
     case .noConsentLayer: "\(reported): no consent layer asks first there, as it does under other options."
     case .noWait: "\(reported). Fix: attribution: {gate: documented}."
@@ -41,11 +38,10 @@ extension ScenarioWords {
   }
 
   /// `28% of the installs under a, 61% under b and some under 2 more`.
-  private func shares(_ found: [Caution.OptionShare], _ what: Phrase, _ preposition: Phrase) -> Phrase {
+  private func shares(_ found: [Caution.OptionShare]) -> Phrase {
     let shown = found.count > 3 ? Array(found.prefix(2)) : found
     let texts = shown.enumerated().map { place, item -> Phrase in
-      let subject = place == 0 ? what : Phrase()
-      return "\(Quantity.chance(item.share)) \(subject)\(preposition) \(Name(item.option))"
+      "\(Quantity.chance(item.share)) \(place == 0 ? "of the installs " : "")under \(Name(item.option))"
     }
     return (texts + (found.count > shown.count ? ["some of \(found.count - shown.count) more"] : [])).inProse
   }
@@ -72,17 +68,6 @@ extension ScenarioWords {
   private func both(_ metric: Metric, _ option: String, _ other: String) -> Phrase {
     let arms = [option, other].compactMap { name in outline.arms.firstIndex { $0.name == name } }
     return levels(metric, arms).joined(separator: " vs ")
-  }
-
-  private func narrow(_ option: String, _ goal: Metric) -> Phrase {
-    guard let arm = outline.arms.firstIndex(where: { $0.name == option }) else { return "" }
-    let what = goal == .personalizablePerInstall ? "of installs can be shown personalised ads" : goal.title
-    return
-      "\(levels([arm])[0]) opt in with \(Name(option)), and \(levels(goal, [arm])[0]) \(what): to rank by that, set objective: \(goal.rawValue)."
-  }
-
-  private func upTo(_ share: Double) -> Phrase {
-    ": up to \(Quantity(max(share, 0.001), .points).brief()) of opt-in is lost"
   }
 
   // MARK: - What may not be chosen
@@ -116,9 +101,6 @@ extension ScenarioWords {
     case .brokenInTest(let broken):
       return
         "\(GuardrailWords.name(broken.column)) got worse by more than its margin in a test: it holds with a chance of \(AnalysisNumbers.probability(broken.chance)).\(cost(blocker.lead))"
-    case .tracksBeforeConsent(let share):
-      return
-        "it reports \(Quantity.chance(share)) of installs with a consent layer before they have answered. Fix: attribution: {starts: after_consent}."
     }
   }
 

@@ -11,13 +11,13 @@ extension Caution {
       let found = told.filter { $0.clause.message == text }
       let options = found.compactMap(\.option).distinct
       guard found.allSatisfy({ $0.option != nil }) else {
-        return .file(text.prefix(1).uppercased() + text.dropFirst() + ".", options: [], goal: found[0].goal)
+        return .file(text.prefix(1).uppercased() + text.dropFirst() + ".", options: [])
       }
       // Of many the first two.
       let quoted = options.map { "'\($0)'" }
       let names =
         quoted.count <= 3 ? quoted.listed : "\(quoted[0]), \(quoted[1]) and \(quoted.count - 2) more options"
-      return .file("With \(names), \(text).", options: options, goal: found[0].goal)
+      return .file("With \(names), \(text).", options: options)
     }
   }
 }

@@ -10,9 +10,6 @@ public struct Blocker: Codable, Equatable, Sendable {
     case forbidden(rules: [String])
     /// An error of the platform checks that nobody has waived.
     case error(pitfall: String)
-    /// It reports installs to the attribution SDK before the questions of the consent layer are answered: this share of
-    /// the installs that have one.
-    case tracksBeforeConsent(share: Double)
     /// It keeps a limit of the team's own in hardly any draw.
     case guardrail(GuardrailReading)
     /// It broke a guardrail in a finished test that the numbers have learnt from.

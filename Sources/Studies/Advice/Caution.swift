@@ -4,7 +4,7 @@ import Inference
 /// What to take care of before the advice is followed.
 public enum Caution: Equatable, Sendable {
   /// Options report installs before permission: their shares.
-  case earlyReports(EarlyReport.Reason, [OptionShare])
+  case earlyReports(EarlyReport, [OptionShare])
   /// Whether an option keeps a limit of the team's own is not known well enough.
   case guardrailOpen(option: String, GuardrailReading)
   /// Another option is best where an alternative model is true; the option's own value there, where it is known.
@@ -13,19 +13,14 @@ public enum Caution: Equatable, Sendable {
   case last(Metric, option: String, best: String)
   /// The SDK does not wait for the answers of the option: what is attributed of its installs, and of the best option's.
   case shortWait(option: String, best: String, rule: String)
-  /// Requests that show no alert, and what that costs in opt-in at most; `nil` where nobody knows.
-  case lostRequests([OptionShare], cost: Double?)
-  /// Something doubtful in the file, in one or two sentences; the options that it is about, none for the whole file; and
-  /// the goal whose value tells whether it matters, `nil` where it matters in any case.
-  case file(String, options: [String] = [], goal: Metric? = nil)
-  /// The objective leaves out what a goal counts: by that the option has another value.
-  case narrowObjective(option: String, goal: Metric)
+  /// Something doubtful in the file, in one or two sentences; and the options that it is about, none for the whole file.
+  case file(String, options: [String])
   /// A warning of the checks about the option.
   case check(pitfall: String, options: [String], String)
   /// A number that decides is within two Monte Carlo errors of its threshold.
   case close
 
-  /// An option and a share of its installs or requests.
+  /// An option and a share of its installs.
   public struct OptionShare: Codable, Equatable, Sendable {
     package var option: String
     /// From 0 to 1.
@@ -43,9 +38,7 @@ public enum Caution: Equatable, Sendable {
     case .model(let model, let best, let option, _): (model.rawValue, [option, best], nil)
     case .last(let goal, let option, let best): ("last_by_\(goal.rawValue)", [option, best], goal)
     case .shortWait(let option, let best, _): ("short_wait", [option, best], .attributedPerInstall)
-    case .lostRequests(let shares, _): ("lost_requests", shares.map(\.option), nil)
-    case .file(_, let options, let goal): ("file", options, goal)
-    case .narrowObjective(let option, let goal): ("narrow_objective", [option], goal)
+    case .file(_, let options): ("file", options, nil)
     case .check(let pitfall, let options, _): (pitfall, options, nil)
     case .close: ("close", [], nil)
     }
@@ -70,10 +63,16 @@ extension RunSummary {
     in scenario: ScenarioSummary, _ decided: Decided, by deciding: DecidingInput?
   ) -> [Caution] {
     let blocked = scenario.blocked
-    let early = EarlyReport.Reason.allCases.compactMap { reason -> Caution? in
-      let found = scenario.earlyReports.filter { $0.reason == reason && !blocked.contains($0.option) }
-      return found.isEmpty
-        ? nil : .earlyReports(reason, found.map { .init(option: name($0.option), share: $0.share) })
+    let place = outline.scenarios.firstIndex { $0.name == scenario.name } ?? 0
+    let early = EarlyReport.allCases.compactMap { reason -> Caution? in
+      let found = scenario.arms.indices.compactMap { arm -> Caution.OptionShare? in
+        guard !blocked.contains(arm),
+          outline.context?.experiment.earlyReports(of: arm, scenario: place).contains(reason) ?? false,
+          let share = scenario.mean(.trackedBeforePermissionPerInstall, arm), share > 0
+        else { return nil }
+        return Caution.OptionShare(option: name(arm), share: share)
+      }
+      return found.isEmpty ? nil : .earlyReports(reason, found)
     }
     guard let choice = decided.advice.option.flatMap(position) else { return early + doubts(nil, nil) }
     var rival: Int?
@@ -110,13 +109,9 @@ extension RunSummary {
       }
       found.append(.shortWait(option: name(short), best: name(best), rule: "L18"))
     }
-    if let lost = lostRequests([choice, rival].compactMap { $0 }, scenario) { found.append(lost) }
     found += doubts(choice, rival)
     if let check = check(choice, scenario), !(check.rule == "L18" && waiting.contains(name(choice))) {
-      let isSaid = check.rule == "L12" && found.contains { $0.code == "lost_requests" }
-      if !isSaid {
-        found.append(.check(pitfall: check.rule, options: check.arms, check.seen))
-      }
+      found.append(.check(pitfall: check.rule, options: check.arms, check.seen))
     }
     if decided.isClose { found.append(.close) }
     return found
@@ -141,10 +136,7 @@ extension RunSummary {
       return 1 + (near.firstIndex { $0.map(options.contains) ?? false } ?? near.count)
     }
     let all = outline.context?.cautions ?? []
-    return (0...3).flatMap { place in all.filter { rank($0.facts.options) == place } }.map { caution in
-      guard let goal = caution.facts.metric, let choice else { return caution }
-      return .narrowObjective(option: name(choice), goal: goal)
-    }
+    return (0...3).flatMap { place in all.filter { rank($0.facts.options) == place } }
   }
 
   /// The weightiest warning of the checks about an option, where it is not about every option.
@@ -154,38 +146,5 @@ extension RunSummary {
       finding.accepted == nil && !finding.forbids && finding.severity == .warning
         && finding.arms.contains(name(choice)) && !ranked.allSatisfy(finding.arms.contains)
     }
-  }
-}
-
-/// What the requests that show no alert cost in the end, when the app has asked again.
-extension RunSummary {
-  /// The share of requests from which a loss is worth another moment.
-  private static let materialLoss = 0.1
-
-  private func lostRequests(_ arms: [Int], _ scenario: ScenarioSummary) -> Caution? {
-    let lost = arms.compactMap { arm -> (arm: Int, share: Double)? in
-      guard let share = scenario.mean(.lostRequestsPerRequest, arm), share >= Self.materialLoss else {
-        return nil
-      }
-      return (arm, share)
-    }
-    let costs = lost.map { optInLost($0.arm, scenario) }
-    let most = costs.compactMap { $0 }.max()
-    // What asking again makes up for is no reason to take care.
-    guard !lost.isEmpty, costs.contains(nil) || most ?? 0 >= Metric.optInPerInstall.defaultMargin(level: 0)
-    else { return nil }
-    return .lostRequests(lost.map { .init(option: name($0.arm), share: $0.share) }, cost: most)
-  }
-
-  /// Opt-in per install that is lost at most because nothing came of a request: of the installs that reach the moment and
-  /// see no alert all the same, the share who would allow.
-  ///
-  /// `nil` where that was not counted, and with a pre-prompt or consent asked first, which people decline too.
-  private func optInLost(_ arm: Int, _ scenario: ScenarioSummary) -> Double? {
-    guard outline.arms[arm].prePrompt == nil, !(outline.context?.asksConsentFirst(arm) ?? false),
-      let reached = scenario.arms[arm].reachedOfAskable,
-      let shown = scenario.mean(.promptedPerInstall, arm), let allow = scenario.mean(.optInPerPrompted, arm)
-    else { return nil }
-    return max(0, reached - shown) * allow
   }
 }

@@ -19,21 +19,17 @@ private struct LoggedMetric: Sendable {
 /// What is kept of one arm under one scenario.
 struct ArmLog: Sendable {
   private var metrics: [LoggedMetric]
-  private var finalStates = FinalStates()
+  /// Installs of all trials, and those of them that cannot be asked.
+  private var totals: [Counter: Int64] = [:]
   /// The share of installs that can be asked and reach the moment.
   private var reached = RunningMean()
-  private let earlySegments: [EarlySegment]
-  /// Installs there, and those that are reported early, by why.
-  private var early: [EarlyReport.Reason?: (installs: Int64, early: Int64)] = [:]
 
-  /// - Parameter early: segments in which reports do not wait for permission.
-  init(_ metrics: [Metric], trials: Int, trialsOfABlock: Int, early: [EarlySegment]) {
+  init(_ metrics: [Metric], trials: Int, trialsOfABlock: Int) {
     self.metrics = metrics.map {
       LoggedMetric(
         metric: $0, definition: $0.definition, noisePosition: ScoreNoise.position(of: $0),
         series: TrialSeries(expecting: trials, trialsOfABlock: trialsOfABlock))
     }
-    earlySegments = early
   }
 
   /// Adds a trial.
@@ -41,21 +37,24 @@ struct ArmLog: Sendable {
   /// - Parameter segments: what the tally is the sum of.
   mutating func add(_ tally: Tally, segments: [Tally]) {
     for index in metrics.indices { metrics[index].append(tally) }
-    finalStates.add(tally)
+    for counter in [Counter.installs, .finalDeniedByDevice, .finalRestricted, .finalNoATT] {
+      totals[counter, default: 0] += tally[counter]
+    }
     if let share = tally.reachedOfAskable(segments) { reached.add(share) }
-    for found in earlySegments {
-      let (tally, known) = (segments[found.segment], early[found.reason] ?? (0, 0))
-      early[found.reason] = (
-        known.installs + tally[.installs], known.early + tally[.trackedBeforePermission]
-      )
+  }
+
+  private var reach: Reach? {
+    reached.mean.map { reached in
+      func share(_ counter: Counter) -> Double {
+        Double(totals[counter] ?? 0) / Double(totals[.installs] ?? 0)
+      }
+      return Reach(
+        switchedOff: share(.finalDeniedByDevice), restricted: share(.finalRestricted),
+        older: share(.finalNoATT), reached: reached)
     }
   }
 
-  /// The share of installs that is reported before permission, of those that do not wait for a reason; `nil` where none is.
-  func earlyShare(_ reason: EarlyReport.Reason?) -> Double? {
-    early[reason].flatMap { $0.early > 0 ? Double($0.early) / Double($0.installs) : nil }
-  }
-
+  /// A metric, trial by trial; `nil` where it is not modelled.
   func series(of metric: Metric) -> TrialSeries? { metrics.first { $0.metric == metric }?.series }
 
   /// The variance of one install's part in a metric; `nil` where the trials do not tell it.
@@ -90,6 +89,6 @@ struct ArmLog: Sendable {
       objective: own == nil ? try Estimate(series, parametersVary: parametersVary) : own?.estimate,
       differenceToBaseline: own == nil
         ? try difference(series, baseline?.objectiveSeries(goal)) : own?.difference,
-      metrics: found, finalStates: finalStates, reachedOfAskable: reached.mean)
+      metrics: found, reach: reach)
   }
 }

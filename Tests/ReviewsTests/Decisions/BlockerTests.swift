@@ -34,42 +34,16 @@ struct BlockerTests: MadeAnswer {
     #expect(advice(found) == .blocked)
   }
 
-  /// Arms of which some report installs before their consent: so many of 100.
-  private func tracking(
-    _ early: [Int64], guardrails: [GuardrailLimit] = []
-  ) throws -> ScenarioAnswer {
-    let names = Array(["a", "b", "c"].prefix(early.count))
-    var outline = makeOutline(
-      arms: names.map { makeArm($0) }, trials: 30, installs: 100, parameters: uncertain)
-    outline.context = AnswerContext(
-      makeExperiment(
-        [makeSegment()],
-        zip(names, early).map { name, early in
-          ExperimentSamples.makeArm(name, .launch) {
-            $0.surroundings = [[early > 0 ? around(.none, consent: true) : Surroundings()]]
-          }
-        }), guardrails: guardrails)
-    return answer(
-      try makeSummary(outline) { trial in
-        zip([20, 40, 30], early).map { authorized, tracked in
-          var tally = makeTally(authorized: Int64(authorized + trial))
-          tally[.trackedBeforePermission] = tracked
-          return tally
-        }
-      })
-  }
-
-  @Test("reporting installs before their consent blocks by the simulation's own figure")
-  func tracksBeforeConsent() throws {
-    let made = try tracking([0, 90])
-    #expect(made.choice == 0)
-    #expect(made.found.blockers == [Blocker(reason: .tracksBeforeConsent(share: 0.9), options: [1])])
-  }
-
   @Test("guardrails block too")
   func guardrails() throws {
-    let guardrails = [GuardrailLimit(.promptedPerInstall, limit: 0.99)]
-    #expect(try tracking([0, 90, 50], guardrails: guardrails).decided.advice == .blocked)
+    let found = try summary { outline in
+      outline.context = AnswerContext(
+        makeExperiment([makeSegment()], ["a", "b"].map { ExperimentSamples.makeArm($0, .launch) }),
+        guardrails: [GuardrailLimit(.optInPerInstall, limit: 0.99)])
+    } goals: {
+      [(300 + Int64($0), 1), (500 + Int64($0), 1)]
+    }
+    #expect(advice(found) == .blocked)
   }
 }
 
@@ -86,24 +60,26 @@ private func around(
 
 @Suite("Installs that are reported before permission")
 struct EarlyReportTests: MadeAnswer {
-  /// Trials of arms with these surroundings, of which so many of 100 installs are reported early.
-  private func run(_ arms: [(around: Surroundings, early: Int64)]) throws -> ScenarioSummary {
+  /// What is said of arms with these surroundings, of which so many of 100 installs are reported early.
+  private func early(_ arms: [(around: Surroundings, early: Int64)]) throws -> [Caution] {
     let names = Array(["a", "b", "c"].prefix(arms.count))
     var outline = makeOutline(
-      arms: names.map { makeArm($0) }, trials: 41, installs: 100, parameters: uncertain)
+      arms: names.map { makeArm($0, metrics: [.optInPerInstall, .trackedBeforePermissionPerInstall]) },
+      trials: 41, installs: 100, parameters: uncertain)
     outline.context = AnswerContext(
       makeExperiment(
         [makeSegment()],
         zip(names, arms).map { name, arm in
           ExperimentSamples.makeArm(name, .launch) { $0.surroundings = [[arm.around]] }
         }))
-    return try makeSummary(outline) { trial in
+    let found = try makeSummary(outline) { trial in
       arms.enumerated().map { position, arm in
         var tally = makeTally(authorized: Int64(10 + 10 * position + trial / 4))
         tally[.trackedBeforePermission] = arm.early
         return tally
       }
-    }.scenarios[0]
+    }
+    return answer(found).cautions.filter { $0.code == "early_reports" }
   }
 
   @Test("are told with their reason, and of options that all wait not at all")
@@ -111,24 +87,16 @@ struct EarlyReportTests: MadeAnswer {
     let first = around(.documented, starts: .afterConsent, consent: true)
     let second = around(.documented, starts: .afterConsent, consent: true, order: .afterATT)
     #expect(
-      try run([(first, 0), (around(.documented), 84)]).earlyReports
-        == [EarlyReport(reason: .noConsentLayer, option: 1, share: 0.84)])
+      try early([(first, 0), (around(.documented), 84)])
+        == [.earlyReports(.noConsentLayer, [Caution.OptionShare(option: "b", share: 0.84)])])
     #expect(
-      try run([(second, 2), (first, 34)]).earlyReports
-        == [EarlyReport(reason: .refusedConsent, option: 1, share: 0.34)])
+      try early([(second, 2), (first, 34)])
+        == [.earlyReports(.refusedConsent, [Caution.OptionShare(option: "b", share: 0.34)])])
     for silent in [
       [(first, 30), (first, 34)], [(around(.documented), 40), (around(.timer), 60)],
-      [(around(.documented), 40), (around(.none), 0)],
+      [(around(.documented), 40), (around(.none), 0)], [(first, 0), (around(.none, consent: true), 90)],
     ] as [[(Surroundings, Int64)]] {
-      #expect(try run(silent).earlyReports.isEmpty)
+      #expect(try early(silent).isEmpty)
     }
-  }
-
-  @Test("an option that is blocked for it has the blocker alone")
-  func blocked() throws {
-    let found = try run([
-      (around(.documented, starts: .afterConsent, consent: true), 0), (around(.none, consent: true), 90),
-    ])
-    #expect(found.earlyReports.isEmpty && found.blockers.count == 1)
   }
 }

@@ -7,20 +7,15 @@ extension ScenarioWords {
   /// What became of the installs of an option that were not shown the alert; `nil` where that was not counted.
   func reach(_ arm: Int) -> Phrase? {
     let found = found.arms[arm]
-    let installs = found.finalStates.installs
-    guard installs > 0, let reached = found.reachedOfAskable,
-      let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean
-    else { return nil }
-    func share(_ count: Int64) -> Double { Double(count) / Double(installs) }
-    let (off, restricted, older) = (
-      share(found.finalStates.deniedByDevice), share(found.finalStates.restricted),
-      share(found.finalStates.noAtt)
-    )
+    guard let reach = found.reach, let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean else {
+      return nil
+    }
     let parts: [(share: Double, words: Phrase)] = [
-      (off, "have requests switched off in Settings"), (restricted, "are restricted by age or device"),
-      (older, "have an older iOS without the alert"),
-      (1 - off - restricted - older - reached, "left before the moment"),
-      (reached - shown, unasked(arm)),
+      (reach.switchedOff, "have requests switched off in Settings"),
+      (reach.restricted, "are restricted by age or device"),
+      (reach.older, "have an older iOS without the alert"),
+      (1 - reach.switchedOff - reach.restricted - reach.older - reach.reached, "left before the moment"),
+      (reach.reached - shown, unasked(arm)),
     ]
     // Smaller parts are not named.
     let named = parts.filter { $0.share >= 0.005 }.map {
