@@ -52,7 +52,7 @@ struct PlanDocumentTests {
       try analyze { ($0.difference, $0.day) = (0.02, 7) }
         == "att-lab analyze rows.csv --as-of DATE --day 7 --baseline a")
     let looks = try analyze {
-      $0.level = try! ConfidenceLevel(0.9)
+      $0.confidence = 0.9
       ($0.difference, $0.allocation, $0.looks, $0.installs, $0.day) = (0.02, [2, 1], .fixed(2), 9_000, 7)
     }
     #expect(

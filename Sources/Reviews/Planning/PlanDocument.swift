@@ -66,6 +66,20 @@ extension TestPlan: KeptFinding {
       : "\(grouped: twoDigitsUp(Double(installs) / Double(options.count))) installs per option"
   }
 
+  /// Whether it rests on the trials of a run, and not on rates that somebody gives.
+  var isOfRun: Bool { trials != nil }
+
+  /// The installs of each option; `nil` where the split is uneven.
+  var installsPerOption: Int? {
+    options.allSatisfy { abs($0.allocation - options[0].allocation) < 1e-12 } ? options[0].installs : nil
+  }
+
+  /// The power that sizes and detected differences are for.
+  var power: Double { question.power ?? answer.power }
+
+  /// The power asked for; `nil` where it was asked what it is.
+  var wantedPower: Double? { [.power, .value].contains(asked) ? nil : power }
+
   /// Whether what tests show is known over the uncertain inputs.
   var hasChances: Bool { isOfRun && !cautions.contains { $0.code == .fewTrials } }
 }
@@ -126,7 +140,7 @@ extension PlanWords {
 
   /// A row for each look at fixed steps; `nil` for looks at any time, which are too many.
   var looks: TextTable? {
-    guard plan.question.plannedLooks?.anyTime == false else { return nil }
+    guard plan.question.looks?.anyTime == false else { return nil }
     let looks = plan.looks
     var columns = [looks.column(["in", "total"]) { "\(grouped: $0.planned)" }]
     if plan.calendar != nil {

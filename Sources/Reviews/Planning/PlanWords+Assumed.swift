@@ -41,7 +41,7 @@ extension PlanWords {
   }
 
   private var counted: Phrase? {
-    guard let metric = plan.question.metric, let day = plan.question.day else { return nil }
+    guard let metric = plan.metric, let day = plan.question.day else { return nil }
     return "The test counts \(metric.heading.joined(separator: " ")) of installs that are \(day, "day") old."
   }
 
@@ -73,8 +73,8 @@ extension PlanWords {
   private var comparisons: Phrase? {
     guard plan.options.count > 2 else { return nil }
     let level = SupportedDigits.trimmed(
-      SupportedDigits.text(100 * (1 - plan.question.comparisonConfidence), decimals: 2))
-    let rule = plan.question.plannedLooks == nil && plan.question.clusters == nil ? "Dunnett" : "Bonferroni"
+      SupportedDigits.text(100 * (1 - plan.comparisonConfidence), decimals: 2))
+    let rule = plan.question.looks == nil && plan.question.clusters == nil ? "Dunnett" : "Bonferroni"
     return
       "\(plan.options.count - 1) comparisons with \(baseline), each at the level \(level)% (\(rule)), which all hold together."
   }

@@ -44,10 +44,10 @@ extension PlanWords {
   /// What the size can and cannot detect.
   var power: Fact? {
     guard plan.isOfRun, plan.question.nonInferior == nil else { return nil }
-    let wanted = Quantity.given(plan.question.power, .share)
+    let wanted = Quantity.given(plan.power, .share)
     let all: Phrase? = plan.answer.powerOfAll.map { " for each option and \(Quantity.power($0)) for all" }
     let own: Phrase = "\(difference) with \(Quantity.power(plan.answer.power))\(all)"
-    guard plan.answer.power < plan.question.power else { return Fact("Detects", own + ".") }
+    guard plan.answer.power < plan.power else { return Fact("Detects", own + ".") }
     let detects: Phrase? = plan.answer.detects.map { detects in
       let decimals = max(0, SupportedDigits.decimals(ofThreeDigits: 100 * detects) - 1)
       return "\(Quantity.fixed(abs(detects), .points, decimals)) with a power of \(wanted); "
@@ -57,7 +57,7 @@ extension PlanWords {
 
   /// What looks cost and save; `nil` for a single one.
   var stopping: Fact? {
-    guard let looks = plan.question.plannedLooks else { return nil }
+    guard let looks = plan.question.looks else { return nil }
     let ratio = plan.answer.inflation - 1
     let more = Quantity.fixed(ratio, .share, ratio < 0.1 ? 1 : 0)
     let ways: Phrase =
@@ -105,10 +105,10 @@ extension PlanWords {
   // MARK: - Worth
 
   /// A gain of one install, in the unit of the objective: `0.71 pp`.
-  func perInstall(_ value: Double, error: Double) -> Phrase {
+  func perInstall(_ gain: MonteCarloNumber) -> Phrase {
     plan.worth?.isShare ?? true
-      ? Quantity.fixed(value, .points, 2)
-      : Phrase(number: SupportedDigits.number(value, error: max(error, abs(value) / 100)))
+      ? Quantity.fixed(gain.value, .points, 2)
+      : Phrase(number: SupportedDigits.number(gain.value, error: max(gain.mcse, abs(gain.value) / 100)))
   }
 
   func amount(_ value: Double) -> Phrase {
@@ -118,10 +118,10 @@ extension PlanWords {
   var worth: Fact? {
     guard let worth = plan.worth, ![.sameRates, .choiceStands].contains(worth.verdict) else { return nil }
     guard let future = worth.future else {
-      let knowing = perInstall(worth.perfectInformation, error: worth.perfectInformationMcse)
+      let knowing = perInstall(worth.perfectInformation)
       return Fact(
         "Worth",
-        "\(perInstall(worth.own.evsi, error: worth.own.evsiMcse)) per install after it, if you then choose what is "
+        "\(perInstall(worth.own.evsi)) per install after it, if you then choose what is "
           + "best on average. To know the difference would gain \(knowing)."
       )
     }
@@ -151,7 +151,7 @@ extension PlanWords {
     let isSplitByRelease = plan.question.clusters != nil
     var text: Phrase =
       "Write a row per install\(isSplitByRelease ? ", with its release or language," : "") to rows.csv."
-    switch (plan.question.plannedLooks, plan.question.day) {
+    switch (plan.question.looks, plan.question.day) {
     case (let looks?, _):
       text += " DATE is the day of the look\(looks.anyTime ? "" : ", DATES the looks before it")."
     case (nil, nil):
@@ -159,7 +159,7 @@ extension PlanWords {
         "Write arm, \(isSplitByRelease ? "release, " : "")installs and allowed to counts.csv, a row for each."
     case (nil, _?): text += " DATE is the day of the reading."
     }
-    if let metric = plan.question.metric, !metric.isOptIn {
+    if let metric = plan.metric, !metric.isOptIn {
       text += " An install counts as allowed where it counts in \(metric.heading.joined(separator: " "))."
     }
     if !plan.isOfRun { text += " \(baseline) is the baseline." }

@@ -32,7 +32,7 @@ struct PlanWords {
   }
 
   private var enough: String {
-    plan.question.asked != .isEnough
+    plan.asked != .isEnough
       ? "" : plan.answer.isEnough ? "The size is enough. " : "The size is not enough. "
   }
 
@@ -66,7 +66,7 @@ struct PlanWords {
         "show that \(rise) is not worse by \(Quantity.given($0, .points)) or more\(each)"
       }
       ?? "detect \(rise)\(each)"
-    switch plan.question.asked {
+    switch plan.asked {
     case .size, .value: return "Test with \(installs): \(power) of such tests \(shown)."
     case .difference, .power: return "With \(installs), \(power) of tests \(shown)."
     case .isEnough:
@@ -86,7 +86,7 @@ struct PlanWords {
   private func rise(_ rates: [Double]) -> Phrase {
     let (arm, difference) = (rates[1], rates[1] - rates[0])
     let baseline = Quantity.given(rates[0], .share)
-    guard plan.question.asked == .difference else {
+    guard plan.asked == .difference else {
       let points: Phrase? =
         difference == 0 ? nil : " (\(difference > 0 ? "+" : "")\(Quantity.given(difference, .points)))"
       return "\(Quantity.given(arm, .share)) vs \(baseline)\(points)"
@@ -100,17 +100,17 @@ struct PlanWords {
 
   /// Which scenario the plan is of, and how to ask for another; `nil` where there is one.
   var scenario: Fact? {
-    guard let own = plan.scenario, let next = plan.otherScenarios.first else { return nil }
+    guard let own = plan.question.scenario, let next = plan.otherScenarios.first else { return nil }
     return Fact("Scenario", "\(own). For another add --scenario \(TerminalText.shellWord(next)).")
   }
 
   var size: Fact {
     let total: Phrase = "\(grouped: plan.answer.planned) in total"
     var text = verdict == nil ? total : "\(tested): \(installs), \(total)"
-    switch plan.question.asked {
+    switch plan.asked {
     case .value: text += verdict == nil ? ", which gain most for the choice" : ""
     case .size where plan.isOfRun:
-      text += ", which have a power of \(Quantity.given(plan.question.power, .share)) for \(difference)"
+      text += ", which have a power of \(Quantity.given(plan.power, .share)) for \(difference)"
     case .isEnough, .power, .difference, .size: break
     }
     if let clusters { text += ": \(clusters)" }
@@ -129,7 +129,7 @@ struct PlanWords {
 
   /// Another size that gains clearly more for the choice; `nil` where none does.
   private var betterSize: Int? {
-    guard plan.question.asked != .value, let worth = plan.worth, worth.future != nil,
+    guard plan.asked != .value, let worth = plan.worth, worth.future != nil,
       let best = worth.bestSize
     else { return nil }
     let ratio = Double(best.planned) / Double(plan.answer.planned)

@@ -10,7 +10,7 @@ extension TestPlan {
   var analyze: [String] {
     var words = ["att-lab", "analyze"]
     // Looks are at installs of one age.
-    if let age = question.day.map({ "\($0)" }) ?? question.plannedLooks.map({ _ in "DAY" }) {
+    if let age = question.day.map({ "\($0)" }) ?? question.looks.map({ _ in "DAY" }) {
       words += ["rows.csv", "--as-of", "DATE", "--day", age]
     } else {
       words.append("counts.csv")
@@ -19,11 +19,11 @@ extension TestPlan {
     if question.confidence != ConfidenceLevel.ninetyFive.value {
       words += ["--confidence", SupportedDigits.exact(question.confidence)]
     }
-    if let looks = question.plannedLooks {
+    if let looks = question.looks {
       words += ["--planned", "\(answer.planned)"] + (looks.anyTime ? ["--peek"] : ["--looks", "DATES"])
     }
     if let margin = question.nonInferior { words += ["--non-inferior", points(margin)] }
-    if let margin = question.margin, let usual = question.metric?.defaultMargin(level: 0),
+    if let margin = question.margin, let usual = metric?.defaultMargin(level: 0),
       abs(margin - usual) > 1e-12
     {
       words += ["--margin", points(margin)]

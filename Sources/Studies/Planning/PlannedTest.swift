@@ -8,36 +8,30 @@ struct TestSubject {
   /// Names of the options, the baseline first.
   var names: [String]
   /// What each is expected to do; of rates alone that of the baseline.
-  var rates: [MonteCarloNumber]
-  /// The age in days at which installs are read; `nil` for counts of any age.
-  var day: Int?
-  /// Installs a day that take part; `nil` where nobody says.
-  var installsPerDay: Double?
+  var rates: [Double]
   /// The positions of the scenario and of the options in the run, the baseline first; none for rates alone.
   var scenario = 0
   var options: [Int] = []
-  /// What the test counts of its installs, and the margin of the answer; `nil` for rates alone.
+  /// What the test counts of its installs; `nil` for rates alone.
   var metric: Metric?
-  var margin: Double?
   /// By option what it is expected to do in each trial, and trials that are drawn together; none for rates alone.
   var shares: [[Double]] = []
   var trialsOfABlock = 1
 
   /// The difference that the size is for, of each comparison; `nil` where that is asked for.
-  func differences(_ request: TestRequest) throws -> [Double]? {
-    let baseline = rates[0].value
-    if let margin = request.nonInferior, baseline <= margin {
+  func differences(_ question: TestRequest) throws -> [Double]? {
+    let baseline = rates[0]
+    if let margin = question.nonInferior, baseline <= margin {
       throw TestPlanProblem(
         "A rate of \(baseline.points)% cannot fall by the margin of \(margin.points) pp, so no test is needed. "
           + "Expected a '--non-inferior' below \(baseline.points) pp.")
     }
-    let usual = request.nonInferior == nil ? margin : 0
-    guard let asked = request.difference ?? usual else { return nil }
+    guard let asked = question.difference else { return nil }
     return try rates.dropFirst().map { rate in
       // A size may be looked for on the other side, where there is no room on that of the mean.
       let sides =
-        shares.isEmpty || request.nonInferior != nil || asked < 0
-        ? [asked] : rate.value < baseline ? [-asked, asked] : [asked, -asked]
+        shares.isEmpty || question.nonInferior != nil || asked < 0
+        ? [asked] : rate < baseline ? [-asked, asked] : [asked, -asked]
       guard let difference = sides.first(where: { (1e-9..<1 - 1e-9).contains(baseline + $0) }) else {
         throw TestPlanProblem(
           "The difference to detect is \(asked.points) pp, and the baseline's rate is \(baseline.points)% on average. "
@@ -59,14 +53,16 @@ extension Double {
 /// A test with its size: of size, power and difference what was left out is answered.
 struct PlannedTest {
   let subject: TestSubject
+  /// What was asked, and what was chosen where nobody said.
+  var question: TestRequest
   /// How it is split and judged.
   let design: TestDesign
   /// Where the size is from: it was asked for, given, or is the one that gains most.
-  var asked: TestPlan.Question.Asked
-  /// The difference that the size is for, of each comparison.
-  let differences: [Double]
+  var asked: TestPlan.Asked
   /// The power asked for.
   let power: Double
+  /// The difference that the size is for, of each comparison.
+  let differences: [Double]
   /// Installs of all options together that have the power for the difference, not rounded; `nil` where nobody needs them.
   let needed: Double?
   /// The planned installs of each option.
@@ -78,53 +74,55 @@ struct PlannedTest {
   var worth: TestPlan.Worth?
 
   /// Looks at any time are one a day of the test's own calendar.
-  init(_ subject: TestSubject, _ request: TestRequest) throws {
+  init(_ subject: TestSubject, _ question: TestRequest) throws {
     do {
-      let plan = try PlannedTest(subject, request, request.looks)
-      let days = request.looks?.anyTime == true ? plan.calendar(installs: plan.planned)?.enrolmentDays : nil
-      self = try days.map { try PlannedTest(subject, request, .anyTime(days: $0)) } ?? plan
+      let plan = try PlannedTest(of: subject, question)
+      var daily = question
+      if question.looks?.anyTime == true, let calendar = plan.calendar(installs: plan.planned) {
+        daily.looks = .anyTime(days: calendar.enrolmentDays)
+      }
+      self = try daily == question ? plan : PlannedTest(of: subject, daily)
     } catch let error as NumericsError {
       throw TestPlanProblem(error)
     }
   }
 
-  private init(_ subject: TestSubject, _ request: TestRequest, _ looks: PlannedLooks?) throws {
-    self.subject = subject
-    let power = request.power ?? TestRequest.usualPower
-    self.power = power
+  private init(of subject: TestSubject, _ question: TestRequest) throws {
+    (self.subject, self.question) = (subject, question)
+    let power = question.power ?? 0.8
+    (self.power, self.question.power) = (power, power)
     let options = subject.names
-    let allocation = request.allocation ?? options.map { _ in 1 }
+    let allocation = question.allocation ?? options.map { _ in 1 }
     guard allocation.count == options.count else {
       throw TestPlanProblem(
         "'--allocation' has \(allocation.count) shares for \(options.count) options "
           + "(\(options.joined(separator: ", "))); give one for each.")
     }
     let design = try TestDesign(
-      nonInferior: request.nonInferior, level: request.level, allocation: allocation,
-      clusters: request.clusters, looks: looks)
+      nonInferior: question.nonInferior, level: ConfidenceLevel(question.confidence), allocation: allocation,
+      clusters: question.clusters, looks: question.looks)
     self.design = design
-    if let installs = request.installs {
+    if let installs = question.installs {
       guard installs >= 2 * options.count else {
         throw TestPlanProblem(
           "\(installs == 1 ? "1 install in total does" : "\(installs) installs in total do") not make a test of "
             + "\(options.count) options; expected at least \(2 * options.count).")
       }
-      if let clusters = request.clusters, !design.fitsClusters(installs) {
+      if let clusters = question.clusters, !design.fitsClusters(installs) {
         throw TestPlanProblem(
           "\(installs) installs do not give every option two releases or languages of \(clusters.installs), and of a "
             + "single one nothing can be told. Plan a larger test, or smaller releases.")
       }
     }
-    let given = request.installs.map(design.split)
-    let baseline = subject.rates[0].value
-    switch (try subject.differences(request), given) {
+    let given = question.installs.map(design.split)
+    switch (try subject.differences(question), given) {
     case (nil, nil):
       throw TestPlanProblem("A plan needs a size or a difference, and found neither. Give one of them.")
     case (nil, let given?):
       (asked, needed) = (.difference, nil)
       let installs = given.reduce(0, +)
       func detected(above: Bool) throws -> Double? {
-        try design.detected(installs: installs, baseline: baseline, power: power, above: above)
+        try design.detected(installs: installs, baseline: subject.rates[0], power: power, above: above)
       }
       // Where no share above the baseline's is far enough, one below may be.
       guard let found = try detected(above: true) ?? detected(above: false) else {
@@ -135,10 +133,11 @@ struct PlannedTest {
       differences = [Double](repeating: found, count: design.comparisons)
     case (let known?, _):
       differences = known
-      asked = given == nil ? .size : request.power == nil ? .power : .isEnough
+      asked = given == nil ? .size : question.power == nil ? .power : .isEnough
       needed =
         asked == .power && subject.shares.isEmpty
-        ? nil : try design.needed(shares: [baseline] + known.map { baseline + $0 }, power: power)
+        ? nil
+        : try design.needed(shares: [subject.rates[0]] + known.map { subject.rates[0] + $0 }, power: power)
     }
     let whole = needed.map(design.wholeInstalls) ?? []
     size = given ?? (subject.shares.isEmpty ? whole : design.split(whole.reduce(0, +)))
@@ -146,8 +145,7 @@ struct PlannedTest {
       subject.shares.isEmpty
       ? nil
       : Rehearsal(
-        subject.shares, trialsOfABlock: subject.trialsOfABlock, design: design,
-        margin: request.margin ?? subject.margin ?? 0)
+        subject.shares, trialsOfABlock: subject.trialsOfABlock, design: design, margin: question.margin ?? 0)
   }
 
   /// Installs of all options together that are planned.
@@ -155,8 +153,8 @@ struct PlannedTest {
 
   /// How long a test of a size takes; `nil` where nobody says how many take part a day.
   func calendar(installs: Int) -> TestCalendar? {
-    subject.installsPerDay.map {
-      TestCalendar(installs: installs, installsPerDay: $0, waitingDays: subject.day ?? 0)
+    question.installsPerDay.map {
+      TestCalendar(installs: installs, installsPerDay: $0, waitingDays: question.day ?? 0)
     }
   }
 
@@ -166,11 +164,11 @@ struct PlannedTest {
     if asked == .difference { return differences[0] }
     guard design.nonInferior == nil, design.looks == nil, design.clusters == nil else { return nil }
     return try? design.detected(
-      installs: planned, baseline: subject.rates[0].value, power: power, above: differences[0] >= 0)
+      installs: planned, baseline: subject.rates[0], power: power, above: differences[0] >= 0)
   }
 
   /// The shares that the power is of, the baseline's first.
-  var assumed: [Double] { [subject.rates[0].value] + differences.map { subject.rates[0].value + $0 } }
+  var assumed: [Double] { [subject.rates[0]] + differences.map { subject.rates[0] + $0 } }
 
   /// The installs of each option in tests of several sizes, the smallest first; one of them is the planned one.
   var sizes: [[Int]] { rehearsal == nil ? sizesOfRates : sizesOfModel }

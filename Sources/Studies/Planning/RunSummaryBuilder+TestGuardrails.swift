@@ -5,14 +5,14 @@ import Inference
 extension RunSummaryBuilder {
   /// What the planned size shows of the guardrails of the file: how far an option's expected mean is from the limit, and
   /// the difference to the baseline that is detected, by the spread of installs in the trials.
-  func guardrails(of plan: PlannedTest) throws -> [TestPlan.Guardrail] {
+  func guardrails(of plan: PlannedTest, _ summary: RunSummary) throws -> [TestPlan.Guardrail] {
     let (design, subject) = (plan.design, plan.subject)
     let level = design.level.simultaneous(over: design.comparisons)
     let deviate =
       try StandardNormal.quantile(plan.power) - StandardNormal.quantile(level.alpha / 2)
     let effect = design.clusters?.designEffect ?? 1
     var found: [TestPlan.Guardrail] = []
-    let readings = try guardrails(scenario: subject.scenario)
+    let readings = summary.scenarios[subject.scenario].guardrails
     for (index, limit) in (outline.context?.guardrails ?? []).enumerated() {
       let known = subject.options.map { spread(readings[$0][index], scenario: subject.scenario, arm: $0) }
       for (place, position) in subject.options.enumerated().dropFirst() {
@@ -41,7 +41,7 @@ extension RunSummaryBuilder {
   ) -> (mean: Double, variance: Double)? {
     guard let mean = found.mean else { return nil }
     if found.metric.isShareOfInstalls { return (mean, mean * (1 - mean)) }
-    return variance(of: found.metric, scenario: scenario, arm: arm).map { (mean, $0) }
+    return logs[scenario][arm].variance(of: found.metric).map { (mean, $0) }
   }
 }
 

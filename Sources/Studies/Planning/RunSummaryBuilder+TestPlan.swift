@@ -4,33 +4,29 @@ import Inference
 extension RunSummaryBuilder {
   /// The plan of a test of a run, with what tests of it show and are worth.
   public func testPlan(_ request: TestRequest, of summary: RunSummary) throws -> TestPlan {
-    let plan = try plannedTest(request, of: summary)
-    let subject = plan.subject
-    var found = try TestPlan(plan, guardrails: try guardrails(of: plan))
-    found.run = outline.run
-    found.overrides = outline.assumedOtherwise
-    let scenarios = outline.scenarios.map(\.name)
-    found.scenario = scenarios[subject.scenario]
-    found.otherScenarios = scenarios.filter { $0 != found.scenario }
-    found.trials = trials
-    found.inputsVary = outline.parametersVary
-    if hasTooFewTrials { found.cautions.append(TestPlan.Caution(code: .fewTrials)) }
-    if plan.design.clusters == nil, Set(subject.options.map { outline.arms[$0].usageString }).count > 1 {
-      found.cautions.append(TestPlan.Caution(code: .splitsReleases))
+    let planned = try plannedTest(request, of: summary)
+    let subject = planned.subject
+    var plan = try planned.plan(guardrails: try guardrails(of: planned, summary))
+    (plan.run, plan.overrides) = (outline.run, outline.assumedOtherwise)
+    plan.otherScenarios = outline.scenarios.map(\.name).filter { $0 != plan.question.scenario }
+    (plan.trials, plan.inputsVary) = (trials, outline.parametersVary)
+    if hasTooFewTrials { plan.cautions.append(TestPlan.Caution(code: .fewTrials)) }
+    if planned.design.clusters == nil, summary.differInStrings(subject.options) {
+      plan.cautions.append(TestPlan.Caution(code: .splitsReleases))
     }
-    if found.calendar == nil { found.cautions.append(TestPlan.Caution(code: .noVolume)) }
-    if let value = plan.value, outline.objective.singleMetric != subject.metric,
-      let share = try plan.rehearsal?.tests(installs: plan.planned).misleading(value.tested)
+    if plan.calendar == nil { plan.cautions.append(TestPlan.Caution(code: .noVolume)) }
+    if let value = planned.value, outline.objective.singleMetric != subject.metric,
+      let share = try planned.rehearsal?.tests(installs: planned.planned).misleading(value.tested)
     {
-      found.cautions.append(TestPlan.Caution(code: .otherThanObjective, share: share))
+      plan.cautions.append(TestPlan.Caution(code: .otherThanObjective, share: share))
     }
-    return found
+    return plan
   }
 
   /// Whether the trials are too few to tell what tests show and what they are worth.
   private var hasTooFewTrials: Bool { outline.parametersVary && trials < Estimate.fewestTrials }
 
-  /// The plan with its size and what that is worth, before any test of it.
+  /// The test with its size and what that is worth, before any test of it.
   func plannedTest(_ request: TestRequest, of summary: RunSummary) throws -> PlannedTest {
     let scenarios = outline.scenarios.map(\.name)
     guard let scenario = request.scenario.map({ scenarios.firstIndex(of: $0) }) ?? 0 else {
@@ -38,26 +34,38 @@ extension RunSummaryBuilder {
         "'--scenario \(request.scenario ?? "")': the run has no such scenario; expected one of "
           + "\(scenarios.joined(separator: ", ")).")
     }
-    let options = try options(request, scenario: scenario, of: summary)
+    let found = summary.scenarios[scenario]
+    let arms = outline.arms.indices.filter { !found.blocked.contains($0) }
+    let options = try options(request, of: found, among: arms)
     let metric = try metric(request.day)
-    let arms = try competing(scenario: scenario)
-    let known = draws(arms) { self.series(of: metric, scenario: scenario, arm: $0) }
+    let known = draws(arms) { logs[scenario][$0].series(of: metric) }
     guard let shares = known.map({ known in options.compactMap { known[$0] } }) else {
       throw TestPlanProblem(
         "Some trials have no value of the rate that is read. Simulate more installs a trial, or use --day.")
     }
+    var question = request
+    question.scenario = scenarios[scenario]
+    question.arms = options.map { outline.arms[$0].name }
+    question.day = outline.readingAge(of: metric)
+    question.installsPerDay = request.installsPerDay ?? outline.context?.volume.flatMap(\.installsPerDay)
+    let margin =
+      metric == outline.objective.singleMetric
+      ? outline.objective.defaultMargin(level: 0) : metric.defaultMargin(level: 0)
+    question.margin = request.margin ?? margin
+    question.difference = request.difference ?? (request.nonInferior == nil ? margin : 0)
     var plan = try PlannedTest(
       TestSubject(
-        names: options.map { outline.arms[$0].name },
-        rates: try shares.map { try MonteCarloNumber(meanOf: $0, trialsOfABlock: outline.trialsOfABlock) },
-        day: outline.readingAge(of: metric),
-        installsPerDay: request.installsPerDay ?? outline.context?.volume.flatMap(\.installsPerDay),
-        scenario: scenario, options: options, metric: metric,
-        margin: outline.objective.margin(of: metric, level: 0), shares: shares,
-        trialsOfABlock: outline.trialsOfABlock), request)
+        names: question.arms ?? [],
+        rates: try shares.map {
+          try MonteCarloNumber(meanOf: $0, trialsOfABlock: outline.trialsOfABlock).value
+        }, scenario: scenario, options: options, metric: metric, shares: shares,
+        trialsOfABlock: outline.trialsOfABlock), question)
     plan.value = try hasTooFewTrials ? nil : value(of: plan, among: arms)
-    let best = try plan.value.flatMap { try isSettled($0, plan) ? nil : $0.bestSize() }
-    if request.isSizeOpen, let needed = plan.needed {
+    let best = try plan.value.flatMap { try isSettled($0.ofKnowing(), plan) ? nil : $0.bestSize() }
+    // The size is left to what a test gains for the choice where nobody gives it, or the power that it is to have.
+    let isOpen =
+      request.installs == nil && request.power == nil && request.nonInferior == nil && request.looks == nil
+    if isOpen, let needed = plan.needed {
       if best != nil { plan.asked = .value }
       plan.size = plan.design.split(plan.design.twoDigitsUp(best.map { Double($0.planned) } ?? needed))
     }
@@ -71,7 +79,7 @@ extension RunSummaryBuilder {
   ///   of installs, which a test's counts are, and where the trials say too little.
   func proposedTest(scenario: Int, summary: RunSummary) throws -> ProposedTest? {
     guard outline.context?.volume != nil, outline.objective.countedMetric != nil,
-      comparedOptions(summary.scenarios[scenario], of: summary) != nil
+      summary.facts(of: summary.scenarios[scenario]).rival != nil
     else { return nil }
     var request = TestRequest()
     request.scenario = outline.scenarios[scenario].name
@@ -101,23 +109,25 @@ extension RunSummaryBuilder {
   // MARK: - What is asked for
 
   /// Positions of the options of a test, the baseline first.
+  ///
+  /// - Parameter allowed: those that may be chosen.
   private func options(
-    _ request: TestRequest, scenario: Int, of summary: RunSummary
+    _ request: TestRequest, of scenario: ScenarioSummary, among allowed: [Int]
   ) throws -> [Int] {
     guard let names = request.arms else {
-      guard let usual = usualOptions(summary.scenarios[scenario], of: summary) else {
+      guard let verdict = scenario.verdict, let rival = verdict.runnerUp else {
         throw TestPlanProblem(
-          "Scenario '\(outline.scenarios[scenario].name)' has no two options that may be chosen, so there is nothing to "
+          "Scenario '\(scenario.name)' has no two options that may be chosen, so there is nothing to "
             + "test. 'att-lab show' says what stands against the others.")
       }
-      return usual
+      // The baseline is the second unless the file's is the first.
+      return verdict.best == outline.baseline ? [verdict.best, rival] : [rival, verdict.best]
     }
     guard (2...TestRequest.mostArms).contains(names.count), Set(names).count == names.count else {
       throw TestPlanProblem(
         "'--arms' needs from two to \(TestRequest.mostArms) options, the baseline first, as in --arms launch,later; found "
           + "'\(names.joined(separator: ", "))'.")
     }
-    let allowed = try competing(scenario: scenario)
     return try names.map { name in
       guard let found = allowed.first(where: { outline.arms[$0].name == name }) else {
         throw TestPlanProblem(
@@ -126,21 +136,6 @@ extension RunSummaryBuilder {
       }
       return found
     }
-  }
-
-  /// The two options that the answer would test, the baseline first, which is the second unless the file's is the first.
-  private func usualOptions(_ found: ScenarioSummary, of summary: RunSummary) -> [Int]? {
-    let pair =
-      comparedOptions(found, of: summary)
-      ?? found.verdict.flatMap { verdict in verdict.runnerUp.map { [$0, verdict.best] } }
-    return pair.map { $0[1] == outline.baseline ? $0.reversed() : $0 }
-  }
-
-  /// Of the options that differ from the best one that which is most often best, and the best one.
-  private func comparedOptions(_ found: ScenarioSummary, of summary: RunSummary) -> [Int]? {
-    let facts = summary.facts(of: found)
-    let pair = [facts.rival, facts.options.first?.name].compactMap { $0 }.compactMap(summary.position)
-    return pair.count == 2 ? pair : nil
   }
 
   private func metric(_ day: Int?) throws -> Metric {
@@ -176,20 +171,20 @@ extension RunSummaryBuilder {
     guard let worth, let rehearsal = plan.rehearsal,
       var value = ValueOfTest(rehearsal, of: plan.subject.options, worth: worth)
     else { return nil }
-    let (volume, perDay) = (outline.context?.volume, plan.subject.installsPerDay)
+    let (volume, perDay) = (outline.context?.volume, plan.question.installsPerDay)
     value.future = volume.map { 12 * $0.installsPerMonth } ?? perDay.map { 365.25 * $0 }
     value.worth = isOfOptIns ? volume?.valuePerOptIn ?? 1 : 1
-    value.installsWhileWaiting = (perDay ?? 0) * Double(plan.subject.day ?? 0)
+    value.installsWhileWaiting = (perDay ?? 0) * Double(plan.question.day ?? 0)
     return value
   }
 
   /// Whether to know the differences of the options before choosing would hardly ever change the choice.
-  private func isSettled(_ value: ValueOfTest, _ plan: PlannedTest) throws -> Bool {
-    try value.ofKnowing().value < margin(of: plan) / 1000
+  private func isSettled(_ knowing: MonteCarloNumber, _ plan: PlannedTest) -> Bool {
+    knowing.value < margin(of: plan) / 1000
   }
 
   private func margin(of plan: PlannedTest) -> Double {
-    outline.objective.defaultMargin(level: plan.subject.rates.last?.value ?? 0)
+    outline.objective.defaultMargin(level: plan.subject.rates.last ?? 0)
   }
 
   /// What tests of the plan's options are worth.
@@ -198,15 +193,14 @@ extension RunSummaryBuilder {
   private func worth(
     _ value: ValueOfTest, best: TestPlan.Balance?, of plan: PlannedTest
   ) throws -> TestPlan.Worth {
-    let own = try value.balance(installs: plan.planned)
-    let knowing = try value.ofKnowing()
+    let (own, knowing) = (try value.balance(installs: plan.planned), try value.ofKnowing())
     // Of what is to be small, more is less.
     let brought = value.tested.map { $0.reduce(0, +) / Double($0.count) }.max()
       .map { abs($0) * (value.future ?? 0) }
     let optIns = outline.objective.countedMetric == nil ? nil : brought
-    let rates = plan.subject.rates.map(\.value)
+    let rates = plan.subject.rates
     let verdict: TestPlan.Worth.Verdict? =
-      if try isSettled(value, plan) {
+      if isSettled(knowing, plan) {
         rates.allSatisfy { abs($0 - rates[0]) < NearTwins.shareOfMargin * margin(of: plan) }
           ? .sameRates : .choiceStands
       } else if value.future == nil {
@@ -224,7 +218,7 @@ extension RunSummaryBuilder {
       verdict: verdict, future: value.future, isOfApp: volume != nil,
       isShare: outline.objective.isShare, unit: isOfOptIns ? currency ?? "opt-ins" : "units",
       optInsPerYear: optIns, bestGuess: outline.arms[value.best].name,
-      perfectInformation: knowing.value, perfectInformationMcse: knowing.mcse, own: own, bestSize: best)
+      perfectInformation: knowing, own: own, bestSize: best)
   }
 }
 
@@ -242,6 +236,14 @@ extension TestDesign {
       return Studies.twoDigitsUp(installs)
     }
     return options * max(2, Studies.twoDigitsUp(installs / Double(options) * (1 - 1e-12)))
+  }
+}
+
+extension AppVolume {
+  /// Installs in a day, of a year of 365.25 days; `nil` for fewer than 0.1, which no calendar of a test is for.
+  fileprivate var installsPerDay: Double? {
+    let pace = installsPerMonth * 12 * 7 / 365.25 / 7
+    return pace >= 0.1 ? pace : nil
   }
 }
 

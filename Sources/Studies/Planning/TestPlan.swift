@@ -12,14 +12,19 @@ public struct TestPlan: Codable, Equatable, Sendable {
   public var run: String?
   /// What was set beside the run's file, each as `path=value`.
   public var overrides: [String] = []
-  /// The scenario of the run, and its others.
-  public var scenario: String?
   package var otherScenarios: [String] = []
   /// Trials that the chances are averaged over; `nil` for rates alone.
   public var trials: Int?
   /// Whether any input of the run is uncertain; `nil` for rates alone.
   public var inputsVary: Bool?
-  package var question: Question
+  /// What the plan answers.
+  public var asked: Asked
+  /// What was asked, and what was chosen where nobody said.
+  public var question: TestRequest
+  /// What the test counts of its installs; `nil` for rates alone.
+  public var metric: Metric?
+  /// Of each comparison.
+  package var comparisonConfidence: Double
   /// The baseline first.
   public var options: [Option]
   package var answer: Answer
@@ -36,54 +41,23 @@ public struct TestPlan: Codable, Equatable, Sendable {
   /// Several sizes and what they show, the smallest first, by comparison.
   public var curve: [Size]
   package var cautions: [Caution] = []
-
-  /// Whether it rests on the trials of a run, and not on rates that somebody gives.
-  public var isOfRun: Bool { trials != nil }
-  /// The installs of each option; `nil` where the split is uneven.
-  public var installsPerOption: Int? {
-    options.allSatisfy { abs($0.allocation - options[0].allocation) < 1e-12 } ? options[0].installs : nil
-  }
-  /// The power asked for; `nil` where it was asked what it is.
-  public var wantedPower: Double? { [.power, .value].contains(question.asked) ? nil : question.power }
 }
 
 extension TestPlan {
-  /// What is asked, and how the test is judged.
-  public struct Question: Codable, Equatable, Sendable {
-    /// What the plan answers, named by what was left out.
-    public enum Asked: String, Codable, Sendable {
-      case size, power, difference
-      /// Nothing was left out: whether the size has the power.
-      case isEnough = "is_enough"
-      /// The size that gains most for the choice.
-      case value
-    }
-    package var asked: Asked
-    /// The margin of a test that an option is not worse; `nil` for a difference.
-    public var nonInferior: Double?
-    /// The difference below which options are shown to be equal; `nil` where none are.
-    public var margin: Double?
-    /// Of all comparisons together, and of each.
-    public var confidence: Double
-    package var comparisonConfidence: Double
-    /// The age in days at which installs are read; `nil` for counts of any age.
-    public var day: Int?
-    /// What the test counts of its installs; `nil` for rates alone.
-    public var metric: Metric?
-    /// The power that sizes and detected differences are for.
-    public var power: Double
-    /// What is split instead of installs; `nil` for installs.
-    public var clusters: PlannedClusters?
-    /// How the running test is looked at; `nil` for once, at its end.
-    public var plannedLooks: PlannedLooks?
+  /// What a plan answers, named by what was left out.
+  public enum Asked: String, Codable, Sendable {
+    case size, power, difference
+    /// Nothing was left out: whether the size has the power.
+    case isEnough = "is_enough"
+    /// The size that gains most for the choice.
+    case value
   }
 
   /// An option of the test.
   public struct Option: Codable, Equatable, Sendable {
     package var option: String
-    /// What it is expected to do, with its Monte Carlo error.
+    /// What it is expected to do.
     public var rate: Double
-    package var rateMcse: Double?
     /// Its share of the installs.
     public var allocation: Double
     /// Its installs in the planned test, and in one that has the power.
@@ -206,8 +180,7 @@ extension TestPlan {
     /// The option that is best without a test.
     public var bestGuess: String
     /// What it gains per install to know the differences of the options, in the unit of the objective.
-    public var perfectInformation: Double
-    package var perfectInformationMcse: Double
+    public var perfectInformation: MonteCarloNumber
     /// The planned size.
     public var own: Balance
     /// The size that gains most after its costs; `nil` where none gains more than it costs.
@@ -218,8 +191,7 @@ extension TestPlan {
   public struct Balance: Codable, Equatable, Sendable {
     package var planned: Int
     /// What choosing after the test gains per install, in the unit of the objective.
-    public var evsi: Double
-    package var evsiMcse: Double
+    public var evsi: MonteCarloNumber
     /// Over the installs that come after the test; what is lost in the test; and the difference, with its error.
     public var gain: Double
     package var cost: Double

@@ -7,11 +7,18 @@ struct TestReader {
   /// What one test says of a comparison.
   struct Finding {
     /// What it shows.
-    var verdict: Verdict
+    let verdict: Verdict
     /// The look that decides it, from 0; `nil` where none does before the test's end.
-    var look: Int?
+    let look: Int?
     /// Whether it shows what the test is for.
-    var isShown: Bool
+    let isShown: Bool
+
+    /// - Parameter isShown: `nil` for a test of a difference, which is for either of its signs.
+    init(_ verdict: Verdict?, look: Int? = nil, isShown: Bool? = nil) {
+      self.verdict = verdict ?? .unknown
+      self.look = look
+      self.isShown = isShown ?? (verdict == .better || verdict == .worse)
+    }
   }
 
   /// The looks' shares of the installs.
@@ -19,8 +26,8 @@ struct TestReader {
   /// The installs of each option that are read at each look, in order; the last one alone without looks.
   private let installs: [[Int]]
   private let design: TestDesign
-  /// Reads each comparison of what was counted of each option at each look, or in each of its releases.
-  let read: (_ counts: [[ObservedCount]]) throws -> [Finding]
+  /// Reads the comparison of an option, numbered from 1, by its counts and the baseline's, at each look or of each release.
+  private let judge: (_ option: Int, _ own: [ObservedCount], _ baseline: [ObservedCount]) throws -> Finding
 
   /// - Parameter margin: differences below this in size are shown to be equal.
   init(_ design: TestDesign, installs: Int, margin: Double) throws {
@@ -35,52 +42,46 @@ struct TestReader {
     let looked = LookedAtTest(planned: installs, shares: design.allocation, level: design.level)
     func finding(_ interval: Interval?, look: Int? = nil) -> Finding {
       Finding(
-        interval.map { Verdict(interval: $0, narrower: $0, margin: margin) }, look,
+        interval.map { Verdict(interval: $0, narrower: $0, margin: margin) }, look: look,
         isShown: design.nonInferior.map { least in interval.map { $0.lower > -least } ?? false })
     }
     switch (design.looks?.anyTime, design.clusters) {
     case (nil, nil):
       let together = try SimultaneousComparisons(design.level, people: whole, baseline: 0)
-      read = { counts in
-        Self.pairs(counts).map { looks in
-          Finding(
-            together.verdict(of: looks[0], margin: margin), nil,
-            isShown: design.nonInferior.map { together.showsNotWorse(looks[0], margin: $0) })
-        }
+      judge = { _, own, baseline in
+        let pair = TwoArms(own[0], against: baseline[0])
+        return Finding(
+          together.verdict(of: pair, margin: margin),
+          isShown: design.nonInferior.map { together.showsNotWorse(pair, margin: $0) })
       }
     case (nil, _?):
       let level = design.level.simultaneous(over: design.comparisons)
-      read = { counts in
-        try counts.dropFirst().map { own in
-          finding(try ClusterComparison(arm: own, baseline: counts[0])?.contrast?.interval(at: level))
-        }
+      judge = { _, own, baseline in
+        finding(try ClusterComparison(arm: own, baseline: baseline)?.contrast?.interval(at: level))
       }
     case (false?, _):
       let bounds = try (1...design.comparisons).map { arm in
         try GroupSequentialReading.Bounds(
           looked, arm: arm, baseline: 0, installs: atLooks.map { ($0[arm], $0[0]) }, isComplete: true)
       }
-      read = { counts in
-        zip(bounds, Self.pairs(counts)).map { bounds, looks in
-          let found = GroupSequentialReading.finding(bounds, counts: looks, margin: margin)
-          return Finding(found.verdict, found.stops, isShown: nil)
-        }
+      judge = { option, own, baseline in
+        let looks = zip(own, baseline).map { TwoArms($0, against: $1) }
+        let found = GroupSequentialReading.finding(bounds[option - 1], counts: looks, margin: margin)
+        return Finding(found.verdict, look: found.stops)
       }
     case (true?, _):
       let sequence = try looked.sequence()
-      read = { counts in
-        Self.pairs(counts).map { looks in
-          let intervals = looks.map { sequence.interval(arm: $0.arm, baseline: $0.baseline) }
-          let first = intervals.firstIndex { $0.map { !$0.contains(0) } ?? false }
-          return finding(intervals[first ?? intervals.count - 1], look: first)
-        }
+      judge = { _, own, baseline in
+        let intervals = zip(own, baseline).map { sequence.interval(arm: $0, baseline: $1) }
+        let first = intervals.firstIndex { $0.map { !$0.contains(0) } ?? false }
+        return finding(intervals[first ?? intervals.count - 1], look: first)
       }
     }
   }
 
-  /// Every option but the first against that, at each look.
-  private static func pairs(_ counts: [[ObservedCount]]) -> [[TwoArms]] {
-    counts.dropFirst().map { looks in zip(looks, counts[0]).map { TwoArms($0, against: $1) } }
+  /// Reads each comparison of what was counted of each option at each look, or in each of its releases.
+  func read(_ counts: [[ObservedCount]]) throws -> [Finding] {
+    try counts.indices.dropFirst().map { try judge($0, counts[$0], counts[0]) }
   }
 
   /// Draws a test of some shares, the baseline's first: by option its counts at each look, or in each of its releases.
@@ -123,14 +124,5 @@ struct TestReader {
         return Double(ended.reduce(0) { $0 + $1.x }) / Double(ended.reduce(0) { $0 + $1.n })
       }
     )
-  }
-}
-
-extension TestReader.Finding {
-  /// - Parameter isShown: `nil` for a test of a difference, which is for either of its signs.
-  fileprivate init(_ verdict: Verdict?, _ look: Int?, isShown: Bool?) {
-    self.verdict = verdict ?? .unknown
-    self.look = look
-    self.isShown = isShown ?? (verdict == .better || verdict == .worse)
   }
 }

@@ -93,8 +93,8 @@ struct ValueOfTest {
     let loss = zip(rehearsal.design.allocation, lossPerInstall).reduce(0) { $0 + $1.0 * $1.1 }
     let (gain, cost) = (worth * after * perInstall.value, worth * taken * loss)
     return TestPlan.Balance(
-      planned: installs, evsi: perInstall.value, evsiMcse: perInstall.mcse, gain: gain, cost: cost,
-      netBenefit: gain - cost, mcse: worth * after * perInstall.mcse)
+      planned: installs, evsi: perInstall, gain: gain, cost: cost, netBenefit: gain - cost,
+      mcse: worth * after * perInstall.mcse)
   }
 
   /// The size beyond which more installs cost more than they add.

@@ -19,9 +19,4 @@ extension Objective {
   public func defaultMargin(level: Double) -> Double {
     margin ?? singleMetric?.defaultMargin(level: level) ?? abs(level) / 100
   }
-
-  /// The same of a metric, which may be the objective itself.
-  func margin(of metric: Metric, level: Double) -> Double {
-    metric == singleMetric ? defaultMargin(level: level) : metric.defaultMargin(level: level)
-  }
 }

@@ -143,7 +143,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
     request.nonInferior = statistics.nonInferior
     request.margin = statistics.margin
     request.power = known.power
-    request.level = statistics.confidence
+    request.confidence = statistics.confidence.value
     request.looks = statistics.peek ? .anyTime(days: nil) : statistics.looks.map { .fixed($0) }
     request.allocation = statistics.allocation
     if let size = statistics.clusterSize, let icc = statistics.icc {
