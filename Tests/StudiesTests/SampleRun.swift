@@ -7,8 +7,7 @@ import Studies
 /// Two arms, `a` the baseline, and one uncertain parameter.
 func sampleOutline(trials: Int = 100, arms: [String] = ["a", "b"]) -> RunOutline {
   RunOutline(
-    run: "0123456789", name: nil,
-    description: RunDescription(
+    RunDescription(
       experiment: "sample", question: nil, seed: 1, trials: trials, installs: 1_000, horizonDays: 30,
       engine: "1", sampling: .independent, baseline: 0,
       objective: Objective(.optInPerInstall),
@@ -24,7 +23,7 @@ func sampleOutline(trials: Int = 100, arms: [String] = ["a", "b"]) -> RunOutline
         RunDescription.Arm(
           name: $0, ask: "launch", prePrompt: nil, usageString: "plain", findings: [],
           metrics: [[.optInPerInstall, .promptedPerInstall]])
-      }))
+      }), run: "0123456789")
 }
 
 /// A trial of 1,000 installs per arm, with the number of authorized.
@@ -73,8 +72,7 @@ extension AnswerContext {
 extension RunOutline {
   /// Of a run of the experiment.
   init(of experiment: Experiment) {
-    self.init(
-      run: "0123456789", name: nil, description: RunDescription(of: experiment, seed: 3, engine: "1"))
+    self.init(RunDescription(of: experiment, seed: 3, engine: "1"), run: "0123456789")
   }
 }
 

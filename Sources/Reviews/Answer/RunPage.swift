@@ -60,9 +60,7 @@ public struct RunPage: Sendable {
   /// - Parameter most: cautions that are said; the others are counted.
   func facts(_ words: ScenarioWords, most: Int) -> [Fact] {
     let (standing, cautions) = (words.standing, words.cautions)
-    var facts = [
-      whatIf.map { fact("What if", $0, .caution) }, dependence.map { fact("Scenarios", $0, .caution) },
-    ]
+    var facts = [whatIf.map { fact("What if", $0, .caution) }]
     facts.append(fact("Do", words.advice, .advice))
     if let meanwhile = words.meanwhile {
       facts.append(fact("Meanwhile", [meanwhile, standing].compactMap { $0 }.joined(separator: " ")))
@@ -114,20 +112,6 @@ public struct RunPage: Sendable {
     return "\(settings.prefix(3).joined(separator: ", "))\(more)"
   }
 
-  /// Which option is advised in which scenario; `nil` where one would do in all of them.
-  private var dependence: Phrase? {
-    guard let choices = answer.dependsOnScenario else { return nil }
-    var options: [String?] = []
-    for choice in choices where !options.contains(choice.option) { options.append(choice.option) }
-    let parts = options.map { option -> Phrase in
-      let scenarios = choices.filter { $0.option == option }.map { Phrase(Name($0.scenario)) }
-      let shown =
-        scenarios.count > 3 ? Array(scenarios.prefix(2)) + ["\(scenarios.count - 2) more"] : scenarios
-      return "\(option.map { Phrase(Name($0)) } ?? "no option") in \(shown.inProse)"
-    }
-    return "The advice depends on the scenario: \(parts.joined(separator: "; "))."
-  }
-
   /// The commands to go on with.
   var nextSteps: [ReviewDocument.Block] { steps([]) }
 
@@ -148,15 +132,44 @@ public struct RunPage: Sendable {
     }
     let name = outline.name.map { " (\($0))" } ?? ""
     return
-      "\(outline.run)\(name): \(trialsText(of: answer.summary)) x \(outline.installs, "install"), seed \(outline.seed)\(error); inputs \(answer.summary.inputsByEvidence)."
+      "\(outline.run)\(name): \(trialsText(of: answer.summary)) x \(outline.installs, "install"), seed \(outline.seed)\(error); inputs \(outline.inputsByEvidence)."
   }
 }
 
-extension RunSummary {
+extension RunOutline {
+  /// The inputs of the population: what an option sets is what is compared, not what is assumed of the world.
+  private var inputs: [RunDescription.Parameter] {
+    description.parameters.filter { !$0.path.hasPrefix("arms.") }
+  }
+
+  /// The inputs that the file gives without data.
+  var guessed: [String] { inputs.filter { evidence(of: $0) == "guess" }.map(\.path) }
+
+  /// How many inputs of the population are measured by the team, guessed in its file, published, and assumed.
+  var inputCounts: [(name: String, value: Int)] {
+    let kinds = inputs.map(evidence)
+    return [("yours", "yours"), ("guesses", "guess"), ("published", "published"), ("assumed", "assumed")]
+      .map { name, kind in (name, kinds.count { $0 == kind }) }
+  }
+
   /// `0 yours, 2 guessed, 8 published, 45 assumed`; yours are always said, of the others those that there are.
   var inputsByEvidence: String {
     inputCounts.filter { $0.value > 0 || $0.name == "yours" }
       .map { "\($0.value) \($0.name == "guesses" ? "guessed" : $0.name)" }.joined(separator: ", ")
+  }
+}
+
+extension AnswerContext {
+  /// What value per install is counted in: the file's currency, or `sessions` where it names none and one without the
+  /// identifier is worth 1, the unit of the presets; `nil` where nothing says.
+  var valueUnit: String? {
+    let values = experiment.scenarios.flatMap(\.segments).compactMap(\.value)
+    guard let currency = values.first?.currency, values.allSatisfy({ $0.currency == currency }) else {
+      return nil
+    }
+    // The code of ISO 4217 for no currency.
+    guard currency == "XXX" else { return currency }
+    return values.allSatisfy { $0[.otherwise].constant == 1 } ? "sessions" : nil
   }
 }
 

@@ -64,7 +64,8 @@ struct ScenarioWords {
       found.arms.allSatisfy { $0.objective == nil }
         ? "No advice: no trial has a value of \(objective.singleMetric?.goalName ?? "the objective")."
         : "Nothing yet: every option is blocked. Fix one of them first."
-    case .sameToTheModel(let options) where answer.steps.contains(where: { $0.kind == "say_words" }):
+    case .sameToTheModel(let options)
+    where answer.steps.contains(where: { if case .sayWords = $0 { true } else { false } }):
       "No ranking: \(names(options)) differ only in words, and words have no effect until you give them an odds ratio."
     case .sameToTheModel(let options):
       "No ranking\(objective.singleMetric.map { " by \($0.goalName)" } ?? ""): the model makes no difference between \(names(options)). Choose what is simplest to build."
@@ -171,8 +172,8 @@ struct ScenarioWords {
       ParameterWords(path: input.path).map { "\(input.path), \($0.meaning) (\(known))" }
       ?? "\(input.path), (\(known))"
     guard let turn = input.breakEven, let option = input.option else { return "\(what)." }
-    let place = number(turn, of: input.path, error: input.breakEvenError ?? 0)
-    return "\(what): \(input.isBelow ? "below" : "above") \(place) \(Name(option)) is best."
+    let side: Phrase = isBelow(turn) ? "below" : "above"
+    return "\(what): \(side) \(place(turn, of: input.path)) \(Name(option)) is best."
   }
 
   /// Which option is ahead beyond a break-even value of an input.
@@ -180,10 +181,16 @@ struct ScenarioWords {
   /// - Parameter place: where that is so, behind the options.
   func breakEven(_ flip: FlipPoint, of path: String, place: Phrase) -> Phrase? {
     guard let verdict = found.verdict, let other = verdict.runnerUp else { return nil }
-    let isBelow = objective.lessIsBetter ? !flip.rises : flip.rises
-    let value = number(flip.value, of: path, error: max((flip.upper - flip.lower) / 4, 1e-9))
+    let side: Phrase = isBelow(flip) ? "Below" : "Above"
     return
-      "\(isBelow ? "Below" : "Above") \(value), \(name(other)) is ahead of \(name(verdict.best))\(place)."
+      "\(side) \(self.place(flip, of: path)), \(name(other)) is ahead of \(name(verdict.best))\(place)."
+  }
+
+  /// Whether the other option is best below a break-even value, else above it.
+  private func isBelow(_ flip: FlipPoint) -> Bool { objective.lessIsBetter ? !flip.rises : flip.rises }
+
+  private func place(_ flip: FlipPoint, of path: String) -> Phrase {
+    number(flip.value, of: path, error: max((flip.upper - flip.lower) / 4, 1e-9))
   }
 
   /// A value of an input, in the unit that people know it in.

@@ -16,7 +16,7 @@ public enum InputTable {
           [
             ("run", .text(outline.run)), ("experiment", .text(outline.experiment)),
             ("scenario", .text(scenario.name)),
-          ] + input(parameter, summary.evidence(of: parameter))
+          ] + input(parameter, outline.evidence(of: parameter))
             + sensitivity(of: parameter.path, in: scenario)
         }
       })

@@ -63,9 +63,9 @@ extension ReportRun {
     numbers += words.contrasts.prefix(mostContrasts).map { .text($0) }
     if let bestBy = words.bestBy { numbers.append(.text("Best by: \(bestBy)")) }
     blocks.append(.columns([numbers, figures.tradeOff.map { [.figure($0)] } ?? []]))
-    let inputs = summary.inputCounts.reduce(0) { $0 + $1.value }
+    let inputs = outline.inputCounts.reduce(0) { $0 + $1.value }
     blocks.append(
-      .note("\(inputs) inputs: \(summary.inputsByEvidence). Yours are what the team has measured."))
+      .note("\(inputs) inputs: \(outline.inputsByEvidence). Yours are what the team has measured."))
     if !isInPieces { blocks += page.nextSteps }
     return .init("answer", "What to do", blocks)
   }
@@ -222,12 +222,12 @@ extension ReportRun {
       blocks.append(.note("To know every uncertain input before choosing is worth \(size)."))
     }
     let parameters = outline.parameters
-    let inputs = summary.inputCounts.reduce(0) { $0 + $1.value }
+    let inputs = outline.inputCounts.reduce(0) { $0 + $1.value }
     // What an arm sets is what is compared, not what is assumed of the world.
     let drawn = parameters.count { $0.isDrawn && !$0.path.hasPrefix("arms.") }
     blocks.append(
       .text(
-        "\(inputs) numbers: \(summary.inputsByEvidence). \(drawn) of them are uncertain and drawn once per trial. What the file "
+        "\(inputs) numbers: \(outline.inputsByEvidence). \(drawn) of them are uncertain and drawn once per trial. What the file "
           + "gives without evidence counts as guessed, what it leaves to the preset as assumed."))
     let order = Evidence.Grade.allCases.reversed().flatMap { grade in
       parameters.filter { $0.evidence.grade == grade }
@@ -237,7 +237,7 @@ extension ReportRun {
       let table = TextTable(
         first: order.names("parameter", \.path),
         columns: [
-          order.names("value", \.words), order.names("evidence", summary.evidence(of:)),
+          order.names("value", \.words), order.names("evidence", outline.evidence(of:)),
           order.names("source") { parameter in
             let evidence = parameter.evidence
             return [evidence.source, evidence.date, evidence.denominator.map { "of \($0)" }]

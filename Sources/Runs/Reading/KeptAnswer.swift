@@ -12,19 +12,17 @@ public struct KeptAnswer: Codable, Equatable, Sendable {
   /// How the run came to its size; `nil` where that was given.
   let stopping: StoppingOutcome?
   private var scenarios: [ScenarioSummary]
-  private var inputRanges: [String: [Double]]
 
   /// What a run found.
   public init(_ summary: RunSummary) {
     advice = RunAnswer(summary).scenarios.map(\.decided.advice)
     stopping = summary.stopping
     scenarios = summary.scenarios
-    inputRanges = summary.inputRanges
   }
 
   /// The same of the run.
   public func summary(of outline: RunOutline) -> RunSummary {
-    RunSummary(scenarios, stopping: stopping, inputRanges: inputRanges, of: outline)
+    RunSummary(scenarios, stopping: stopping, of: outline)
   }
 
   /// Lends an answer to the same trials what takes a simulation of its own: what becomes of a winner in alternative

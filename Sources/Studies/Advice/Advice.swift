@@ -188,10 +188,17 @@ public struct GuardrailReading: Codable, Equatable, Sendable {
   /// Holds from 90%, fails up to 10%, else open.
   public let state: State
 
-  /// What is known of an option and a limit.
-  init(_ guardrail: GuardrailLimit, chance: MonteCarloNumber?, mean: Double?) {
+  /// What trials say of a limit: the share of draws in which it is kept, the installs' noise removed.
+  ///
+  /// - Parameter series: the metric, trial by trial; `nil` where it is not modelled.
+  init(_ guardrail: GuardrailLimit, _ series: TrialSeries?, parametersVary: Bool) throws {
     (metric, limit) = (guardrail.metric, guardrail.limit)
-    (chanceHolds, self.mean) = (chance, mean)
-    state = State(chance: chance?.value)
+    mean = try series.flatMap { try MonteCarloMean($0)?.mean }
+    let sign = guardrail.metric.isLoss ? -1.0 : 1.0
+    chanceHolds = try series.flatMap { series in
+      try series.replacing(values: series.values.mapped { sign * ($0 - guardrail.limit) })
+        .chanceOfAtLeastZero(parametersVary: parametersVary)
+    }
+    state = State(chance: chanceHolds?.value)
   }
 }

@@ -6,12 +6,12 @@ public import TextFormats
 /// What an answer needs to know of the experiment beside its description.
 public struct AnswerContext: Equatable, Sendable {
   /// What is simulated, whatever the size of the run.
-  let experiment: Experiment
+  package let experiment: Experiment
   /// Limits beyond which an arm is not recommended.
   public let guardrails: [GuardrailLimit]
   /// How many people install the app; `nil` where nobody says.
   public let volume: AppVolume?
-  /// What is doubtful in the file and changes how the answer is to be read: ``Caution/file(_:options:goal:)``.
+  /// What is doubtful in the file and changes how the answer is to be read: ``Caution/file(_:options:)``.
   let cautions: [Caution]
 
   /// What an experiment says, and its file beside it.
@@ -31,18 +31,6 @@ public struct AnswerContext: Equatable, Sendable {
   /// Whether an arm asks for consent before the alert, somewhere.
   public func asksConsentFirst(_ arm: Int) -> Bool {
     experiment.arms[arm].consentOrders.contains(.beforeATT)
-  }
-
-  /// What value per install is counted in: the file's currency, or `sessions` where it names none and one without the
-  /// identifier is worth 1, the unit of the presets; `nil` where nothing says.
-  public var valueUnit: String? {
-    let values = experiment.scenarios.flatMap(\.segments).compactMap(\.value)
-    guard let currency = values.first?.currency, values.allSatisfy({ $0.currency == currency }) else {
-      return nil
-    }
-    // The code of ISO 4217 for no currency.
-    guard currency == "XXX" else { return currency }
-    return values.allSatisfy { $0[.otherwise].constant == 1 } ? "sessions" : nil
   }
 }
 

@@ -37,8 +37,8 @@ public struct DecisionFacts: Encodable, Sendable {
   public var bestElsewhere: [String] = []
   /// Inputs given as one number, without which the advice would be another.
   public var conditions: [ExactInput] = []
-  /// Goals in their order, each with the options of ``littleToLose`` that are nearly always best for it.
-  public var goals: [(metric: Metric, options: [String])] = []
+  /// Goals in their order for which one option of ``littleToLose`` is nearly always best, and that option.
+  public var goals: [(metric: Metric, option: String)] = []
   /// Whether a test of the first option against its rival gains more than it costs; `nil` where nobody says how many
   /// install.
   public var testPays: Bool?
@@ -90,7 +90,7 @@ public struct Decided: Encodable, Equatable, Sendable {
   /// How sure it is that the first option, or the one to choose, is best; `nil` where no draws say.
   public var confidence: Confidence?
   /// Whether a number that decides is within two Monte Carlo errors of its threshold.
-  public var isClose: Bool
+  public var isClose = false
 }
 
 /// The chance from which a choice is clear.
@@ -103,57 +103,39 @@ private let clear = 0.95
 /// A choice that rests on an exact guess is neither clear nor without much to lose. So is one in a test of which an option
 /// still rises, or before the rule that stops the test allows it.
 public func decide(_ facts: DecisionFacts) -> Decided {
-  guard let first = facts.options.first else {
-    return Decided(advice: .blocked, confidence: nil, isClose: false)
-  }
+  guard let first = facts.options.first else { return Decided(advice: .blocked) }
+  guard facts.options.count > 1 else { return Decided(advice: .choose(first.name, because: .onlyOption)) }
   func decided(_ advice: Advice, isClose: Bool = false) -> Decided {
     let option = facts.options.first { $0.name == advice.option } ?? first
-    return Decided(
-      advice: advice,
-      confidence: option.chance.map {
-        Confidence($0, draws: facts.draws, onlyIf: facts.conditions)
-      }, isClose: isClose)
-  }
-  guard facts.options.count > 1 else {
-    return Decided(advice: .choose(first.name, because: .onlyOption), confidence: nil, isClose: false)
+    let confidence = option.chance.map { Confidence($0, draws: facts.draws, onlyIf: facts.conditions) }
+    return Decided(advice: advice, confidence: confidence, isClose: isClose)
   }
   let equals = facts.littleToLose
   let byGoal = choiceByGoal(facts, among: equals.map(\.name))
   guard let rival = facts.rival else {
     // All options are one to the model.
-    guard let byGoal else {
-      return Decided(advice: .sameToTheModel(facts.options.map(\.name)), confidence: nil, isClose: false)
-    }
-    return decided(.choose(byGoal.option, because: .goal(byGoal.goal)))
+    return byGoal.map { decided($0) } ?? Decided(advice: .sameToTheModel(facts.options.map(\.name)))
   }
   if let trials = facts.trialsNeeded { return decided(.moreTrials(trials == .max ? nil : trials)) }
   if let installs = facts.installsNeeded { return decided(.moreInstalls(installs)) }
   let own = facts.group(of: first.name)
-  let standing = facts.options.filter { own.contains($0.name) }
-  let chance = Confidence(
-    first.chance ?? MonteCarloNumber(value: 0, mcse: 0), draws: facts.draws)
-  let isShown = facts.stopping.map { $0 == .shown } ?? (chance.chanceShown >= clear)
-  let mayChoose =
-    facts.conditions.isEmpty && facts.stopping != .goOn && facts.rising.isEmpty
-  let isClear = isShown && mayChoose && facts.bestElsewhere.allSatisfy(own.contains)
-  let isNearClear = isNear(first.chance, clear)
-  if isClear {
-    let goal = choiceByGoal(facts, among: own)
-    if own.count > 1, let goal { return decided(.choose(goal.option, because: .goal(goal.goal))) }
-    return decided(
-      .choose(simplest(standing, first).name, because: .clear), isClose: isNearClear)
+  let isBestElsewhere = facts.bestElsewhere.allSatisfy(own.contains)
+  let mayChoose = facts.conditions.isEmpty && facts.stopping != .goOn && facts.rising.isEmpty
+  let chance = first.chance.map { Confidence($0, draws: facts.draws).chanceShown } ?? 0
+  let (isNearClear, isNearLittle) = (isNear(first.chance, clear), isNear(first.loss, facts.margin))
+  if mayChoose, isBestElsewhere, facts.stopping.map({ $0 == .shown }) ?? (chance >= clear) {
+    if own.count > 1, let goal = choiceByGoal(facts, among: own) { return decided(goal) }
+    let standing = facts.options.filter { own.contains($0.name) }
+    return decided(.choose(simplest(standing, first), because: .clear), isClose: isNearClear)
   }
-  let isNearLittle = isNear(first.loss, facts.margin)
-  if let loss = first.loss, loss.value <= facts.margin, mayChoose {
+  if mayChoose, let loss = first.loss, loss.value <= facts.margin {
     let isClose = isNearLittle || equals.contains { isNear($0.loss, facts.margin) }
-    if equals.count > 1, let byGoal {
-      return decided(.choose(byGoal.option, because: .goal(byGoal.goal)), isClose: isClose)
-    }
+    if equals.count > 1, let byGoal { return decided(byGoal, isClose: isClose) }
     let choice = simplest(equals, first)
     return decided(
-      .choose(choice.name, because: choice == first ? .littleToLose : .simplest), isClose: isClose)
+      .choose(choice, because: choice == first.name ? .littleToLose : .simplest), isClose: isClose)
   }
-  let isClose = isNearLittle || isNearClear && facts.bestElsewhere.allSatisfy(own.contains)
+  let isClose = isNearLittle || isNearClear && isBestElsewhere
   if let day = facts.testedByDay {
     return decided(.choose(first.name, because: .tested(day: day)), isClose: isClose)
   }
@@ -169,19 +151,14 @@ public func decide(_ facts: DecisionFacts) -> Decided {
     isClose: isClose)
 }
 
-/// The first goal for which one of the options alone is nearly always best.
-private func choiceByGoal(
-  _ facts: DecisionFacts, among names: [String]
-) -> (option: String, goal: Metric)? {
-  facts.goals.first { $0.options.count == 1 && names.contains($0.options[0]) }
-    .map { (option: $0.options[0], goal: $0.metric) }
+/// The option that is nearly always best for the first goal for which one of these is.
+private func choiceByGoal(_ facts: DecisionFacts, among names: [String]) -> Advice? {
+  facts.goals.first { names.contains($0.option) }.map { .choose($0.option, because: .goal($0.metric)) }
 }
 
 /// The option that takes least to build; of equals the first.
-private func simplest(_ options: [DecisionFacts.Option], _ first: DecisionFacts.Option)
-  -> DecisionFacts.Option
-{
-  ([first] + options).min { $0.parts < $1.parts } ?? first
+private func simplest(_ options: [DecisionFacts.Option], _ first: DecisionFacts.Option) -> String {
+  ([first] + options).min { $0.parts < $1.parts }?.name ?? first.name
 }
 
 private func isNear(_ number: MonteCarloNumber?, _ threshold: Double) -> Bool {

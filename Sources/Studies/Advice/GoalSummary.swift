@@ -7,8 +7,8 @@ public struct GoalSummary: Codable, Equatable, Sendable {
   package var metric: Metric
   /// The arms that compete, best first, by their means.
   @OptionNames public var ranking: [Int]
-  /// The chance that each arm of the run is best; `nil` where it does not compete or too few trials say.
-  @PerOption public var chanceBest: [MonteCarloNumber?]
+  /// How sure that is over the uncertain inputs; `nil` where no trial has a value of every arm.
+  public var decision: Decision?
   /// Arms that are no further than the margin from the best in at least 90% of the draws.
   @OptionNames public var tied: [Int]
   /// The share of trials in which each arm of the run is worst; `nil` where it does not compete.
@@ -55,20 +55,14 @@ public struct GoalSummary: Codable, Equatable, Sendable {
     let order = competing.sorted { (merit($1), $0) < (merit($0), $1) }
     let best = merit(order[0])
     ranking = order
-    chanceBest = series.map { _ in nil }
-    tied = order.filter { best - merit($0) == 0 }
     chanceLast = Self.lastShares(metric, series, competing)
-    guard
-      let table = ObjectiveTable(
-        competing: competing, series: series, lessIsBetter: metric.isLoss),
-      let decision = try Decision(
-        table, margin: metric.defaultMargin(level: best), parametersVary: parametersVary,
-        shouldStop: shouldStop)
-    else { return }
-    for arm in decision.arms { chanceBest[arm.position] = arm.best }
-    let near = decision.arms.filter { $0.withinMargin.map { $0.value >= Self.mostly } ?? false }.map(
-      \.position)
-    if near.count > 1 { tied = near }
+    let table = ObjectiveTable(competing: competing, series: series, lessIsBetter: metric.isLoss)
+    decision = try table.flatMap {
+      try Decision(
+        $0, margin: metric.defaultMargin(level: best), parametersVary: parametersVary, shouldStop: shouldStop)
+    }
+    let near = decision?.arms.filter { $0.withinMargin?.value ?? 0 >= Self.mostly }.map(\.position) ?? []
+    tied = near.count > 1 ? near : order.filter { best - merit($0) == 0 }
   }
 }
 
@@ -89,16 +83,9 @@ extension GoalSummary {
     return series.indices.map { trials > 0 && competing.contains($0) ? counts[$0] / trials : nil }
   }
 
-  /// The fewest arms, from the first of the ranking on, of which one is best nearly always; those that tie with the best
-  /// where several do; empty where no draws say.
-  var nearlyBest: [Int] {
-    if isTie { return ranking.filter(tied.contains) }
-    var sum = 0.0
-    for (place, arm) in ranking.enumerated() {
-      sum += chanceBest[arm]?.value ?? 0
-      if sum >= Self.mostly { return Array(ranking.prefix(place + 1)) }
-    }
-    return []
+  /// The arm that is nearly always best, without a tie; `nil` where none is, or no draws say.
+  var nearlyBest: Int? {
+    ranking.first.flatMap { !isTie && decision?[$0]?.best?.value ?? 0 >= Self.mostly ? $0 : nil }
   }
 
   /// Whether an arm is worst for this goal in more than 90% of trials, by more than the goal's margin on average.

@@ -18,20 +18,6 @@ public enum NextStep: Equatable, Sendable {
   case explore
   /// Make the report.
   case report
-
-  /// A short name, for JSON.
-  public var kind: String {
-    switch self {
-    case .moreTrials: "more_trials"
-    case .moreInstalls: "more_installs"
-    case .plan: "plan"
-    case .sayWords: "say_words"
-    case .giveRange: "give_range"
-    case .ship: "ship"
-    case .explore: "explore"
-    case .report: "report"
-    }
-  }
 }
 
 extension RunSummary {
@@ -40,23 +26,20 @@ extension RunSummary {
     var steps: [NextStep] = []
     switch decided.advice {
     case .blocked: break
-    case .moreTrials(let trials): if let trials { steps.append(.moreTrials(trials)) }
+    case .moreTrials(let trials): steps += trials.map { [.moreTrials($0)] } ?? []
     case .moreInstalls(let installs): steps.append(.moreInstalls(installs))
     case .sameToTheModel(let options):
-      if let path = silentPath(options) { steps.append(.sayWords(path: path)) }
+      steps += silentPath(options.compactMap(position)).map { [.sayWords(path: $0)] } ?? []
     case .choose(_, .onlyOption) where outline.arms.count == 1: break
     case .choose(let option, _): steps.append(.ship(option: option))
     case .test(let option, let rival, _, _):
       steps += decided.confidence?.onlyIf.prefix(1).compactMap(range) ?? []
-      let isByRelease = differInStrings(option, rival)
-      let usual = [scenario.verdict?.runnerUp, scenario.verdict?.best].map {
-        $0.map { outline.arms[$0].name }
-      }
+      let pair = [rival, option].compactMap(position)
       let isUsual =
-        usual == [rival, option] && [rival, option].contains(outline.arms[outline.baseline].name)
+        pair == [scenario.verdict?.runnerUp, scenario.verdict?.best] && pair.contains(outline.baseline)
       steps.append(
         .plan(
-          options: isUsual ? nil : [rival, option], byRelease: isByRelease,
+          options: isUsual ? nil : [rival, option], byRelease: differInStrings(pair),
           needsVolume: outline.context?.volume == nil))
     }
     return steps + [.explore, .report]
@@ -67,15 +50,12 @@ extension RunSummary {
     return input.value == 0 ? nil : .giveRange(path: input.path, low: ends[0], high: ends[1])
   }
 
-  /// Whether two options differ in the usage string, which iOS reads from the release, by language.
-  func differInStrings(_ option: String, _ rival: String) -> Bool {
-    let arms = [option, rival].compactMap(position).map { outline.arms[$0].usageString }
-    return Set(arms).count > 1
-  }
+  /// Whether options differ in the usage string, which iOS reads from the release, by language.
+  func differInStrings(_ arms: [Int]) -> Bool { Set(arms.map { outline.arms[$0].usageString }).count > 1 }
 
   /// The odds ratio that nobody has given, of words that these options differ in alone; `nil` where they differ in more.
-  private func silentPath(_ options: [String]) -> String? {
-    let arms = options.compactMap(position).map { outline.arms[$0] }
+  private func silentPath(_ options: [Int]) -> String? {
+    let arms = options.map { outline.arms[$0] }
     guard let own = arms.first, Set(arms.map(\.ask)).count == 1 else { return nil }
     if let other = arms.first(where: { $0.usageString != own.usageString }) {
       return "usage_strings.\(other.usageString).odds_ratio"

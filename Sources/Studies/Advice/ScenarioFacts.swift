@@ -14,9 +14,9 @@ extension RunSummary {
           name: name(arm), chance: chance(of: arm, in: scenario), loss: loss(of: arm, in: scenario),
           parts: outline.arms[arm].prePrompt == nil ? 0 : 1)
       }, margin: verdict.margin, draws: outline.parametersVary ? trials : .max)
+    let twins = scenario.decision?.nearTwins.map(\.arms) ?? []
     let level = scenario.level.isEmpty ? [] : [[verdict.best] + scenario.level]
-    facts.groups = (scenario.decision.map { $0.nearTwins.map(\.arms) } ?? []).map { $0.map(name) }
-    if facts.groups.isEmpty { facts.groups = level.map { $0.map(name) } }
+    facts.groups = (twins.isEmpty ? level : twins).map { $0.map(name) }
     facts.trialsNeeded = trialsNeeded(verdict)
     facts.installsNeeded = scenario.decision?.installsNeeded.map { times in
       twoDigitsUp(min(Double(outline.installs) * max(2, times), 1e9))
@@ -25,13 +25,11 @@ extension RunSummary {
     facts.conditions = scenario.exactInputs
     let isAttributionBroken = shortWait(in: scenario) != nil
     facts.goals = scenario.goalsOfEquals.filter { $0.metric != .attributedPerInstall || !isAttributionBroken }
-      .map { (metric: $0.metric, options: $0.nearlyBest.map(name)) }
+      .compactMap { goal in goal.nearlyBest.map { (metric: goal.metric, option: name($0)) } }
     if let rival = facts.rival.flatMap(position) {
       facts.testedByDay = outline.learntTest(of: [ranking[0], rival])?.day
-    }
-    // Installs of one release cannot be split by their usage strings, and what releases have in common nobody says.
-    if let rival = facts.rival, !differInStrings(facts.options[0].name, rival) {
-      facts.testSize = scenario.proposedTest?.size
+      // Installs of one release cannot be split by their usage strings, and what releases have in common nobody says.
+      facts.testSize = differInStrings([ranking[0], rival]) ? nil : scenario.proposedTest?.size
     }
     facts.testPays = scenario.proposedTest.map { $0.worth.pays == true }
     return facts
@@ -62,29 +60,27 @@ extension RunSummary {
   }
 
   private func loss(of arm: Int, in scenario: ScenarioSummary) -> MonteCarloNumber? {
-    guard outline.parametersVary else {
-      if arm == scenario.verdict?.best { return MonteCarloNumber(value: 0, mcse: 0) }
-      return scenario.arms[arm].vsBest.map {
-        MonteCarloNumber(value: abs($0.overTrials.mean), mcse: $0.overTrials.mcse ?? 0)
-      }
+    if outline.parametersVary { return scenario.decision?[arm]?.regret }
+    if arm == scenario.verdict?.best { return MonteCarloNumber(value: 0, mcse: 0) }
+    return scenario.arms[arm].vsBest.map {
+      MonteCarloNumber(value: abs($0.overTrials.mean), mcse: $0.overTrials.mcse ?? 0)
     }
-    return scenario.decision?[arm]?.regret
   }
 
   /// Trials that would bring the error of the lead to a quarter of the margin, `Int.max` for more than can be run; `nil`
   /// where it is there, or where the lead is so large that its error is of no account.
   private func trialsNeeded(_ verdict: ArmRanking) -> Int? {
     guard let lead = verdict.lead?.overTrials else { return nil }
-    let enough = outline.parametersVary ? max(Estimate.fewestTrials, 2) : 2
-    guard lead.count >= enough, let error = lead.mcse else { return max(200, 2 * enough) }
-    let margin = verdict.margin
-    guard margin > 0, error > margin / 4, abs(lead.mean) - 4 * error < margin else { return nil }
+    guard lead.count >= (outline.parametersVary ? Estimate.fewestTrials : 2), let error = lead.mcse else {
+      return 200
+    }
+    let goal = verdict.margin / 4
+    guard goal > 0, error > goal, abs(lead.mean) - 4 * error < verdict.margin else { return nil }
     // Before that the error is not that of trials drawn together, and far too large.
     let inBlocks = MonteCarloMean.fewestBlocks * outline.trialsOfABlock
     if outline.trialsOfABlock > 1, lead.count < inBlocks { return inBlocks }
-    let ratio = error / (margin / 4)
-    let needed = (Double(lead.count) * ratio * ratio * 1.1).rounded(.up)
-    return needed < 1e7 ? twoDigitsUp(needed) : .max
+    let needed = StoppingOutcome(goal: goal, reached: error).trialsNeeded(after: lead.count) ?? .max
+    return needed < 10_000_000 ? twoDigitsUp(Double(needed)) : .max
   }
 
   /// What the checks say of an SDK that does not wait for the answers of options that may be chosen; `nil` where they say

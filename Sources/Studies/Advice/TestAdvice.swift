@@ -76,13 +76,8 @@ extension TestAdvice {
   private static func readings(_ guardrail: Guardrail, _ test: AnalysedTest) -> [TestGuardrail] {
     guardrail.comparisons.map { comparison in
       let chance = guardrail.chanceOfHolding(comparison)
-      let state: GuardrailReading.State =
-        switch (chance, guardrail.isKept(comparison)) {
-        case (let chance?, _): GuardrailReading.State(chance: chance)
-        case (nil, true?): .holds
-        case (nil, false?): .fails
-        case (nil, nil): .open
-        }
+      let state = GuardrailReading.State(
+        chance: chance ?? guardrail.isKept(comparison).map { $0 ? 1 : 0 })
       return TestGuardrail(
         column: guardrail.column, option: test.arms[comparison.option], state: state, chance: chance,
         difference: comparison.difference,
@@ -96,32 +91,32 @@ extension TestPosterior {
 
   /// What a choice among some options rests on.
   fileprivate func facts(of positions: [Int]) throws -> DecisionFacts {
-    let means = positions.map { panel.judgement(of: $0)?.difference ?? 0 }
-    let standings = zip(positions, try standings(of: positions)).map { position, standing in
-      DecisionFacts.Option(
-        name: test.arms[position], chance: MonteCarloNumber(value: standing.chance, mcse: 0),
-        loss: MonteCarloNumber(value: standing.loss, mcse: 0))
+    func lead(_ position: Int) -> Double { panel.judgement(of: position)?.difference ?? 0 }
+    let ranked = zip(positions, try standings(of: positions)).sorted {
+      (-lead($0.0), $0.0) < (-lead($1.0), $1.0)
     }
-    let order = positions.indices.sorted { (-means[$0], $0) < (-means[$1], $1) }
     var facts = DecisionFacts(
-      options: order.map { standings[$0] }, margin: test.options.statistics.margin, draws: .max)
-    facts.rising = test.rising.map { test.arms[$0] }.filter { name in
-      facts.options.contains { $0.name == name }
-    }
-    facts.stopping = stopping(facts)
+      options: ranked.map { position, standing in
+        DecisionFacts.Option(
+          name: test.arms[position], chance: MonteCarloNumber(value: standing.chance, mcse: 0),
+          loss: MonteCarloNumber(value: standing.loss, mcse: 0))
+      }, margin: test.options.statistics.margin, draws: .max)
+    facts.rising = test.rising.filter(positions.contains).map { test.arms[$0] }
+    facts.stopping = stopping(ranked.map(\.0), chance: ranked.first?.1.chance ?? 0)
     return facts
   }
 
   /// What the rule of planned or unplanned looks says; `nil` for a test that is read once.
-  private func stopping(_ facts: DecisionFacts) -> DecisionFacts.StoppingRule? {
-    guard test.isLookedAtAgain, let first = facts.options.first,
-      let arm = test.arms.firstIndex(of: first.name)
-    else { return nil }
-    let others = facts.options.dropFirst().compactMap { test.arms.firstIndex(of: $0.name) }
-    let isBaseline = arm == test.baseline
-    let verdicts = (isBaseline ? others : [arm]).map { panel.judgement(of: $0)?.verdict }
+  ///
+  /// - Parameters:
+  ///   - ranked: positions of options, the best first.
+  ///   - chance: that the first is best.
+  private func stopping(_ ranked: [Int], chance: Double) -> DecisionFacts.StoppingRule? {
+    guard test.isLookedAtAgain, let first = ranked.first else { return nil }
+    let (isBaseline, others) = (first == test.baseline, Array(ranked.dropFirst()))
+    let verdicts = (isBaseline ? others : [first]).map { panel.judgement(of: $0)?.verdict }
     // Options other than the baseline are compared by their chances alone.
-    let isBest = isBaseline || others.count < 2 || (first.chance?.value ?? 0) >= 0.95
+    let isBest = isBaseline || others.count < 2 || chance >= 0.95
     if verdicts.allSatisfy({ $0 == (isBaseline ? .worse : .better) }), isBest { return .shown }
     let isComplete = test.options.plannedInstalls.map { people >= $0 } ?? false
     return isComplete || verdicts.allSatisfy { $0 == .equivalent } ? .ended : .goOn

@@ -31,8 +31,7 @@ struct TestPosterior {
         let deviate = lead / error
         let beaten = try StandardNormal.cumulative(-deviate)
         standing.chance -= beaten
-        let density = exp(-deviate * deviate / 2) / (2 * Double.pi).squareRoot()
-        standing.loss += max(0, error * (density - deviate * beaten))
+        standing.loss += max(0, error * (StandardNormal.density(deviate) - deviate * beaten))
       }
       standing.chance = max(0, standing.chance)
       return standing

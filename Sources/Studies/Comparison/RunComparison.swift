@@ -248,7 +248,7 @@ extension RunSummaryBuilder {
     guard let scenario = outline.scenarios.firstIndex(where: { $0.name == scenario }),
       let arm = outline.arms.firstIndex(where: { $0.name == arm })
     else { return nil }
-    return metric.map { series(of: $0, scenario: scenario, arm: arm) }
+    return metric.map { logs[scenario][arm].series(of: $0) }
       ?? objectiveSeries(scenario: scenario, arm: arm)
   }
 }

@@ -40,7 +40,7 @@ extension RunSummaryBuilder {
     _ requirement: Requirement<Metric>, _ arms: [Int], scenario: Int
   ) throws -> RequirementFinding {
     let sides = try arms.map { arm in
-      guard let side = series(of: requirement.metric, scenario: scenario, arm: arm) else {
+      guard let side = logs[scenario][arm].series(of: requirement.metric) else {
         throw RequirementProblem(
           description: "\(requirement.metric.rawValue) is not modelled for '\(outline.arms[arm].name)'")
       }

@@ -12,9 +12,10 @@ public struct RunCourse: Sendable {
   package let outline: RunOutline
   /// Which first answer is followed by day.
   public let answer: Answer
-  /// First answers until each day, by scores in billionths.
-  private var days: PerInstallLog
-  private var requests: PerInstallLog
+  /// By scenario, arm and day: first answers until then, an install; `nil` where a trial has no installs.
+  private var days: [[[TrialColumn]]]
+  /// The same of each of the ``counters``.
+  private var requests: [[[TrialColumn]]]
 
   /// All requests, and what kept some from an answer: the app was not active (R19), another system alert was up (R21), they
   /// waited behind another alert and were shown then (R52), which is late and not lost, or the alert was left unanswered
@@ -29,24 +30,27 @@ public struct RunCourse: Sendable {
   public init(_ outline: RunOutline, answer: Answer = .allowed) {
     self.outline = outline
     self.answer = answer
-    days = PerInstallLog(outline, scale: 1e9)
-    requests = PerInstallLog(outline, scale: 1)
+    days = outline.scenarios.map { _ in outline.arms.map { _ in [] } }
+    requests = days
   }
 
   /// Adds one more trial.
   public mutating func add(_ result: TrialResult) {
-    let answer = answer
-    days.add(result) { tally in
-      var sum: Int64 = 0
-      return tally.allowedScoreByDay.indices.map { day in
-        // Scored: in expectation over the answer.
-        let score = tally.allowedScoreByDay[day]
-        let answered = tally.allowedByDay[day] + tally.deniedByDay[day]
-        sum += answer == .allowed ? score : answered * 1_000_000_000 - score
-        return sum
+    for scenario in days.indices {
+      for (arm, tally) in result.wholes[scenario].enumerated() {
+        // Scored, in billionths: in expectation over the answer.
+        var sum: Int64 = 0
+        let answers = tally.allowedScoreByDay.indices.map { day in
+          let score = tally.allowedScoreByDay[day]
+          let answered = tally.allowedByDay[day] + tally.deniedByDay[day]
+          sum += answer == .allowed ? score : answered * 1_000_000_000 - score
+          return sum
+        }
+        let installs = Double(tally[.installs])
+        days[scenario][arm].append(answers, of: 1e9 * installs)
+        requests[scenario][arm].append(Self.counters.map { tally[$0] }, of: installs)
       }
     }
-    requests.add(result) { tally in Self.counters.map { tally[$0] } }
   }
 
   /// Shares of installs that have answered by the end of each day from day 0, by scenario and arm, with the 90% range; the
@@ -60,7 +64,7 @@ public struct RunCourse: Sendable {
         TrialSeries(values: values, trialsOfABlock: outline.trialsOfABlock),
         parametersVary: outline.parametersVary, range: range)
     }
-    return try days.columns.map { arms in
+    return try days.map { arms in
       try arms.enumerated().map { arm, days in
         try zip(days, arms[outline.baseline]).map { own, baseline in
           MetricSummary(
@@ -74,7 +78,7 @@ public struct RunCourse: Sendable {
 
   /// What became of the requests, by scenario and arm: means per install, where any trial has installs.
   public func funnel() throws -> [[[Counter: MonteCarloMean]]] {
-    try requests.columns.map { arms in
+    try requests.map { arms in
       try arms.map { counts in
         var means: [Counter: MonteCarloMean] = [:]
         for (counter, count) in zip(Self.counters, counts) {
@@ -86,33 +90,12 @@ public struct RunCourse: Sendable {
   }
 }
 
-/// Counts of every option under every scenario, an install each, trial by trial.
-private struct PerInstallLog: Sendable {
-  /// By how much the counts are multiplied.
-  let scale: Double
-  /// By scenario, arm and count; `nil` where a trial has no installs.
-  private(set) var columns: [[[TrialColumn]]]
-
-  init(_ outline: RunOutline, scale: Double) {
-    self.scale = scale
-    columns = outline.scenarios.map { _ in outline.arms.map { _ in [] } }
-  }
-
-  /// Adds one more trial.
-  ///
-  /// - Parameter counts: what is counted of an option, as many numbers in every trial.
-  mutating func add(_ result: TrialResult, _ counts: (Tally) -> [Int64]) {
-    for scenario in columns.indices {
-      for arm in columns[scenario].indices {
-        let tally = result.wholes[scenario][arm]
-        let (found, installs) = (counts(tally), scale * Double(tally[.installs]))
-        if columns[scenario][arm].isEmpty {
-          columns[scenario][arm] = found.map { _ in TrialColumn(expecting: 0) }
-        }
-        for (place, count) in found.enumerated() {
-          columns[scenario][arm][place].append(installs > 0 ? Double(count) / installs : nil)
-        }
-      }
+extension [TrialColumn] {
+  /// Adds a trial's counts, as many in every trial, as parts of a whole; `nil` of nothing.
+  fileprivate mutating func append(_ counts: [Int64], of whole: Double) {
+    if isEmpty { self = counts.map { _ in TrialColumn(expecting: 0) } }
+    for (place, count) in counts.enumerated() {
+      self[place].append(whole > 0 ? Double(count) / whole : nil)
     }
   }
 }

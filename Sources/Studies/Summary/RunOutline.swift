@@ -15,20 +15,12 @@ public struct RunOutline: Equatable, Sendable {
   /// What the experiment says beside its description; `nil` where this version does not read it.
   public var context: AnswerContext?
   /// What was set from outside in place of what the file says, as `path=value` in the order given.
-  public var settings: [String]
+  public var settings: [String] = []
   /// Whether more of its trials are on their way, so that the next answer follows by itself.
   public var isGoingOn = false
 
-  package init(
-    run: String, name: String?, description: RunDescription, platform: PlatformDescription? = nil,
-    context: AnswerContext? = nil, settings: [String] = []
-  ) {
-    self.run = run
-    self.name = name
-    self.description = description
-    self.platform = platform
-    self.context = context
-    self.settings = settings
+  package init(_ description: RunDescription, run: String) {
+    (self.description, self.run) = (description, run)
   }
 
   /// The age in days at which installs are read: the day of the objective, else the end of the horizon.

@@ -11,18 +11,12 @@ public struct RunSummary: Equatable, Sendable {
   public var stopping: StoppingOutcome?
   /// In the order of the outline.
   public var scenarios: [ScenarioSummary]
-  /// By path, the ends of the middle 90% of every uncertain input whose draws vary.
-  package var inputRanges: [String: [Double]] = [:]
 }
 
 extension RunSummary {
   /// What a complete run found, as it was worked out before.
-  package init(
-    _ scenarios: [ScenarioSummary], stopping: StoppingOutcome?, inputRanges: [String: [Double]],
-    of outline: RunOutline
-  ) {
+  package init(_ scenarios: [ScenarioSummary], stopping: StoppingOutcome?, of outline: RunOutline) {
     self.init(outline: outline, trials: outline.trials, stopping: stopping, scenarios: scenarios)
-    self.inputRanges = inputRanges
   }
 }
 
@@ -42,6 +36,8 @@ public struct ScenarioSummary: Codable, Equatable, Sendable {
   /// What the difference that the verdict rests on is most sensitive to; `nil` unless it was asked for, and with
   /// fewer trials than shares need.
   public var sensitivity: SensitivityRanking?
+  /// The input that it is most sensitive to; `nil` where nothing stands out.
+  public var decidedBy: DecidingInput?
   /// Which arm is best for other goals than the objective, among the arms that may win; the objective's own
   /// ranking is ``decision``.
   public var goals: [GoalSummary] = []
@@ -51,8 +47,6 @@ public struct ScenarioSummary: Codable, Equatable, Sendable {
   @PerOption public var guardrails: [[GuardrailReading]] = []
   /// What may not be recommended, and why.
   public var blockers: [Blocker] = []
-  /// What arms report before permission, where nothing holds it back.
-  public var earlyReports: [EarlyReport] = []
   /// What pairs of arms that differ in one thing alone differ by, in the order of the context.
   public var contrasts: [Contrast] = []
   /// The test of the first option against its rival; `nil` where no size of it is known.
@@ -82,6 +76,24 @@ extension ScenarioSummary {
   }
 }
 
+/// Which arm of a scenario has the best objective, and how sure the simulation is of it.
+///
+/// Sure here means Monte Carlo error alone: what more trials would settle. The uncertainty of the inputs is in the
+/// parameter interval of the difference.
+public struct ArmRanking: Codable, Equatable, Sendable {
+  /// Position of the arm with the best mean objective among those judged.
+  @OptionNames public var best: Int
+  /// What two arms may differ by and still count as equally good, in units of the objective.
+  public let margin: Double
+  /// Position of the runner-up: of the arms judged that neither equal the best nor are its near-twins the one that is
+  /// most often best, or the next best mean where all are; `nil` when there is only one.
+  ///
+  /// The baseline has no part in it: it decides which differences the tables show.
+  @OptionNames public var runnerUp: Int?
+  /// The best arm's objective less the runner-up's, trial by trial.
+  public var lead: Estimate?
+}
+
 /// What a run found for one arm under one scenario.
 public struct ArmSummary: Codable, Equatable, Sendable {
   /// What the arms are ranked by; `nil` when no trial has a value.
@@ -92,13 +104,23 @@ public struct ArmSummary: Codable, Equatable, Sendable {
   public var vsBest: Estimate?
   /// Those that are modelled.
   @ByMetric public var metrics: [Metric: MetricSummary]
-  /// Totals over all trials.
-  public var finalStates: FinalStates
-  /// The mean share of installs that can be asked and reach the moment; `nil` where it was not counted.
-  public var reachedOfAskable: Double?
+  /// Who can be asked, and is there when the arm asks; `nil` without installs.
+  public var reach: Reach?
 
   /// The summary of a metric; `nil` where it is not modelled.
   public subscript(metric: Metric) -> MetricSummary? { metrics[metric] }
+}
+
+/// Shares of installs that cannot be asked, by why, and of those that can be asked and reach the moment.
+public struct Reach: Codable, Equatable, Sendable {
+  /// On devices that let no app ask.
+  public var switchedOff: Double
+  /// On restricted devices.
+  public var restricted: Double
+  /// On a system older than App Tracking Transparency.
+  public var older: Double
+  /// Of installs that can be asked and reach the moment, the mean over trials.
+  public var reached: Double
 }
 
 /// A key for each metric, in the order of the metrics.
@@ -136,20 +158,18 @@ public struct MetricSummary: Equatable, Sendable {
 
 /// In data the members of the estimate, where there is one, and the difference beside them.
 extension MetricSummary: Codable {
-  private enum CodingKeys: String, CodingKey { case mean, differenceToBaseline }
+  private struct Beside: Codable { var differenceToBaseline: Estimate? }
 
   /// See ``MetricSummary``.
   public func encode(to encoder: any Encoder) throws {
     try estimate?.encode(to: encoder)
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encodeIfPresent(difference, forKey: .differenceToBaseline)
+    try Beside(differenceToBaseline: difference).encode(to: encoder)
   }
 
   /// The same again.
   public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    estimate = members.contains(.mean) ? try Estimate(from: decoder) : nil
-    difference = try members.decodeIfPresent(Estimate.self, forKey: .differenceToBaseline)
+    estimate = try? Estimate(from: decoder)
+    difference = try Beside(from: decoder).differenceToBaseline
   }
 }
 

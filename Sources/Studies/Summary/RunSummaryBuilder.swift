@@ -1,6 +1,7 @@
 public import ExperimentDesign
 import GSLNumerics
 import Inference
+import Simulation
 
 /// Builds a run's summary from its trials, handed in one by one in trial order.
 ///
@@ -23,7 +24,7 @@ public struct RunSummaryBuilder: Sendable {
   /// Which ones they were, in ascending order; an interrupted run may have any.
   private(set) var trialNumbers: [Int] = []
   /// By scenario and arm.
-  private var logs: [[ArmLog]]
+  private(set) var logs: [[ArmLog]]
   /// By drawn parameter.
   private var draws: [[Double]]
 
@@ -34,19 +35,13 @@ public struct RunSummaryBuilder: Sendable {
     // Room for what is planned, as lists that grow by themselves have up to twice the room that they need; not for
     // what hardly fits anywhere.
     let expected = min(outline.description.trials, 1 << 16)
-    let early = outline.context.map { EarlySegment.all(of: $0.experiment) }
     logs = outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
         ArmLog(
-          outline.arms[arm].metrics[scenario], trials: expected, trialsOfABlock: outline.trialsOfABlock,
-          early: early?[scenario][arm] ?? [])
+          outline.arms[arm].metrics[scenario], trials: expected, trialsOfABlock: outline.trialsOfABlock)
       }
     }
-    draws = outline.drawn.map { _ in
-      var column: [Double] = []
-      column.reserveCapacity(expected)
-      return column
-    }
+    draws = outline.drawn.map { _ in [] }
   }
 
   /// Adds one more trial; trials come in ascending order.
@@ -67,9 +62,7 @@ public struct RunSummaryBuilder: Sendable {
     let scenarios = try concurrently(logs.count, threads: threads) { scenario in
       try self.scenario(scenario, inputs)
     }
-    var summary = RunSummary(
-      outline: outline, trials: trials, scenarios: scenarios,
-      inputRanges: try inputRanges())
+    var summary = RunSummary(outline: outline, trials: trials, scenarios: scenarios)
     guard explainsLead, outline.context?.volume != nil else { return summary }
     for scenario in scenarios.indices {
       // What no test is known for is tested without a size.
@@ -89,19 +82,12 @@ public struct RunSummaryBuilder: Sendable {
       })
   }
 
-  /// The ends of the middle 90% of every drawn input that is not the same in every trial.
-  private func inputRanges() throws -> [String: [Double]] {
-    guard trials >= Estimate.fewestTrials else { return [:] }
-    var ranges: [String: [Double]] = [:]
-    for (drawn, values) in zip(outline.drawn, draws) where values.contains(where: { $0 != values[0] }) {
-      ranges[drawn.path] = try quantiles(values, at: Interval.central90).sorted()
-    }
-    return ranges
-  }
-
-  /// A metric of one arm, trial by trial; `nil` where it is not modelled.
-  func series(of metric: Metric, scenario: Int, arm: Int) -> TrialSeries? {
-    logs[scenario][arm].series(of: metric)
+  /// The ends of the middle 90% of a drawn input; `nil` where it is the same in every trial, and of too few.
+  func range90(of path: String) throws -> [Double]? {
+    guard trials >= Estimate.fewestTrials, let values = drawsByPath[path],
+      values.contains(where: { $0 != values[0] })
+    else { return nil }
+    return try quantiles(values, at: Interval.central90).sorted()
   }
 
   /// The objective of one arm, trial by trial.
@@ -109,33 +95,10 @@ public struct RunSummaryBuilder: Sendable {
     logs[scenario][arm].objectiveSeries(outline.objective)
   }
 
-  /// The variance of one install's part in a metric of one arm; `nil` where the trials do not tell it.
-  func variance(of metric: Metric, scenario: Int, arm: Int) -> Double? {
-    logs[scenario][arm].variance(of: metric)
-  }
-
   /// What was drawn for each path, trial by trial.
   var drawsByPath: [String: [Double]] {
     Dictionary(
       zip(outline.drawn.map(\.path), draws), uniquingKeysWith: { first, _ in first })
-  }
-
-  /// What stands against arms: rules, checks, limits of the team's own, and what the trials say of consent.
-  private func blockers(_ scenario: Int, _ guardrails: [[GuardrailReading]]) -> [Blocker] {
-    let broken = guardrails.enumerated().flatMap { arm, readings in
-      outline.arms[arm].isAllowedByApple
-        ? readings.filter { $0.state == .fails }.map { Blocker(reason: .guardrail($0), options: [arm]) } : []
-    }
-    return outline.blockers + broken
-      + logs[scenario].enumerated().compactMap { arm, log in
-        log.earlyShare(nil).map { Blocker(reason: .tracksBeforeConsent(share: $0), options: [arm]) }
-      }
-  }
-
-  /// Positions of the arms that may win in a scenario.
-  func competing(scenario: Int) throws -> [Int] {
-    let blocked = Set(blockers(scenario, try guardrails(scenario: scenario)).flatMap(\.options))
-    return outline.arms.indices.filter { !blocked.contains($0) }
   }
 
   /// The objective of one arm less that of another.
@@ -161,15 +124,18 @@ public struct RunSummaryBuilder: Sendable {
         baseline: arm == outline.baseline ? nil : logs[outline.baseline],
         objective: outline.objective, parametersVary: outline.parametersVary)
     }
-    let guardrails = try guardrails(scenario: scenario)
-    var found = ScenarioSummary(
-      name: outline.scenarios[scenario].name, guardrails: guardrails,
-      blockers: blockers(scenario, guardrails), arms: arms)
-    found.earlyReports = logs.enumerated().flatMap { arm, log in
-      EarlyReport.Reason.allCases.compactMap { reason in
-        log.earlyShare(reason).map { EarlyReport(reason: reason, option: arm, share: $0) }
+    let guardrails = try logs.map { log in
+      try (outline.context?.guardrails ?? []).map {
+        try GuardrailReading($0, log.series(of: $0.metric), parametersVary: outline.parametersVary)
       }
     }
+    let broken = guardrails.enumerated().flatMap { arm, readings in
+      outline.arms[arm].isAllowedByApple
+        ? readings.filter { $0.state == .fails }.map { Blocker(reason: .guardrail($0), options: [arm]) } : []
+    }
+    var found = ScenarioSummary(
+      name: outline.scenarios[scenario].name, guardrails: guardrails, blockers: outline.blockers + broken,
+      arms: arms)
     let lessIsBetter = outline.objective.lessIsBetter
     let judged = outline.arms.indices.filter { !found.blocked.contains($0) }
     let ranked = found.ranked(judged, lessIsBetter: lessIsBetter)
@@ -189,47 +155,40 @@ public struct RunSummaryBuilder: Sendable {
       switch blocker.reason {
       case .guardrail, .brokenInTest:
         found.blockers[place].lead = try lead(of: blocker.options[0], over: best, scenario: scenario)
-      case .forbidden, .error, .tracksBeforeConsent: break
+      case .forbidden, .error: break
       }
     }
-    let rival = rival(ranked, found)
-    found.verdict = ArmRanking(
-      best: best, margin: margin, runnerUp: rival,
-      lead: try rival.flatMap { try lead(of: best, over: $0, scenario: scenario) })
+    found.verdict = ArmRanking(best: best, margin: margin)
+    // A test against another would leave open what makes the choice doubtful.
+    let facts = RunSummary(outline: outline, trials: trials, scenarios: [found]).facts(of: found)
+    let others = ranked.dropFirst()
+    let rival =
+      facts.rival.flatMap { name in outline.arms.firstIndex { $0.name == name } }
+      ?? others.first { !found.level.contains($0) } ?? others.first
+    found.verdict?.runnerUp = rival
+    found.verdict?.lead = try rival.flatMap { try lead(of: best, over: $0, scenario: scenario) }
     guard explainsLead else { return found }
-    try weigh(&found, judged, scenario)
+    try weigh(&found, judged, among: facts.littleToLose.map(\.name), scenario)
     let series =
       rival.map { leadSeries(of: best, over: $0, scenario) }
       ?? objectiveSeries(scenario: scenario, arm: best)
     if let inputs, series.values.count == trials {
       found.sensitivity = try SensitivityRanking(
         inputs, difference: series, table: table, shouldStop: shouldStop)
+      found.decidedBy = try rival.flatMap { try decidingInput(of: found, against: $0) }
     }
     return found
   }
 
-  /// What a test of the best arm would be against: another would leave open what makes the choice doubtful.
-  ///
-  /// - Parameter ranked: those that may win and have an objective, the best first.
-  private func rival(_ ranked: [Int], _ found: ScenarioSummary) -> Int? {
-    let others = ranked.dropFirst()
-    let unlike = others.filter { !found.level.contains($0) }
-    let twins = found.decision?.nearTwins(of: ranked[0]) ?? []
-    func chance(_ arm: Int) -> Double { found.decision?[arm]?.best?.value ?? 0 }
-    let rival = unlike.filter { !twins.contains($0) }.enumerated().max {
-      (chance($0.element), $1.offset) < (chance($1.element), $0.offset)
-    }
-    return rival?.element ?? unlike.first ?? others.first
-  }
-
   /// Adds what the recommendation rests on beyond the verdict: other goals, and contrasts.
+  ///
+  /// - Parameter equals: options of which a goal may choose one.
   private func weigh(
-    _ found: inout ScenarioSummary, _ judged: [Int], _ scenario: Int
+    _ found: inout ScenarioSummary, _ judged: [Int], among equals: [String], _ scenario: Int
   ) throws {
     let (logs, context) = (logs[scenario], outline.context)
     let hasConsentLayer = context?.hasConsentLayer ?? false
-    let summary = RunSummary(outline: outline, trials: trials, scenarios: [found])
-    let near = summary.facts(of: found).littleToLose.compactMap { summary.position($0.name) }.sorted()
+    let near = outline.arms.indices.filter { equals.contains(outline.arms[$0].name) }
     let metrics = GoalSummary.metrics(hasConsentLayer: hasConsentLayer).filter { metric in
       metric != outline.objective.singleMetric && judged.allSatisfy { logs[$0].series(of: metric) != nil }
     }

@@ -13,12 +13,11 @@ func makeOutline(
   parameters: [RunDescription.Parameter] = []
 ) -> RunOutline {
   RunOutline(
-    run: "0123456789", name: nil,
-    description: RunDescription(
+    RunDescription(
       experiment: "sample", question: "Which?", seed: seed, trials: trials, installs: installs,
       horizonDays: 30, engine: "1", sampling: .independent, baseline: 0,
       objective: objective,
-      parameters: parameters, scenarios: scenarios, arms: arms))
+      parameters: parameters, scenarios: scenarios, arms: arms), run: "0123456789")
 }
 
 func makeArm(

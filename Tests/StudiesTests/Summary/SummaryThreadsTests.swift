@@ -29,7 +29,7 @@ struct SummaryThreadsTests {
       RunDescription.Parameter(
         path: "cold", distribution: "", value: nil, evidence: Evidence(grade: .assumed))
     ]
-    let outline = RunOutline(run: "", name: nil, description: description)
+    let outline = RunOutline(description, run: "")
     let simulator = Simulator(experiment: experiment, seed: 7)
     var builder = RunSummaryBuilder(outline, explainsLead: true)
     builder.threads = threads

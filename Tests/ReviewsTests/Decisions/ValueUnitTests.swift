@@ -1,8 +1,9 @@
 import ExperimentDesign
 import ExperimentSamples
+import Studies
 import Testing
 
-@testable import Studies
+@testable import Reviews
 
 @Suite("What value is counted in")
 struct ValueUnitTests {
