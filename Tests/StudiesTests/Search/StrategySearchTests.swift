@@ -123,8 +123,8 @@ struct StrategySearchTests {
 
   @Test("a strategy that was dropped early is compared in the trials that it has")
   func early() async throws {
-    // Four in a thousand are lost with each session, so that the later moments are dropped sooner.
-    let people = makeSegment { $0.visits.leaving = .constant(known(0.004)) }
+    // One in a thousand is lost with each session, so that the later moments are dropped sooner.
+    let people = makeSegment { $0.visits.leaving = .constant(known(0.001)) }
     let arms = (2...6).map { makeArm("session \($0)", .session($0)) } + [makeArm("now", .launch)]
     let found = try await search(makeExperiment([people], arms)) {
       $0.margin = 0.000_1
