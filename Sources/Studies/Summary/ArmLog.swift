@@ -19,7 +19,7 @@ private struct LoggedMetric: Sendable {
 /// What is kept of one arm under one scenario.
 struct ArmLog: Sendable {
   private var metrics: [LoggedMetric]
-  /// Installs of all trials, and those of them that cannot be asked.
+  /// Installs of all trials, and how they ended.
   private var totals: [Counter: Int64] = [:]
   /// The share of installs that can be asked and reach the moment.
   private var reached = RunningMean()
@@ -37,9 +37,8 @@ struct ArmLog: Sendable {
   /// - Parameter segments: what the tally is the sum of.
   mutating func add(_ tally: Tally, segments: [Tally]) {
     for index in metrics.indices { metrics[index].append(tally) }
-    for counter in [Counter.installs, .finalDeniedByDevice, .finalRestricted, .finalNoATT] {
-      totals[counter, default: 0] += tally[counter]
-    }
+    let ends = Counter.finalAuthorized.rawValue...Counter.finalNoATT.rawValue
+    for counter in Counter.allCases[ends] + [.installs] { totals[counter, default: 0] += tally[counter] }
     if let share = tally.reachedOfAskable(segments) { reached.add(share) }
   }
 
@@ -89,6 +88,11 @@ struct ArmLog: Sendable {
       objective: own == nil ? try Estimate(series, parametersVary: parametersVary) : own?.estimate,
       differenceToBaseline: own == nil
         ? try difference(series, baseline?.objectiveSeries(goal)) : own?.difference,
-      metrics: found, reach: reach)
+      metrics: found,
+      finalStates: FinalStates(
+        authorized: totals[.finalAuthorized] ?? 0, deniedByAnswer: totals[.finalDeniedByAnswer] ?? 0,
+        deniedByDevice: totals[.finalDeniedByDevice] ?? 0, restricted: totals[.finalRestricted] ?? 0,
+        undetermined: totals[.finalUndetermined] ?? 0, noAtt: totals[.finalNoATT] ?? 0),
+      reach: reach)
   }
 }

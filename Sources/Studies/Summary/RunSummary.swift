@@ -104,11 +104,18 @@ public struct ArmSummary: Codable, Equatable, Sendable {
   public var vsBest: Estimate?
   /// Those that are modelled.
   @ByMetric public var metrics: [Metric: MetricSummary]
+  /// How installs ended, over all trials.
+  package var finalStates: FinalStates
   /// Who can be asked, and is there when the arm asks; `nil` without installs.
   public var reach: Reach?
 
   /// The summary of a metric; `nil` where it is not modelled.
   public subscript(metric: Metric) -> MetricSummary? { metrics[metric] }
+}
+
+/// Totals of installs by how they ended, which other implementations of the model are compared by.
+package struct FinalStates: Codable, Equatable, Sendable {
+  var authorized, deniedByAnswer, deniedByDevice, restricted, undetermined, noAtt: Int64
 }
 
 /// Shares of installs that cannot be asked, by why, and of those that can be asked and reach the moment.
