@@ -19,7 +19,7 @@ private struct LoggedMetric: Sendable {
 /// What is kept of one arm under one scenario.
 struct ArmLog: Sendable {
   private var metrics: [LoggedMetric]
-  /// Installs of all trials, and how they ended.
+  /// How the installs of all trials ended.
   private var totals: [Counter: Int64] = [:]
   /// The share of installs that can be asked and reach the moment.
   private var reached = RunningMean()
@@ -38,19 +38,8 @@ struct ArmLog: Sendable {
   mutating func add(_ tally: Tally, segments: [Tally]) {
     for index in metrics.indices { metrics[index].append(tally) }
     let ends = Counter.finalAuthorized.rawValue...Counter.finalNoATT.rawValue
-    for counter in Counter.allCases[ends] + [.installs] { totals[counter, default: 0] += tally[counter] }
+    for counter in Counter.allCases[ends] { totals[counter, default: 0] += tally[counter] }
     if let share = tally.reachedOfAskable(segments) { reached.add(share) }
-  }
-
-  private var reach: Reach? {
-    reached.mean.map { reached in
-      func share(_ counter: Counter) -> Double {
-        Double(totals[counter] ?? 0) / Double(totals[.installs] ?? 0)
-      }
-      return Reach(
-        switchedOff: share(.finalDeniedByDevice), restricted: share(.finalRestricted),
-        older: share(.finalNoATT), reached: reached)
-    }
   }
 
   /// A metric, trial by trial; `nil` where it is not modelled.
@@ -93,6 +82,6 @@ struct ArmLog: Sendable {
         authorized: totals[.finalAuthorized] ?? 0, deniedByAnswer: totals[.finalDeniedByAnswer] ?? 0,
         deniedByDevice: totals[.finalDeniedByDevice] ?? 0, restricted: totals[.finalRestricted] ?? 0,
         undetermined: totals[.finalUndetermined] ?? 0, noAtt: totals[.finalNoATT] ?? 0),
-      reach: reach)
+      reachedOfAskable: reached.mean)
   }
 }

@@ -106,8 +106,8 @@ public struct ArmSummary: Codable, Equatable, Sendable {
   @ByMetric public var metrics: [Metric: MetricSummary]
   /// How installs ended, over all trials.
   package var finalStates: FinalStates
-  /// Who can be asked, and is there when the arm asks; `nil` without installs.
-  public var reach: Reach?
+  /// Of installs that can be asked and reach the moment, the mean over trials; `nil` without installs.
+  package var reachedOfAskable: Double?
 
   /// The summary of a metric; `nil` where it is not modelled.
   public subscript(metric: Metric) -> MetricSummary? { metrics[metric] }
@@ -115,19 +115,7 @@ public struct ArmSummary: Codable, Equatable, Sendable {
 
 /// Totals of installs by how they ended, which other implementations of the model are compared by.
 package struct FinalStates: Codable, Equatable, Sendable {
-  var authorized, deniedByAnswer, deniedByDevice, restricted, undetermined, noAtt: Int64
-}
-
-/// Shares of installs that cannot be asked, by why, and of those that can be asked and reach the moment.
-public struct Reach: Codable, Equatable, Sendable {
-  /// On devices that let no app ask.
-  public var switchedOff: Double
-  /// On restricted devices.
-  public var restricted: Double
-  /// On a system older than App Tracking Transparency.
-  public var older: Double
-  /// Of installs that can be asked and reach the moment, the mean over trials.
-  public var reached: Double
+  package var authorized, deniedByAnswer, deniedByDevice, restricted, undetermined, noAtt: Int64
 }
 
 /// A key for each metric, in the order of the metrics.

@@ -7,15 +7,17 @@ extension ScenarioWords {
   /// What became of the installs of an option that were not shown the alert; `nil` where that was not counted.
   func reach(_ arm: Int) -> Phrase? {
     let found = found.arms[arm]
-    guard let reach = found.reach, let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean else {
-      return nil
-    }
+    guard let reached = found.reachedOfAskable,
+      let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean
+    else { return nil }
+    let ends = found.finalStates
+    let installs = Double(ends.authorized + ends.deniedByAnswer + ends.undetermined + unaskable(ends))
+    func share(_ count: Int64) -> Double { Double(count) / installs }
     let parts: [(share: Double, words: Phrase)] = [
-      (reach.switchedOff, "have requests switched off in Settings"),
-      (reach.restricted, "are restricted by age or device"),
-      (reach.older, "have an older iOS without the alert"),
-      (1 - reach.switchedOff - reach.restricted - reach.older - reach.reached, "left before the moment"),
-      (reach.reached - shown, unasked(arm)),
+      (share(ends.deniedByDevice), "have requests switched off in Settings"),
+      (share(ends.restricted), "are restricted by age or device"),
+      (share(ends.noAtt), "have an older iOS without the alert"),
+      (1 - share(unaskable(ends)) - reached, "left before the moment"), (reached - shown, unasked(arm)),
     ]
     // Smaller parts are not named.
     let named = parts.filter { $0.share >= 0.005 }.map {
@@ -26,6 +28,8 @@ extension ScenarioWords {
     return
       "\(name) shows the prompt to \(percent(shown)) of installs. The rest: \(named.joined(separator: ", "))."
   }
+
+  private func unaskable(_ ends: FinalStates) -> Int64 { ends.deniedByDevice + ends.restricted + ends.noAtt }
 
   /// What keeps the alert from an install at the moment of asking.
   private func unasked(_ arm: Int) -> Phrase {
