@@ -185,6 +185,17 @@ struct BatchConditionsTests {
     expectAgreement(experiment)
   }
 
+  @Test("R33: of two alerts the second may be up, too, when the arm asks")
+  func twoAlerts() {
+    var segment = makeReader()
+    segment.surroundings.alerts = [
+      competingAlert(share: 0.5, offset: 300), competingAlert(1, share: 0.5, offset: 1),
+    ]
+    var arm = makeArm("arm", .launch)
+    arm[.delaySeconds] = known(2)
+    expectAgreement(experiment(segment, arm))
+  }
+
   // MARK: -
 
   private func instant(_ event: EventStream) -> EventStream {
