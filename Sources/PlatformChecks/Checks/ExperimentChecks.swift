@@ -8,7 +8,8 @@ extension PlatformDescription {
   public init(_ subject: ExperimentSubject) {
     let experiment = subject.experiment
     var inspection = Inspection()
-    let verdicts = inspection.check(subject)
+    let verdicts = experiment.arms.flatMap { PromptVisibility.all(of: $0, subject) }
+    inspection.check(subject, verdicts)
     // In the order of the file.
     let sorted = inspection.findings.sorted {
       ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column)
@@ -27,26 +28,35 @@ extension PlatformDescription {
 
 extension Inspection {
   /// What the arms of an experiment do: L1 to L8, L11 to L15, L18, L20, L22, L26, L29, L34, L44.
-  ///
-  /// - Returns: What a reviewer sees of each.
-  mutating func check(_ subject: ExperimentSubject) -> [PromptVisibility] {
-    let verdicts = subject.experiment.arms.map { PromptVisibility.all(of: $0, subject) }
-    for (arm, seen) in zip(subject.experiment.arms, verdicts) {
+  mutating func check(_ subject: ExperimentSubject, _ verdicts: [PromptVisibility]) {
+    var waits: [ShortWait] = []
+    for arm in subject.experiment.arms {
       let location = subject.location("usage_strings.\(arm.usageString.name).text")
       checkUsage(LocatedText(text: arm.usageString.text, location: location, arm: arm.name))
+      let seen = verdicts.filter { $0.arm == arm.name }
+      if arm.asksBeforeActivation { checkEarly(arm, subject, seen) }
       checkMistakes(arm, subject)
-      checkLosses(arm, subject, seen)
-      // A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
-      // One that comes too early is reported with that.
-      for verdict in seen {
-        guard let tag = verdict.rule, tag != "L11" else { continue }
-        note(
-          "\(tag) unseen", ["circumstances": verdict.circumstances, "reason": verdict.reason],
-          at: subject.location(arm, "ask"), arm: arm.name)
-      }
+      checkCollisions(arm, subject, seen)
+      waits += arm.shortWaits(subject)
     }
-    checkWaits(subject)
-    return Array(verdicts.joined())
+    let causes = Dictionary(grouping: waits, by: \.cause).mapValues(ShortWait.words)
+    for wait in waits {
+      guard let (answer, enough) = causes[wait.cause] else { continue }
+      note(
+        enough == nil ? "L18 never" : "L18 wait", ["seconds": "\(Int(wait.seconds))", "answer": answer],
+        at: wait.location, arm: wait.arm, change: { key in enough.map { "adjust.\(key): \($0)" } })
+    }
+    // A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
+    for verdict in verdicts {
+      guard let tag = verdict.rule, let arm = subject.experiment.arms.first(where: { $0.name == verdict.arm })
+      else { continue }
+      // Reported with the request that comes too early.
+      if tag == "L11", arm.asksBeforeActivation { continue }
+      note(
+        "\(tag) unseen",
+        ["circumstances": verdict.circumstances, "reason": verdict.reason],
+        at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
+    }
   }
 
   /// What its settings say by themselves, those of its screen and of what surrounds the question.
@@ -81,7 +91,7 @@ extension Inspection {
       if let attribution = surroundings.attribution {
         let wait = attribution[.waitSeconds]
         tell(
-          "L20 cap", if: wait.centre > Self.longestWait && attribution.gate == .foreground,
+          "L20 cap", if: wait.centre > ShortWait.longest && attribution.gate == .foreground,
           at: subject.location(wait.path), ["seconds": "\(Int(wait.centre))"])
         // An SDK that starts with the process starts before the consent layer is through (R94, R102).
         tell(
@@ -106,78 +116,81 @@ extension Inspection {
     }
   }
 
-  /// Waits that start with the process and end before the answer; of those with one cause the answers are told together.
-  private mutating func checkWaits(_ subject: ExperimentSubject) {
-    let waits = subject.experiment.arms.flatMap { arm in
-      arm.shortWaits(subject.experiment).map { (arm: arm.name, wait: $0.wait, way: $0.way) }
-    }
-    let said = Dictionary(grouping: waits, by: \.wait).mapValues { Self.words($0.map(\.way)) }
-    for (arm, wait, _) in waits {
-      guard let (answer, enough) = said[wait] else { continue }
-      note(
-        enough == nil ? "L18 never" : "L18 wait", ["seconds": "\(Int(wait.centre))", "answer": answer],
-        at: subject.location(wait.path), arm: arm, change: { key in enough.map { "adjust.\(key): \($0)" } })
-    }
-  }
-
-  /// Seconds that Adjust's SDK waits at most (R123).
-  private static let longestWait = 360.0
-
-  /// What is said of the answers that come after these seconds, infinite where in a later session, and a wait that most
-  /// come within: twice the longest way, in tens; `nil` where Adjust allows none, and where all come in a later session.
-  private static func words(_ ways: [Double]) -> (answer: String, enough: Int?) {
-    let inSession = ways.filter(\.isFinite)
-    guard let least = inSession.min(), let most = inSession.max() else {
-      return ("comes in a later session", nil)
-    }
-    let (low, high) = (Int(least.rounded(.up)), Int(most.rounded(.up)))
-    let isLate = inSession.count < ways.count
-    let answer =
-      "comes about \(low == high ? "\(low)" : "\(low) to \(high)") seconds after the start (median times)"
-      + (isLate ? ", or in a later session" : "")
-    if most > longestWait / 2 {
-      let allowed = "The SDK of Adjust allows \(Int(longestWait)) seconds at most, too few for many answers"
-      return ("\(answer). \(allowed)", nil)
-    }
-    let enough = Int((most / 5).rounded(.up)) * 10
-    return ("\(answer): \(enough) would do\(isLate ? " for the others" : "")", enough)
-  }
-
-  /// Requests that the reviewer's app makes in vain: before it is active, with what that means in review (R93), and behind
-  /// another alert or just after it (R21, R53, R65).
-  private mutating func checkLosses(
+  /// A request that is lost because the app is not active, and what that means in review (R93).
+  private mutating func checkEarly(
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
   ) {
-    let sittings = arm.lives(subject.experiment).map { ReviewerSession(sittingWith: arm, $0, $1) }
-    let isNeverAgain = arm.strategy.retry == .never
-    if sittings.contains(where: \.isTooEarly) {
-      let unseen = verdicts.filter { $0.rule == "L11" }
-      let circumstances = unseen.map(\.circumstances).joined(separator: " or")
-      note(
-        "L11 hook",
-        [
-          "again": isNeverAgain ? ", and it never comes again" : " the first time",
-          "review": unseen.isEmpty ? "" : "; the reviewer would not see the alert\(circumstances)",
-        ], at: subject.location(arm, "hook"), severity: isNeverAgain || !unseen.isEmpty ? .error : .warning,
-        arm: arm.name, rules: unseen.isEmpty ? nil : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
-    }
+    let isLost = arm.strategy.retry == .never
+    let unseen = verdicts.filter { $0.rule == "L11" }
+    let review =
+      unseen.isEmpty
+      ? ""
+      : "; the reviewer would not see the alert"
+        + unseen.map(\.circumstances).joined(separator: " or")
+    note(
+      "L11 hook", ["again": isLost ? ", and it never comes again" : " the first time", "review": review],
+      at: subject.location(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
+      arm: arm.name, rules: unseen.isEmpty ? nil : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
+  }
+
+  /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
+  /// simulated.
+  private mutating func checkCollisions(
+    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
+  ) {
     // At the next activation the alert appears in the same session (R145).
     let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.rule == nil }
-    let later = asksInTime ? "at its next activation" : "only in a later session"
-    for alert in sittings.flatMap(\.inTheWay) {
-      let path = alert[.alertShare].path
-      note(
-        "L12 alert",
-        [
-          "alert": alert.name, "then": "the app \(isNeverAgain ? "never asks again" : "asks again \(later)")",
-        ],
-        at: subject.location(path.isEmpty ? "alerts.\(alert.name)" : path),
-        severity: asksInTime ? .note : nil, arm: arm.name)
+    let then = asksInTime ? "asks again at its next activation" : "asks again only in a later session"
+    // The first session is the launch.
+    func instant(_ trigger: AskTrigger) -> AskTrigger { trigger == .session(1) ? .launch : trigger }
+    let moment = instant(arm.strategy.trigger)
+    var reported: Set<String> = []
+    for (segment, surroundings) in arm.lives(subject.experiment) {
+      let losing = [SystemVersion.modern, .iOS17_4].contains { segment.systemShares[Int($0.rawValue)] > 0 }
+      for alert in surroundings.alerts
+      where instant(alert.moment) == moment && alert[.alertShare].centre > 0 && losing {
+        guard let isLikely = alert.meets(arm), reported.insert(alert.name).inserted else { continue }
+        note(
+          "L12 alert",
+          [
+            "comes": isLikely ? "comes" : "may come", "alert": alert.name,
+            "then": "the app \(arm.strategy.retry == .never ? "never asks again" : then)",
+          ],
+          at: subject.location(
+            alert[.alertShare].path.isEmpty ? "alerts.\(alert.name)" : alert[.alertShare].path),
+          severity: asksInTime ? .note : nil, arm: arm.name)
+      }
     }
   }
 }
 
+extension CompetingAlert {
+  /// Whether the request of an option at the same moment comes while it is up, or within a second after it: `true` at the
+  /// middle of what is known of its offset, `false` at another offset that is possible, `nil` at none.
+  fileprivate func meets(_ arm: Arm) -> Bool? {
+    let asked = arm[.delaySeconds].centre
+    let appears = self[.alertOffset].plausible
+    if let read = arm.prePrompt?[.readMedian, .readSigma] {
+      // A pre-prompt stands still under the alert: only what comes just before its end is in the way.
+      let ends = read.plausible
+      return appears.lowerBound < asked + ends.upperBound && appears.upperBound > asked + ends.lowerBound - 1
+        ? false : nil
+    }
+    let (offset, up) = (self[.alertOffset].centre, self[.alertMedian].centre + 1)
+    if (offset...offset + up).contains(asked) { return true }
+    // No draw of a distribution is the end of its range.
+    return asked > appears.lowerBound && asked <= appears.upperBound + up ? false : nil
+  }
+}
+
 extension Arm {
+  /// Whether its request comes before the app is active (R19, R64).
+  ///
+  /// What asks when onboarding or an event ends asks in an active app, whatever the hook.
+  var asksBeforeActivation: Bool {
+    strategy.hook != .didBecomeActive && strategy.trigger.isMetAtSessionStart
+  }
+
   /// Everybody who lives under it: each segment of each scenario, with what surrounds the question there.
   fileprivate func lives(_ experiment: Experiment) -> [(segment: Segment, surroundings: Surroundings)] {
     zip(experiment.scenarios, surroundings).flatMap { Array(zip($0.segments, $1)) }
@@ -195,24 +208,27 @@ extension Arm {
   }
 
   /// Waits that start with the process and end before the answer; after consent the alert is answered already.
-  fileprivate func shortWaits(_ experiment: Experiment) -> [(wait: Parameter, way: Double)] {
-    lives(experiment).compactMap { segment, surroundings in
+  fileprivate func shortWaits(_ subject: ExperimentSubject) -> [ShortWait] {
+    lives(subject.experiment).compactMap { segment, surroundings in
       guard let attribution = surroundings.attribution, attribution.gate != .none,
-        attribution.starts == .process, let way = secondsToAnswer(segment, surroundings.consent),
-        way > attribution[.waitSeconds].centre
+        attribution.starts == .process, let way = secondsToAnswer(segment, surroundings)
       else { return nil }
-      return (attribution[.waitSeconds], way)
+      let wait = attribution[.waitSeconds]
+      let short = ShortWait(
+        arm: name, seconds: wait.centre, way: way, location: subject.location(wait.path))
+      return way > wait.centre ? short : nil
     }
   }
 
   /// Seconds from the process's start to the answer for a person in the middle, whom no other alert meets;
   /// infinite where that is in another session, `nil` where the trigger's event is not modelled.
-  private func secondsToAnswer(_ segment: Segment, _ consent: ConsentModel?) -> Double? {
+  private func secondsToAnswer(_ segment: Segment, _ surroundings: Surroundings) -> Double? {
     if case .event(let kind, let count) = strategy.trigger {
       guard let stream = segment.events.first(where: { $0.kind == kind }) else { return nil }
       if Double(count) > stream[.perSession].centre { return .infinity }
     }
-    var session = ReviewerSession(self, segment, Surroundings(consent: consent))
+    var session = ReviewerSession(
+      self, segment, Surroundings(attribution: surroundings.attribution, consent: surroundings.consent))
     session.play()
     return session.seen.map { $0 + segment[.answerMedian].centre } ?? .infinity
   }
@@ -223,5 +239,38 @@ extension String {
   fileprivate var lure: String? {
     WordList.words("lures").first(where: UsageText(self).contains)
       ?? first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
+  }
+}
+
+/// A wait of an SDK that is shorter than the way to the answer.
+private struct ShortWait {
+  var arm: String
+  var seconds: Double
+  /// Seconds to the answer; infinite where it comes in a later session.
+  var way: Double
+  var location: FileLocation
+
+  /// The cause, which arms may share.
+  var cause: String { "\(location) \(seconds)" }
+  /// Seconds that Adjust's SDK waits at most (R123).
+  static let longest = 360.0
+
+  /// What is said of the answers of all waits with one cause, and a wait that most come within: twice the longest way, in
+  /// tens; `nil` where Adjust allows none (R123), and where all answers come in a later session.
+  static func words(_ waits: [ShortWait]) -> (answer: String, enough: Int?) {
+    let ways = waits.map(\.way).filter(\.isFinite)
+    guard let least = ways.min(), let most = ways.max() else { return ("comes in a later session", nil) }
+    let (low, high) = (Int(least.rounded(.up)), Int(most.rounded(.up)))
+    let isLate = ways.count < waits.count
+    let answer =
+      "comes about \(low == high ? "\(low)" : "\(low) to \(high)") seconds after the start (median times)"
+      + (isLate ? ", or in a later session" : "")
+    guard most <= longest / 2 else {
+      return (
+        "\(answer). The SDK of Adjust allows \(Int(longest)) seconds at most, too few for many answers", nil
+      )
+    }
+    let enough = Int((most / 5).rounded(.up)) * 10
+    return ("\(answer): \(enough) would do\(isLate ? " for the others" : "")", enough)
   }
 }

@@ -31,18 +31,24 @@ extension PromptVisibility {
     return [first]
   }
 
+  private static let mostSessions = 10
+
   /// Plays sessions until the alert is seen, or the reviewer gives up.
   private init(of arm: Arm, _ segment: Segment, _ surroundings: Surroundings, _ eventKinds: [String]) {
-    let play = ReviewerSession(sittingWith: arm, segment, surroundings)
+    var wanted = 1
     switch arm.strategy.trigger {
-    case .session(let first) where first > ReviewerSession.mostSessions:
+    case .session(let first) where first > Self.mostSessions:
       self.init(hidden: "the app would have to be opened \(first) times")
       return
     case .event(_, let count) where count > ReviewerSession.mostEvents:
       self.init(hidden: "nobody does something \(count) times to see it")
       return
-    case .launch, .session, .onboarding, .event: break
+    case .session(let first): wanted = first
+    case .launch, .onboarding, .event: break
     }
+    var play = ReviewerSession(arm, segment, surroundings)
+    // A request lost in the session it is meant for may come again in the next one.
+    while play.seen == nil, play.session < wanted + 1 { play.play() }
     if let seconds = play.seen {
       self.init(after: seconds, Self.way(to: arm.strategy.trigger, sessions: play.session, eventKinds))
       return
@@ -87,12 +93,12 @@ extension PromptVisibility {
   {
     let written = names.indices.contains(kind.rawValue) ? names[kind.rawValue] : "event"
     let name = written.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
-    guard name.wholeMatch(of: /[A-Za-z]+/) != nil else {
+    guard let last = name.last, name.allSatisfy({ $0.isLetter && $0.isASCII }) else {
       return ("\(count) × \(name)", "do this \(count == 1 ? "once" : "\(count) times"): \(name)")
     }
-    let plural = (name + "s").replacing(/(s|x|ch|sh)s$/) { $0.1 + "es" }.replacing(/([^aeiou])ys$/) {
-      $0.1 + "ies"
-    }
+    let hisses = ["s", "x", "ch", "sh"].contains { name.hasSuffix($0) }
+    let isVowelBefore = name.dropLast().last.map { "aeiou".contains($0) } ?? true
+    let plural = last == "y" && !isVowelBefore ? name.dropLast() + "ies" : name + (hisses ? "es" : "s")
     let what = "\(count) \(count == 1 ? name : plural)"
     return (what, "finish \(what)")
   }

@@ -10,12 +10,8 @@ import PromptFlow
 struct ReviewerSession {
   /// What comes by the clock, in the order of one instant.
   private enum Due: Hashable, Comparable {
-    /// The app is active again after an alert; its first view appears; it is active for the first time in the session;
-    /// onboarding, or what the trigger counts, ends.
-    case activation, appearance, start, content
-    /// An alert is answered; the app's own screen is through; another alert of the app is due, by its position; the app's
-    /// delay is over.
-    case answer, screen, alert(Int), ask
+    /// The app is active again after an alert; another alert of the app, by its position; the app's delay is over.
+    case activation, alert(Int), ask
   }
 
   private let arm: Arm
@@ -29,21 +25,15 @@ struct ReviewerSession {
   private(set) var hasAsked = false
   /// Why the last request ended at once without an alert.
   private(set) var lastLoss: SystemPermission.LossCause?
-  /// Whether a request was lost before the app was active.
-  private(set) var isTooEarly = false
-  /// Other alerts that a request was lost behind, or while the app was not active again after them.
-  private(set) var inTheWay: [CompetingAlert] = []
-  /// The other alert that is up, or after which the app is not active again.
-  private var current: CompetingAlert?
   private var now = 0.0
   /// When each is due that is still to come in this session.
   private var dues: [Due: Double] = [:]
-  private var isOnboarded = false
-  /// Events of the trigger's kind that have ended, in all sessions, and that this session still has.
-  private var (eventsDone, eventsLeft) = (0, 0)
+  /// Events of the trigger's kind that have ended, in all sessions.
+  private var eventsDone = 0
+  private var steps = 0
 
-  /// Sessions that somebody goes through to see the alert, and events in one of them.
-  static let (mostSessions, mostEvents) = (10, 1_000)
+  /// Events lived through in one session at most.
+  static let mostEvents = 1_000
 
   init(_ arm: Arm, _ segment: Segment, _ surroundings: Surroundings) {
     self.arm = arm
@@ -56,28 +46,45 @@ struct ReviewerSession {
       }, gate: nil)
   }
 
-  /// Plays sessions until the alert is seen, or the reviewer gives up.
-  init(sittingWith arm: Arm, _ segment: Segment, _ surroundings: Surroundings) {
-    self.init(arm, segment, surroundings)
-    let wanted = if case .session(let first) = arm.strategy.trigger { first } else { 1 }
-    // A request lost in the session it is meant for may come again in the next one.
-    while seen == nil, session < min(wanted, Self.mostSessions) + 1 { play() }
-  }
-
   /// Opens the app, and uses it until the alert is seen or nothing is left to do.
   mutating func play() {
     if session > 0 { driver.sessionEnded() }
     session += 1
+    (dues, steps) = ([:], 0)
+    let start = now
     let activation = segment[.activationMedian].centre
-    dues = [.start: now + activation, .appearance: now + Segment.viewAppears(beforeActivation: activation)]
-    if case .event(_, let count) = arm.strategy.trigger { eventsLeft = min(max(1, count), Self.mostEvents) }
     _ = system.handle(.processStarted)
     driver.processStarted()
     driver.sessionStarted()
     carryOut(driver.hookReached(.didFinishLaunching))
     schedule(at: session == 1 ? [.launch, .session(1)] : [.session(session)], after: activation)
-    var steps = 0
-    while seen == nil, steps < 8 * Self.mostEvents, passNext() { steps += 1 }
+    live(until: start + Segment.viewAppears(beforeActivation: activation))
+    carryOut(driver.hookReached(.viewAppeared))
+    live(until: start + activation)
+    driver.statusRechecked()
+    activate(reaching: .didBecomeActive)
+    if session == 1, let onboarding = segment.onboarding {
+      live(until: start + activation + onboarding[.onboardingMedian].centre)
+      guard seen == nil else { return }
+      schedule(at: [.onboarding])
+      carryOut(driver.onboardingCompleted())
+    }
+    useUntilAsked()
+    live(until: .infinity)
+  }
+
+  private mutating func useUntilAsked() {
+    guard case .event(let kind, let count) = arm.strategy.trigger,
+      let stream = segment.events.first(where: { $0.kind == kind })
+    else { return }
+    var end = now + segment[.browseSeconds].centre
+    for _ in 0..<min(max(1, count), Self.mostEvents) {
+      end = live(until: end + stream[.eventSeconds].centre)
+      guard seen == nil else { return }
+      eventsDone += 1
+      schedule(at: [.event(kind, count: eventsDone)])
+      carryOut(driver.eventEnded(kind))
+    }
   }
 
   private mutating func schedule(at moments: [AskTrigger], after seconds: Double = 0) {
@@ -87,79 +94,70 @@ struct ReviewerSession {
     }
   }
 
-  /// Lets the next thing happen, or sees the alert; `false` where there is nothing.
-  private mutating func passNext() -> Bool {
-    let (since, alert) = (now, system.presented)
-    if alert == .tracking { seen = now }
-    // The app's clock stands still under what covers it, and nobody reads on under an alert.
-    let isCovered = alert != nil || driver.screen != .none
-    let possible = dues.filter { !(isCovered && $0.key == .content || alert != nil && $0.key == .screen) }
-    guard seen == nil, let (next, due) = possible.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else {
+  /// Uses the app, or reads a screen of it, until a moment; what covers it meanwhile is dealt with first, and puts the
+  /// moment off for as long.
+  ///
+  /// - Returns: the moment as it was put off.
+  @discardableResult
+  private mutating func live(until moment: Double, reading screen: FlowSession.Screen = .none) -> Double {
+    var end = moment
+    while seen == nil, steps < 8 * Self.mostEvents {
+      let since = now
+      steps += 1
+      switch system.presented {
+      case .tracking: seen = since
+      case .other(let number):
+        let known = surroundings.alerts.indices.contains(Int(number)) ? surroundings.alerts[Int(number)] : nil
+        let closes = since + (known?[.alertMedian].centre ?? 0)
+        while steps < 8 * Self.mostEvents, passNext(before: closes) { steps += 1 }
+        if system.handle(.otherAlertClosed) == .settle {
+          dues[.activation] = now + segment[.settleSeconds].centre
+        }
+        end += now - since
+      case nil:
+        if driver.screen != screen {
+          guard driver.screen != .none else { return end }
+          read(driver.screen)
+          end += now - since
+        } else if !passNext(before: end) {
+          return end
+        }
+      }
+    }
+    return end
+  }
+
+  private mutating func read(_ screen: FlowSession.Screen) {
+    let seconds = screen == .prePrompt ? arm.prePrompt?[.readMedian] : surroundings.consent?[.consentMedian]
+    live(until: now + (seconds?.centre ?? 0), reading: screen)
+    guard driver.screen == screen else { return }
+    let view = view
+    carryOut(
+      screen == .prePrompt
+        ? driver.prePromptEnded(.continued, view)
+        : driver.consentPassed(after: .ended(wouldAccept: true), view))
+  }
+
+  /// Lets the next thing happen that is due before a moment, or at that moment the activation after an alert; without
+  /// any the clock goes on to the moment.
+  private mutating func passNext(before end: Double) -> Bool {
+    guard let (next, due) = dues.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
+      due < end || due == end && next == .activation
+    else {
+      if end < .infinity { now = max(now, end) }
       return false
     }
-    dues[next] = nil
     now = max(now, due)
-    if isCovered { dues[.content]? += now - since }
-    if alert != nil { dues[.screen]? += now - since }
+    dues[next] = nil
+    let view = view
     switch next {
     case .activation: activate(reaching: nil)
-    case .appearance: carryOut(driver.hookReached(.viewAppeared))
-    case .start:
-      driver.statusRechecked()
-      activate(reaching: .didBecomeActive)
-      if !isOnboarded, let onboarding = segment.onboarding {
-        dues[.content] = now + onboarding[.onboardingMedian].centre
-      } else {
-        expectEvent(after: segment[.browseSeconds].centre)
-      }
-    case .content: endContent()
-    case .answer:
-      if system.handle(.otherAlertClosed) == .settle {
-        dues[.activation] = now + segment[.settleSeconds].centre
-      } else {
-        noteAlert()
-      }
-    case .screen:
-      carryOut(
-        driver.screen == .prePrompt
-          ? driver.prePromptEnded(.continued, view)
-          : driver.consentPassed(after: .ended(wouldAccept: true), view))
-    case .alert(let index):
-      if case .present = system.handle(.otherAlertDue(UInt8(truncatingIfNeeded: index))) { noteAlert() }
     case .ask: carryOut(driver.askDue(view))
+    case .alert(let index):
+      guard case .present = system.handle(.otherAlertDue(UInt8(truncatingIfNeeded: index))) else { break }
+      dues[.activation] = nil  // the app is not activated under it
     }
     return true
-  }
-
-  private mutating func expectEvent(after seconds: Double = 0) {
-    guard case .event(let kind, _) = arm.strategy.trigger, eventsLeft > 0,
-      let stream = segment.events.first(where: { $0.kind == kind })
-    else { return }
-    eventsLeft -= 1
-    dues[.content] = now + seconds + stream[.eventSeconds].centre
-  }
-
-  private mutating func endContent() {
-    if !isOnboarded, segment.onboarding != nil {
-      isOnboarded = true
-      schedule(at: [.onboarding])
-      carryOut(driver.onboardingCompleted())
-      expectEvent(after: segment[.browseSeconds].centre)
-    } else if case .event(let kind, _) = arm.strategy.trigger {
-      eventsDone += 1
-      schedule(at: [.event(kind, count: eventsDone)])
-      carryOut(driver.eventEnded(kind))
-      expectEvent()
-    }
-  }
-
-  /// An alert is up: the app is not activated under it, and the reviewer answers it.
-  private mutating func noteAlert() {
-    dues[.activation] = nil
-    guard case .other(let number)? = system.presented else { return }
-    let alert = surroundings.alerts[Int(number)]
-    current = alert
-    dues[.answer] = now + alert[.alertMedian].centre
   }
 
   private var view: FlowDriver.View {
@@ -170,7 +168,6 @@ struct ReviewerSession {
   private mutating func activate(reaching hook: AskHook?) {
     _ = system.handle(.activated)
     guard system.isActive else { return }
-    current = nil
     let view = view
     carryOut(driver.activated(reaching: hook, view))
   }
@@ -180,23 +177,18 @@ struct ReviewerSession {
     for task in tasks {
       switch task {
       case .startDelay: dues[.ask] = now + arm[.delaySeconds].centre
-      case .showPrePrompt: dues[.screen] = now + (arm.prePrompt?[.readMedian].centre ?? 0)
-      case .showConsent: dues[.screen] = now + (surroundings.consent?[.consentMedian].centre ?? 0)
-      case .request: request()
-      case .rejectAdPurposes, .waitForSDK, .sendInstall: break
+      case .request:
+        hasAsked = true
+        switch system.handle(.requested) {
+        case .complete(let status, let loss):
+          lastLoss = loss
+          let view = view
+          carryOut(driver.requestEnded(status, view))
+        case .present: dues[.activation] = nil
+        case .none, .queued, .crash, .settle: break
+        }
+      case .showPrePrompt, .rejectAdPurposes, .showConsent, .waitForSDK, .sendInstall: break
       }
     }
-  }
-
-  private mutating func request() {
-    hasAsked = true
-    guard case .complete(let status, let loss) = system.handle(.requested) else { return }
-    lastLoss = loss
-    if loss != nil, let current {
-      (lastLoss, inTheWay) = (.behindAlert, inTheWay + [current])
-    } else if loss == .notActive {
-      isTooEarly = true
-    }
-    carryOut(driver.requestEnded(status, view))
   }
 }

@@ -49,14 +49,10 @@ struct EveryPitfallTests {
     Way("L6") { $0.writing("button: Continue", as: "button: Allow tracking") },
     Way("L7") { $0.writing("title: Make it yours", as: "title: Earn free coins") },
     Way("L8", also: ["L5"]) { $0.writing("dismissible: false", as: "dismissible: true, max_shows: 5") },
-    Way("L11") {
-      $0.writing("hook: did_become_active", as: "hook: did_finish_launching").writing(
-        "pre_prompt: plain, ", as: "")
-    },
-    Way("L11") {
-      $0.writing("hook: did_become_active", as: "hook: view_appeared").writing("pre_prompt: plain, ", as: "")
-    },
+    Way("L11") { $0.writing("hook: did_become_active", as: "hook: did_finish_launching") },
+    Way("L11") { $0.writing("hook: did_become_active", as: "hook: view_appeared") },
     Way("L12") { $0.writing("offset: 30", as: "offset: 0").writing("pre_prompt: plain, ", as: "") },
+    Way("L12") { $0.writing("offset: 30", as: "offset: 5") },
     Way("L13") { $0.writing("retry: each_activation", as: "retry: never") },
     Way("L14") { $0.writing("delay_seconds: 0", as: "delay_seconds: 1") },
     Way("L15") { $0.writing("trusts_callback: false", as: "trusts_callback: true") },
@@ -154,8 +150,8 @@ struct EveryPitfallTests {
   }
 
   @Test(
-    "L11, R64: a hook before the app is active loses nothing behind a pre-prompt or after an event",
-    arguments: ["ask: launch,", "ask: onboarding,", "ask: {after: article, count: 3},"])
+    "L11, R64: a hook before the app is active loses nothing that is asked after onboarding or an event",
+    arguments: ["ask: onboarding,", "ask: {after: article, count: 3},"])
   func hookOfLaterAsks(ask: String) throws {
     let report = try CleanApp().writing("ask: launch,", as: ask)
       .writing("hook: did_become_active", as: "hook: did_finish_launching")
