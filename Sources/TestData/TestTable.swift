@@ -115,19 +115,20 @@ extension TestTable {
   /// - Throws: ``FileProblems`` in a file named `--counts`.
   public init(inline text: String, denominator: Denominator) throws {
     var table = "arm,\(denominator.rawValue),allowed\n"
-    var problems: [FileProblem] = []
-    var names: Set<Substring> = []
+    var (problems, names) = ([FileProblem](), Set<Substring>())
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      if let match = part.wholeMatch(of: #/ *([^"]*[^ ="]) *= *([0-9]+) */ *([0-9]+) */#),
+      if let match = part.wholeMatch(of: #/ *(.{0,200}[^ =]) *= *([0-9]+) */ *([0-9]+) */#),
         !(match.1.contains("=") && match.1.contains("/")), let allowed = Int(match.2),
-        let people = Int(match.3), allowed <= people, names.insert(match.1).inserted
+        let people = Int(match.3), allowed <= people, people <= TableRow.mostPeople,
+        names.insert(match.1).inserted, names.count <= TableLimits.arms
       {
-        table += "\"\(match.1)\",\(people),\(allowed)\n"
+        table += "\"\(match.1.replacing("\"", with: "\"\""))\",\(people),\(allowed)\n"
       } else {
         let message =
-          "expected NAME=ALLOWED/\(denominator.rawValue.uppercased()), as in launch=412/2000, each option once, separated by "
-          + "commas, with at most as many allowed as \(denominator.rawValue), found \(quoted(part.utf8))"
-        problems.append(FileProblem(file: "--counts", message: message))
+          "expected NAME=ALLOWED/\(denominator.rawValue.uppercased()), as in launch=412/2000, each of at most "
+          + "\(TableLimits.arms) options once, allowed within \(denominator.rawValue), found \(quoted(part.utf8))"
+        let column = text.unicodeScalars.distance(from: text.startIndex, to: part.startIndex) + 1
+        problems.append(FileProblem(file: "--counts", line: 1, column: column, message: message))
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }

@@ -91,8 +91,8 @@ struct CountsTests {
 
   @Test("counts on the command line are read like a table")
   func inline() throws {
-    let table = try TestTable(inline: "launch=412/2000, third =498/2010,a=b=0/0", denominator: .prompted)
-    #expect(table.arms.map(\.name) == ["launch", "third", "a=b"])
+    let table = try TestTable(inline: "launch=412/2000, third =498/2010,a=\"b=0/0", denominator: .prompted)
+    #expect(table.arms.map(\.name) == ["launch", "third", "a=\"b"])
     #expect(
       table.totals == [
         OutcomeCounts(prompted: 2000, allowed: 412), OutcomeCounts(prompted: 2010, allowed: 498),

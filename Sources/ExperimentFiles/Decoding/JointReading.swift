@@ -69,6 +69,9 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: ProblemLis
       return problems.none(
         item.point, "\(name.cited) is a segment's own, which no joint outside of the segment sets")
     }
+    guard !paths.contains(path) else {
+      return problems.none(item.point, "expected each path once in a joint, found \(name.cited) twice")
+    }
     guard let range = parameterRange(at: path, in: .population) else {
       return problems.none(
         item.point,

@@ -22,10 +22,8 @@ extension ExperimentDecoder {
     guard let after = node["after"], session == nil else {
       return problems.none(
         node.point,
-        session == nil
-          ? "'\(key)' lacks 'after', the event that is counted: write {after: EVENT, count: N}"
-          : "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found), which are two moments"
-      )
+        "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found)"
+          + (session == nil ? " without 'after'" : ", which are two moments"))
     }
     // The first one, where no count is given.
     let count = node["count"] == nil ? 1 : node["count"]?.scalar.flatMap(readInteger)

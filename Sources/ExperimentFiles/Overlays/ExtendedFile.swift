@@ -12,16 +12,19 @@ struct ExtendedFile {
   ///
   /// - Parameters:
   ///   - given: what the text extends, where that is not to be read from its path.
-  ///   - above: the files that extend this one, the nearest last.
+  ///   - above: the files that extend this one, the nearest last; `at` is where that names it.
   /// - Throws: ``UnreadableText`` with the reason in `problems`.
   init(
     text: [UInt8], path: String, given: (name: String, text: String)? = nil, above: [String] = [],
-    _ problems: ProblemList
+    at naming: SourcePoint? = nil, _ problems: ProblemList
   ) throws {
     // A text comes before those that it extends.
     let start = SourcePoint(file: path, rank: -above.count, line: 1, column: 1)
     let read = try readYAML(text, file: path, rank: start.rank, problems: problems)
     guard var own = read, own.isMapping else {
+      if let naming {
+        throw problems.unreadable(naming, "expected an experiment, a mapping, in \(path.cited)")
+      }
       throw problems.unreadable(
         read?.point ?? start,
         "expected an experiment, a mapping with 'population' and 'arms', found \(read?.found ?? "an empty file"). 'att-lab init' writes one to start from"
@@ -57,7 +60,7 @@ struct ExtendedFile {
         throw refused("the file \(name.cited), sought beside this one, \(error.message)")
       }
     }
-    let base = try ExtendedFile(text: bytes, path: file, above: chain, problems)
+    let base = try ExtendedFile(text: bytes, path: file, above: chain, at: entry.value.point, problems)
     own["extends"] = nil
     root = base.root.overlaid(by: own) { entry in
       problems.error(
