@@ -125,7 +125,9 @@ let package = Package(
     // through every byte of thousands of sources.
     .target(
       name: "PlatformChecks",
-      dependencies: ["ExperimentDesign", "PromptFlow", "RuleBook", "TextFormats"],
+      dependencies: [
+        "ExperimentDesign", "PromptFlow", "RandomStreams", "RuleBook", "Simulation", "TextFormats",
+      ],
       swiftSettings: walls),
     // YAML to a validated experiment with located errors.
     .target(

@@ -1,4 +1,6 @@
 public import ExperimentDesign
+import RandomStreams
+import Simulation
 
 /// An experiment to be checked, with where its keys stand and what its team accepts.
 public struct ExperimentSubject: Sendable {
@@ -50,38 +52,19 @@ extension Parameter {
     range.clamped(middle ?? (range.low.isFinite && range.high.isFinite ? (range.low + range.high) / 2 : 1))
   }
 
-  /// The number, the ends of a bounded distribution, or about the central 90% of one without ends; of a joint one only
-  /// the middle.
+  /// The 5% and 95% quantiles of what is not known of the number; of a joint distribution's the middle twice.
   var plausible: ClosedRange<Double> {
-    let deviations = Self.deviations
-    let (low, high) =
-      switch distribution {
-      case .constant(let value): (value, value)
-      case .normal(let mean, let sd): (mean - deviations * sd, mean + deviations * sd)
-      case .lognormal(let median, let sigma):
-        (
-          median / Self.leastExponential(deviations * sigma),
-          median * Self.leastExponential(deviations * sigma)
-        )
-      case .beta: (0, 1)
-      case .uniform(let low, let high), .triangular(let low, _, let high): (low, high)
-      case .joint: (centre, centre)
-      }
-    let lowest = min(max(low, range.low), range.high)
-    return lowest...max(lowest, min(high, range.high))
+    let ends = quantiles(10) ?? [centre]
+    return ends[0]...ends[ends.count - 1]
   }
-
-  /// Standard deviations to the ends of the central 90% of a normal distribution.
-  fileprivate static let deviations = 1.645
-
-  /// A little less than the exponential of a number above 0: the first terms of its series, for want of a C library.
-  fileprivate static func leastExponential(_ x: Double) -> Double { 1 + x + x * x / 2 + x * x * x / 6 }
 }
 
 extension LogNormalSeconds {
-  /// About the central 90% of people's times, at the middle of what is known of them.
+  /// The central 90% of people's times, at the middle of what is known of them.
   var plausible: ClosedRange<Double> {
-    let spread = Parameter.leastExponential(Parameter.deviations * sigma.centre)
-    return median.centre / spread...median.centre * spread
+    func quantile(_ share: Double) -> Double {
+      Quantile.logNormal(share, median: median.centre, sigma: sigma.centre)
+    }
+    return quantile(0.05)...quantile(0.95)
   }
 }
