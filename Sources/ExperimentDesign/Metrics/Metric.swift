@@ -32,11 +32,69 @@ public enum Metric: String, CaseIterable, Hashable, Sendable, Codable {
   case medianDaysToDecision = "median_days_to_decision"
 }
 
+/// What is counted of the installs of one trial, scenario, arm and segment.
+///
+/// All are integers, so that merging is exact in any order, and all fit 64 bits at the limits of a
+/// file: see ``TallyLimits``. What would not fit is an ``Amount``.
+public enum Counter: Int, CaseIterable, Hashable, Sendable {
+  case installs
+  case triggerReached
+  /// Installs shown at least one tracking alert.
+  case prompted
+  case promptedFirstSession
+  /// Tracking alerts shown, over all installs.
+  case alertsShown
+  case answeredAllow
+  case answeredDeny
+  /// Requests made, the single ones of restricted and switched-off devices included.
+  case requests
+  /// Requests that ended undetermined because the app was not active (R19).
+  case lostNotActive
+  /// Requests that ended undetermined because another alert was up (R21).
+  case lostBehindAlert
+  /// Requests that waited behind another alert (R52).
+  case queuedRequests
+  /// Alerts left unanswered (R31).
+  case unansweredAlerts
+  case prePromptShows
+  case prePromptContinues
+  case sessions
+  case sessionsUndisturbed
+  case authorizedSessions
+  case finalAuthorized
+  case finalDeniedByAnswer
+  case finalDeniedByDevice
+  case finalRestricted
+  case finalUndetermined
+  case finalNoATT
+  /// Install event sent with the advertising identifier.
+  case attributed
+  case unreported
+  case trackedBeforePermission
+  case eventsDropped
+  case personalizable
+  // Scores: outcomes that a known probability decides, counted by that probability.
+  /// Authorized at the horizon, 1e-9 of an install.
+  case authorizedScoreNano
+  /// Allowing when asked, 1e-9 of an install.
+  case allowedScoreNano
+  /// 1e-9 of an install.
+  case attributedScoreNano
+  /// 1e-9 of an install.
+  case personalizableScoreNano
+
+  /// How many counters there are, as a constant: `allCases.count` is not known at compile time.
+  @inlinable
+  public static var count: Int { 1 + Counter.personalizableScoreNano.rawValue }
+
+  /// The column and header name.
+  public var name: String { snakeCased("\(self)") }
+}
+
 extension Metric {
   /// The metric's row.
   ///
-  /// A new metric needs its case above, its row here, and what it is in the glossary. Stored trials keep one draw of noise
-  /// per metric in the order of the cases, so that it needs a version of the store too.
+  /// A new metric needs its case and its row, and what it is in the glossary.
   public var definition: MetricDefinition {
     switch self {
     case .optInPerInstall:
