@@ -109,7 +109,8 @@ extension Inspection {
     }
     // A consent layer that waits for an alert which many never get to.
     let late = arm.surroundings.joined().lazy.compactMap(\.consent).first { $0.order == .afterATT }
-    if let late, let moment = arm.lateMoment(subject.experiment.eventKinds) {
+    if let late, ![.launch, .session(1)].contains(strategy.trigger) {
+      let moment = strategy.trigger.words(eventKinds: subject.experiment.eventKinds)
       note(
         "L44 late", ["moment": moment], at: subject.location(beside: late[.consentAccept], "order"),
         arm: arm.name)
@@ -194,17 +195,6 @@ extension Arm {
   /// Everybody who lives under it: each segment of each scenario, with what surrounds the question there.
   fileprivate func lives(_ experiment: Experiment) -> [(segment: Segment, surroundings: Surroundings)] {
     zip(experiment.scenarios, surroundings).flatMap { Array(zip($0.segments, $1)) }
-  }
-
-  /// When it asks, where many leave before that.
-  fileprivate func lateMoment(_ eventKinds: [String]) -> String? {
-    switch strategy.trigger {
-    case .launch, .session(1): nil
-    case .session(let first): "in session \(first)"
-    case .onboarding: "when onboarding is completed"
-    case .event(let kind, let count):
-      "after \(PromptVisibility.counted(count, of: kind, eventKinds).what)"
-    }
   }
 
   /// Waits that start with the process and end before the answer; after consent the alert is answered already.

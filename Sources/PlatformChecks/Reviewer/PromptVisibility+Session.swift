@@ -50,7 +50,7 @@ extension PromptVisibility {
     // A request lost in the session it is meant for may come again in the next one.
     while play.seen == nil, play.session < wanted + 1 { play.play() }
     if let seconds = play.seen {
-      self.init(after: seconds, Self.way(to: arm.strategy.trigger, sessions: play.session, eventKinds))
+      self.init(after: seconds, Self.steps(to: arm.strategy.trigger, sessions: play.session, eventKinds))
       return
     }
     switch (play.hasAsked, play.lastLoss) {
@@ -67,40 +67,32 @@ extension PromptVisibility {
     }
   }
 
-  /// What has to be done for the alert, in a few words and in words for App Review; `nil` where it comes by itself.
-  private static func way(
-    to trigger: AskTrigger, sessions: Int, _ eventKinds: [String]
-  ) -> (what: String, steps: String)? {
-    let reopen = "close the app and open it again"
-    switch trigger {
-    case .launch, .session(1): return sessions > 1 ? ("the app opened again", reopen) : nil
-    case .onboarding:
-      return sessions > 1 ? ("the app opened again", "complete the introduction, \(reopen)") : nil
-    case .session(let first):
-      let times = max(first, sessions)
-      return ("the app opened \(times) times", "open the app \(times) times")
-    case .event(let kind, let count):
-      let (what, command) = counted(count, of: kind, eventKinds)
-      return (what, command + (sessions > 1 ? ", \(reopen)" : ""))
-    }
+  /// What has to be done for the alert; `nil` where it comes by itself.
+  private static func steps(to trigger: AskTrigger, sessions: Int, _ eventKinds: [String]) -> String? {
+    let again = sessions > 1 ? ["close the app and open it again"] : []
+    let steps =
+      switch trigger {
+      case .launch, .session(1): again
+      case .onboarding: again.isEmpty ? [] : ["complete the introduction"] + again
+      case .session(let first): ["open the app \(max(first, sessions)) times"]
+      case .event(let kind, let count): [finish(count, kind, eventKinds)] + again
+      }
+    return steps.isEmpty ? nil : steps.joined(separator: ", ")
   }
 
-  /// `3 articles` and `finish 3 articles`; of a name of several words, which has no plural of its own, `3 × add to cart`
-  /// and `do this 3 times: add to cart`.
+  /// `finish 3 articles`; of a name of several words, which has no plural of its own, `do this 3 times: add to cart`.
   ///
   /// - Parameter names: The events' names as the file writes them: `article`, `add_to_cart`.
-  static func counted(_ count: Int, of kind: EventKind, _ names: [String]) -> (what: String, command: String)
-  {
+  private static func finish(_ count: Int, _ kind: EventKind, _ names: [String]) -> String {
     let written = names.indices.contains(kind.rawValue) ? names[kind.rawValue] : "event"
     let name = written.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
     guard let last = name.last, name.allSatisfy({ $0.isLetter && $0.isASCII }) else {
-      return ("\(count) × \(name)", "do this \(count == 1 ? "once" : "\(count) times"): \(name)")
+      return "do this \(count == 1 ? "once" : "\(count) times"): \(name)"
     }
     let hisses = ["s", "x", "ch", "sh"].contains { name.hasSuffix($0) }
     let isVowelBefore = name.dropLast().last.map { "aeiou".contains($0) } ?? true
     let plural = last == "y" && !isVowelBefore ? name.dropLast() + "ies" : name + (hisses ? "es" : "s")
-    let what = "\(count) \(count == 1 ? name : plural)"
-    return (what, "finish \(what)")
+    return "finish \(count) \(count == 1 ? name : plural)"
   }
 
   private static let hidden = "not visible: "
@@ -109,13 +101,12 @@ extension PromptVisibility {
     self.init(.notVisible, rule: rule, words: Self.hidden + reason)
   }
 
-  private init(after seconds: Double, _ way: (what: String, steps: String)?) {
+  private init(after seconds: Double, _ steps: String?) {
     let time = Self.time(seconds)
-    let note = way.map { "To see the App Tracking Transparency request: \($0.steps) (about \(time))." }
+    let note = steps.map { "To see the App Tracking Transparency request: \($0) (about \(time))." }
     self.init(
-      way == nil ? .visible : .needsSteps,
-      words: way.map { "needs \($0.what): put this in the review notes: \"\(note ?? "")\"" }
-        ?? "visible after \(time)")
+      note == nil ? .visible : .needsSteps,
+      words: note.map { "put this in the review notes: \"\($0)\"" } ?? "visible after \(time)")
     (afterSeconds, reviewNote) = (seconds, note)
   }
 
@@ -126,7 +117,7 @@ extension PromptVisibility {
     scenario.map { " under '\($0)'" + (segment.map { " with the times of '\($0)'" } ?? "") } ?? ""
   }
 
-  static func time(_ seconds: Double) -> String {
+  private static func time(_ seconds: Double) -> String {
     seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
   }
 }
