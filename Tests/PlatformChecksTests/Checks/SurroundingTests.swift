@@ -89,7 +89,7 @@ struct SurroundingTests {
       ("{uniform: [0, 30]}", true), ("{uniform: [0, 1]}", true), ("{uniform: [20, 30]}", false),
       ("{lognormal: [4, 1]}", true), ("{lognormal: [40, 0.5]}", false),
       ("{normal: [4, 2]}", true),
-      ("{triangular: [0, 9, 9]}", true),
+      ("{triangular: [0, 8, 8]}", true), ("{triangular: [0, 9, 9]}", false),
     ])
   func uncertainOffset(offset: String, isTold: Bool) throws {
     let app = CleanApp().writing("offset: 30", as: "offset: \(offset)").writing("pre_prompt: plain, ", as: "")
