@@ -6,25 +6,10 @@ extension StringProtocol {
   public var cited: String { "'\(cut)'" }
 }
 
-/// The edit distance of two words (insert, delete, replace, swap of neighbours).
+/// How many letters have to be added, taken out, written otherwise or moved to make one word of the other.
 func editDistance(_ left: String, _ right: String) -> Int {
-  let a = Array(left.lowercased().unicodeScalars)
-  let b = Array(right.lowercased().unicodeScalars)
-  var beforePrevious: [Int] = []
-  var previous = Array(0...b.count)
-  for i in a.indices {
-    var current = [i + 1] + Array(repeating: 0, count: b.count)
-    for j in b.indices {
-      let substitution = previous[j] + (a[i] == b[j] ? 0 : 1)
-      current[j + 1] = min(previous[j + 1] + 1, current[j] + 1, substitution)
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-        current[j + 1] = min(current[j + 1], beforePrevious[j - 1] + 1)
-      }
-    }
-    beforePrevious = previous
-    previous = current
-  }
-  return previous[b.count]
+  let changes = Array(left.lowercased()).difference(from: Array(right.lowercased()))
+  return max(changes.insertions.count, changes.removals.count)
 }
 
 /// The known word that was probably meant, if one is close enough to be worth saying.
