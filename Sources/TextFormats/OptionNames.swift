@@ -7,31 +7,11 @@ extension Encoder {
   fileprivate var optionNames: [String]? { CodingUserInfoKey.options.flatMap { userInfo[$0] as? [String] } }
 }
 
-/// What says where options stand in a run: one position, perhaps none, or several.
-public protocol OptionPositions: Codable, Hashable, Sendable {
-  associatedtype Names: Encodable
-  /// The names of the options there.
-  func named(_ options: [String]) -> Names
-}
-
-extension Int: OptionPositions {
-  /// `nil` where the run has no such option.
-  public func named(_ options: [String]) -> String? { options.indices.contains(self) ? options[self] : nil }
-}
-
-extension Optional: OptionPositions where Wrapped: OptionPositions {
-  /// `nil` without a position.
-  public func named(_ options: [String]) -> Wrapped.Names? { map { $0.named(options) } }
-}
-
-extension Array: OptionPositions where Element: OptionPositions {
-  /// In the same order.
-  public func named(_ options: [String]) -> [Element.Names] { map { $0.named(options) } }
-}
-
 /// Positions of options that are names in data: people and programs know options by name, and sums by position.
+///
+/// One position, one or none, or a list of them: an `Int`, an `Int?` or an `[Int]`.
 @propertyWrapper
-public struct OptionNames<Positions: OptionPositions>: Codable, Hashable, Sendable {
+public struct OptionNames<Positions: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   /// Positions in the run's order of options.
   public var wrappedValue: Positions
 
@@ -41,12 +21,14 @@ public struct OptionNames<Positions: OptionPositions>: Codable, Hashable, Sendab
   /// Positions again: what is read back was written without names.
   public init(from decoder: any Decoder) throws { wrappedValue = try Positions(from: decoder) }
 
-  /// Names where the encoder has them, else positions.
+  /// Names where the encoder has them, null for an option that the run has not; else positions.
   public func encode(to encoder: any Encoder) throws {
-    if let options = encoder.optionNames {
-      try wrappedValue.named(options).encode(to: encoder)
+    guard let options = encoder.optionNames else { return try wrappedValue.encode(to: encoder) }
+    func name(_ position: Int) -> String? { options.indices.contains(position) ? options[position] : nil }
+    if let positions = wrappedValue as? [Int] {
+      try positions.map(name).encode(to: encoder)
     } else {
-      try wrappedValue.encode(to: encoder)
+      try (wrappedValue as? Int).flatMap(name).encode(to: encoder)
     }
   }
 }
