@@ -170,7 +170,8 @@ let package = Package(
     .target(
       name: "Explore",
       dependencies: [
-        "EmbeddedFiles", "ExperimentDesign", "ExperimentFiles", "PromptFlow", "ResultStore", "Reviews",
+        "EmbeddedFiles", "ExperimentDesign", "ExperimentFiles", "PromptFlow", "Rendering", "ResultStore",
+        "Reviews",
         "Runs",
         "Simulation", "Studies", "TextFormats",
         .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -1,5 +1,3 @@
-package import TextFormats
-
 /// A finding that can be shown in every format.
 ///
 /// JSON is the finding, CSV its rows; text, Markdown and HTML are one document made from it.

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ExperimentFiles
 import PromptFlow
+import Rendering
 import Reviews
 import Runs
 import Studies

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import ExperimentFiles
+import Rendering
 import ResultStore
 import Reviews
 import Runs

@@ -1,6 +1,7 @@
 import EmbeddedFiles
 import ExperimentFiles
 import Foundation
+import Rendering
 import Reviews
 import TextFormats
 

@@ -2,7 +2,6 @@ import EmbeddedFiles
 import ExperimentFiles
 import Foundation
 import Rendering
-import TextFormats
 
 /// Reads the Markdown that the guide is written in: headings, paragraphs, lists, tables and code, with a blank line
 /// between any two.

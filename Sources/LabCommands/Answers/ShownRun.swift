@@ -5,7 +5,6 @@ import ResultStore
 import Reviews
 import Runs
 import Studies
-import TextFormats
 
 /// The answer of a run, ready to be shown.
 struct ShownRun: Presentable {

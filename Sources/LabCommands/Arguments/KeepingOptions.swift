@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
+import Rendering
 import ResultStore
 import Reviews
 import Runs
-import TextFormats
 
 /// Whether and where a plan, a search, a calibration or a test is kept.
 struct KeepingOptions: ParsableArguments {

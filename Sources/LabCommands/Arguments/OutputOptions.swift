@@ -1,6 +1,5 @@
 import ArgumentParser
 import Rendering
-import TextFormats
 
 /// How a finding is written.
 ///

@@ -1,4 +1,4 @@
-public import TextFormats
+import TextFormats
 
 /// A table as comma-separated values: RFC 4180, UTF-8, lines ended by CR LF.
 ///

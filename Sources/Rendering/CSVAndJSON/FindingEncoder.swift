@@ -1,4 +1,4 @@
-package import TextFormats
+import TextFormats
 
 extension JSONValue {
   /// A finding as it is declared: its keys in their order and in snake case, a missing value as null.

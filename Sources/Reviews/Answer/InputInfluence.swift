@@ -1,8 +1,7 @@
 import ExperimentDesign
 import Inference
-import Rendering
+package import Rendering
 package import Studies
-package import TextFormats
 
 /// What an input does to the answer, for a page that says so beside the input.
 package struct InputInfluence: Encodable {

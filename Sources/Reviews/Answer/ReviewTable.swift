@@ -2,7 +2,6 @@ import ExperimentDesign
 import Inference
 public import Rendering
 public import Studies
-import TextFormats
 
 extension RunAnswer {
   /// The table for a product review: a row for each option under each scenario, at most 25 columns.

@@ -1,7 +1,7 @@
 import ExperimentDesign
-import Rendering
+package import Rendering
 import Studies
-package import TextFormats
+import TextFormats
 
 extension RunPage {
   /// The answer as data, schema `att-lab/run/1`: numbers at full precision, options by name, absent values null; beside

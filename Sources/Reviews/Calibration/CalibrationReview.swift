@@ -1,7 +1,6 @@
 import ExperimentDesign
 package import Rendering
 public import Studies
-package import TextFormats
 
 /// What data taught of a file's numbers, as it is shown.
 public struct CalibrationReview: KeptFinding {

@@ -1,7 +1,6 @@
 import ExperimentDesign
 package import PlatformChecks
 package import Rendering
-package import TextFormats
 
 /// What `check` found, ready to be shown.
 package struct CheckReview: Presentable {

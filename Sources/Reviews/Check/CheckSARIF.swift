@@ -1,7 +1,7 @@
 import ExperimentDesign
 import PlatformChecks
+package import Rendering
 import RuleBook
-package import TextFormats
 
 /// As SARIF 2.1.0, which code hosts show beside the lines.
 ///

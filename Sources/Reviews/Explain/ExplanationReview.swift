@@ -1,5 +1,4 @@
 package import Rendering
-package import TextFormats
 
 /// Explanations as people and programs read them.
 package struct ExplanationReview: Presentable {

@@ -2,7 +2,6 @@ import ExperimentDesign
 import Inference
 public import Rendering
 public import Studies
-import TextFormats
 
 /// The tidy tables of a run: a row for each arm under each scenario and metric, day or segment (`Data/README.md`).
 public enum EstimateTable {

@@ -1,7 +1,6 @@
 public import ExperimentDesign
 public import PromptFlow
-import Rendering
-public import TextFormats
+public import Rendering
 
 extension PromptStrategyDocument {
   /// An arm as an app loads it.

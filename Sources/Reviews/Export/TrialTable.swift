@@ -1,7 +1,7 @@
 public import ExperimentDesign
 import Inference
+public import Rendering
 public import Studies
-public import TextFormats
 
 /// What each trial counted and found: one row per trial, scenario and arm (`Data/README.md`).
 ///

@@ -1,7 +1,6 @@
 import Inference
 package import Rendering
 public import Studies
-package import TextFormats
 
 extension TestPlan: KeptFinding {
   package var name: String { "The plan of a test" }

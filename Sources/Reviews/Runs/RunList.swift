@@ -3,7 +3,7 @@ import Foundation
 package import Rendering
 public import ResultStore
 public import Studies
-package import TextFormats
+import TextFormats
 
 /// What a store has, newest first: its runs, and its plans, searches, calibrations and tests.
 public struct RunList {

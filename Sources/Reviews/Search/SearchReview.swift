@@ -2,7 +2,6 @@ import ExperimentDesign
 import Inference
 package import Rendering
 public import Studies
-package import TextFormats
 
 /// A search as it is shown: what it found, with the advice of the run that simulated the best anew.
 public struct SearchReview: KeptFinding {

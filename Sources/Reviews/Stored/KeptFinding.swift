@@ -1,5 +1,4 @@
 package import Rendering
-package import TextFormats
 
 /// A plan, a search, a calibration or a test: printed and listed now, and from a store later.
 package protocol KeptFinding: Presentable {

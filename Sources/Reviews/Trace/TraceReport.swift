@@ -3,7 +3,6 @@ import PromptFlow
 package import Rendering
 import RuleBook
 import Simulation
-package import TextFormats
 
 /// One install's life as it is written for programs: options by name, and every moment under each.
 extension TraceReview {

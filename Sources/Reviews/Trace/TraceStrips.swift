@@ -1,8 +1,7 @@
 package import ExperimentDesign
 import PromptFlow
-import Rendering
+package import Rendering
 package import Simulation
-package import TextFormats
 
 /// What one person sees of an app under every option, session by session, in everyday words.
 ///

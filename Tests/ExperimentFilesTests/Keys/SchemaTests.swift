@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SchemaTests {
   func schema() throws -> [String: Any] {
-    let object = try JSONSerialization.jsonObject(with: Data(experimentSchema().utf8))
+    let object = try JSONSerialization.jsonObject(with: Data(try experimentSchema().utf8))
     return try #require(object as? [String: Any])
   }
 

@@ -12,5 +12,5 @@ struct Schema: ParsableCommand {
       Example: att-lab schema > att-lab.schema.json
       """)
 
-  func run() throws { try StandardStreams.output(experimentSchema()) }
+  func run() throws { try StandardStreams.output(try experimentSchema()) }
 }

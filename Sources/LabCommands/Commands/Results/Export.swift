@@ -7,7 +7,6 @@ import ResultStore
 import Reviews
 import Runs
 import Studies
-import TextFormats
 
 struct Export: ParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(

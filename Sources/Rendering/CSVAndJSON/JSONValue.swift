@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A JSON document whose keys keep their order and whose numbers keep all their digits.
 public enum JSONValue: Equatable, Sendable {
   case null

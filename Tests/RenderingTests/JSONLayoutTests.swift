@@ -1,6 +1,6 @@
 import Foundation
+import Rendering
 import Testing
-import TextFormats
 
 @Suite("JSON")
 struct JSONLayoutTests {
