@@ -106,7 +106,7 @@ extension PromptVisibility {
     let note = steps.map { "To see the App Tracking Transparency request: \($0) (about \(time))." }
     self.init(
       note == nil ? .visible : .needsSteps,
-      words: note.map { "put this in the review notes: \"\($0)\"" } ?? "visible after \(time)")
+      words: note.map { "needs steps: put this in the review notes: \"\($0)\"" } ?? "visible after \(time)")
     (afterSeconds, reviewNote) = (seconds, note)
   }
 
