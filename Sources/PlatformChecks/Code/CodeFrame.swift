@@ -196,6 +196,8 @@ struct CodeCondition {
     func has(word: String) -> Bool { words.contains { $0.text == word } }
     if has("undecided word") {
       if !isMixed { isUndecided = holds }
+    } else if has("decided word"), words.contains(where: { $0.does("status") || $0.isStatus }) {
+      if !isMixed, holds { isUndecided = false }
     } else if has("active state"),
       isCase || has("active word", "activation word") || has(word: "state") || isTold
     {
@@ -213,5 +215,12 @@ struct CodeCondition {
     {
       isOther = true
     }
+  }
+}
+
+extension CodeToken {
+  /// Whether a variable was set to the status before.
+  fileprivate var isStatus: Bool {
+    setting(of: text, most: 400).map { set in (set + 1).after(12).contains { $0.does("status") } } ?? false
   }
 }

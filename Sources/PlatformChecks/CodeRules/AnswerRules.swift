@@ -61,7 +61,13 @@ extension CodeInspection {
       let request = requests.first { request in
         sites.contains { $0.source === request.token.source && $0.isBehind(request.token) }
       }
-      if let request { note("L29 nag", at: settings, request: request) }
+      if let request {
+        note("L29 nag", at: settings, request: request)
+      } else if case let place = program.dialog(before: settings) ?? settings, place.decidedCondition != nil,
+        let way = program.triggers(place).first(where: { CodeTrigger.Moment.beginning.contains($0.moment) })
+      {
+        note("L29 opened", at: settings, way: way)
+      }
     }
   }
 

@@ -53,6 +53,9 @@ extension CodeInspection {
     }
     for token in sites + given {
       let frames = Array(token.frames)
+      if let exit = frames.lazy.compactMap(\.exitLabel).first {
+        return note("L5 exit", ["exit": "a way '\(exit.text)'"], at: exit, request: request)
+      }
       guard let button = frames.firstIndex(where: { $0.isGiven && $0.name.may("button") }),
         let body = frames[button...].first(where: { $0.kind == .function || $0.kind == .type })?.body(),
         body.count < 2_500
@@ -76,10 +79,9 @@ extension CodeInspection {
     guard let asking = site.function, asking.type != nil,
       program.callers(of: asking).allSatisfy(\.isReference)
     else { return nil }
-    let names = WordList.words("parts of functions that leave a screen")
     return site.source.frames(of: .function).first { other in
       other.type == asking.type && other.name != asking.name && (other.isAction || asking.isAction)
-        && names.contains { other.name.text.lowercased().contains($0) }
+        && other.name.namesExit
     }?.name
   }
 
@@ -121,14 +123,13 @@ extension CodeProgram {
     return nil
   }
 
-  /// The dialog whose answer a condition looks at: `final goesOn = await showDialog(…)`.
+  /// The dialog whose answer a condition looks at: `final goesOn = await showDialog(…)`; a screen that is pushed for one,
+  /// too, and what a function of the app's own shows.
   private func answered(_ frame: CodeFrame) -> CodeToken? {
     for word in frame.condition where word.isWord {
-      if word.isDialog { return word }
-      guard let set = frame.condition.lowerBound.setting(of: word.text, most: 1_501) else { continue }
-      for value in (set + 1).after(8) where value.isWord {
-        if value.isDialog { return value }
-        // A function of the app's own that shows one.
+      let set = frame.condition.lowerBound.setting(of: word.text, most: 1_501)
+      for value in [word] + (set.map { Array(($0 + 1).after(12)) } ?? []) where value.isWord {
+        if value.isDialog || value != word && value.isCalled && value.may("pushed") { return value }
         guard value.isCalled, let function = functions[value.text]?.first else { continue }
         if let shown = function.body.prefix(600).first(where: \.isDialog) { return shown }
       }
@@ -181,7 +182,22 @@ extension Range<CodeToken> {
   }
 }
 
+extension CodeFrame {
+  /// Of what is given to a view under a label, the label beside it that says that it leaves.
+  fileprivate var exitLabel: CodeToken? {
+    guard isGiven, label.exists, name.text.first?.isUppercase == true else { return nil }
+    return (name.isElement ? name..<name.at(end).after(200).upperBound : name.arguments).first {
+      $0.isWord && $0 != label && $0.text.hasPrefix("on") && $0.namesExit && [":", "="].contains($0[1])
+    }
+  }
+}
+
 extension CodeToken {
+  /// Whether it says, as the name of a function, that it leads past the alert.
+  fileprivate var namesExit: Bool {
+    WordList.words("parts of functions that leave a screen").contains(where: text.lowercased().contains)
+  }
+
   fileprivate var isAlert: Bool { ["UIAlertController", "UIAlertView"].contains(text) }
 
   var isDialog: Bool {

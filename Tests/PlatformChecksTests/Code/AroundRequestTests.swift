@@ -274,6 +274,27 @@ struct AroundRequestTests {
     #expect(each.findings == ["L12 note A.swift:3"])
   }
 
+  @Test("L29: people who said no are sent to Settings as the app is opened")
+  func settingsByStatus() {
+    let open = "UIApplication.shared.open(URL(string: UIApplication.openSettingsURLString)!)"
+    let request = "ATTrackingManager.requestTrackingAuthorization { _ in }"
+    let text = active(
+      """
+          switch ATTrackingManager.trackingAuthorizationStatus {
+          case .notDetermined: \(request)
+          case .denied:
+            let alert = UIAlertController(title: "Off", message: nil, preferredStyle: .alert)
+            alert.addAction(UIAlertAction(title: "Settings", style: .default) { _ in \(open) })
+            present(alert, animated: true)
+          default: break
+          }
+      """)
+    #expect(text.findings("L29") == ["warning certain A.swift:7"])
+    let outright = active("let now = ATTrackingManager.trackingAuthorizationStatus\nif now == .denied { \(open) } else { \(request) }")
+    #expect(outright.findings("L29") == ["warning certain A.swift:4"])
+    #expect(active("\(request)\nif push.status == .denied { \(open) }").findings("L29") == [])
+  }
+
   // MARK: Dialogs
 
   @Test("L5, L6: an alert controller before the request with a way past it, and a button that asks")
@@ -323,6 +344,67 @@ struct AroundRequestTests {
       """
     #expect(SmallProject("a.tsx", text).findings == ["L5 error a.tsx:6"])
     #expect(SmallProject("a.tsx", text.replacing("      { text: 'Skip' },\n", with: "")).findings == [])
+  }
+
+  @Test("L5: the answer of a screen, or of a function that shows a dialog, in another file")
+  func shownElsewhere() {
+    let page = """
+      class Primer extends StatelessWidget {
+        Widget build(BuildContext context) => Column(children: [
+          FilledButton(onPressed: () => Navigator.pop(context, true), child: const Text('Continue')),
+          TextButton(onPressed: () => Navigator.pop(context, false), child: const Text('Refuse')),
+        ]);
+      }
+      Future<bool> explain(BuildContext context) async => await showDialog<bool>(
+        context: context, builder: (c) => AlertDialog(actions: [
+          TextButton(onPressed: () => Navigator.pop(c, false), child: const Text('Refuse')),
+          TextButton(onPressed: () => Navigator.pop(c, true), child: const Text('Next')),
+        ])) ?? false;
+      """
+    func home(_ body: String) -> SmallProject {
+      SmallProject("primer.dart", page).and(
+        "home.dart",
+        """
+        class Home extends StatelessWidget {
+          Future<void> go(BuildContext context) async {
+            final status = await AppTrackingTransparency.trackingAuthorizationStatus;
+            if (status != TrackingStatus.notDetermined) return;
+            \(body) await AppTrackingTransparency.requestTrackingAuthorization();
+          }
+          Widget build(BuildContext context) => TextButton(onPressed: () => go(context), child: const Text('Go'));
+        }
+        """)
+    }
+    let pushed = "await Navigator.of(context).push<bool>(MaterialPageRoute(builder: (_) => const Primer()))"
+    #expect(home("final agreed = \(pushed); if (agreed == true)").findings("L5") == ["error certain primer.dart:4"])
+    #expect(home("if (await explain(context))").findings("L5") == ["error certain primer.dart:9"])
+  }
+
+  @Test("L5: a view of the app's own that is given a way past the alert beside the way to it")
+  func givenWays() {
+    let swift = """
+      struct Front: View {
+        var body: some View { Primer(onContinue: ask, onSkip: { step = 1 }) }
+        func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
+      }
+      """
+    #expect(SmallProject("A.swift", swift).findings("L5") == ["warning likely A.swift:2"])
+    let dart = """
+      class Home extends StatelessWidget {
+        Widget build(BuildContext context) => Primer(
+          onAccept: () => AppTrackingTransparency.requestTrackingAuthorization(),
+          onLater: () => Navigator.of(context).pushNamed('/home'));
+      }
+      """
+    #expect(SmallProject("a.dart", dart).findings("L5") == ["warning likely a.dart:4"])
+    let script = """
+      export const App = () => (
+        <Primer onAccept={async () => { await requestTrackingPermission(); }}
+          onDecline={() => setOpen(false)} />
+      );
+      """
+    #expect(SmallProject("a.tsx", script).findings("L5") == ["warning likely a.tsx:3"])
+    #expect(SmallProject("a.tsx", script.replacing("onDecline", with: "onShown")).findings("L5") == [])
   }
 
   @Test("L9: a dialog that comes whatever the status is")

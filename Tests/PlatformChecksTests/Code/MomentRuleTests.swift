@@ -480,6 +480,20 @@ struct MomentRuleTests {
     #expect(swift(cases, scenes: true).findings == [])
   }
 
+  @Test(
+    "R93: a request under an answer asks nobody",
+    arguments: [
+      ("if ATTrackingManager.trackingAuthorizationStatus == .denied {", 1),
+      ("if ATTrackingManager.trackingAuthorizationStatus == .authorized {", 1),
+      ("if ATTrackingManager.trackingAuthorizationStatus != .denied {", 0),
+      ("let now = ATTrackingManager.trackingAuthorizationStatus; if now == .denied {", 1),
+      ("if push.status == .denied {", 0),
+    ])
+  func answered(condition: String, count: Int) {
+    let text = atActivation("\(condition)\n  ATTrackingManager.requestTrackingAuthorization { _ in } }")
+    #expect(swift(text, scenes: true).findings == Array(repeating: "R93 error A.swift:4", count: count))
+  }
+
   @Test("R93: beside a request that asks the undecided it is a note")
   func idle() {
     let text = """
