@@ -171,7 +171,7 @@ extension CodeToken {
   }
 
   /// `requestTrackingAuthorization: true`, which has an SDK ask.
-  var isOption: Bool { self[1] == ":" && self[2] == "true" }
+  var isOption: Bool { [":", "="].contains(self[1]) && ["true", "YES"].contains(self[2]) }
 
   /// What stands between the parentheses after it; empty without any.
   var arguments: Range<CodeToken> {

@@ -154,10 +154,12 @@ extension CodeToken {
     return (isMessage ? self..<statementEnd : arguments).prefix(24).map(\.text)
   }
 
+  /// Whether it sets a flag: that it asked, or that this was the first time.
   fileprivate func sets(_ key: String) -> Bool {
-    if isWord, text == key, self[1] == "=" { return self[2] == "true" }
+    let values: Set<String> = ["true", "YES", "1", "false", "NO", "0"]
+    if isWord, text == key, self[1] == "=" { return values.contains(self[2]) }
     let texts = kept
-    return texts.contains(key) && texts.contains { ["true", "YES", "1"].contains($0) }
+    return texts.contains(key) && texts.contains(where: values.contains)
   }
 
   /// Where the value that is read here is kept: in a property or a variable of the file, or by a call that stores it.

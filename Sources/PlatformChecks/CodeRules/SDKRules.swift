@@ -19,8 +19,7 @@ extension CodeInspection {
     guard program.uses("quiet").isEmpty else { return }
     // An SDK that asks at a moment of its own, beside the app's request.
     for sdk in program.uses("alone") {
-      let isOff = sdk.after(6).contains { ["false", "NO"].contains($0.text) }
-      guard !isOff, let name = sdk.subject("alone") else { continue }
+      guard !sdk.isOff, let name = sdk.subject("alone") else { continue }
       note("L21 alone", ["sdk": name], at: sdk, request: request)
     }
   }
@@ -75,7 +74,7 @@ extension CodeInspection {
   /// An SDK for ads that starts at launch, though the app asks.
   private mutating func checkAds(_ start: CodeToken) {
     let triggers = program.triggers(start)
-    guard let sdk = start.subject("ads"),
+    guard !start.isOff, let sdk = start.subject("ads"),
       let first = triggers.first(where: { CodeTrigger.Moment.start.contains($0.moment) }),
       triggers.allSatisfy({ Self.early.contains($0.moment) }), !start.looksAtAnswers
     else { return }
@@ -83,4 +82,9 @@ extension CodeInspection {
       "L22 ads", ["sdk": sdk], at: start, request: requests.first,
       confidence: .init(doubts: first.doubtCount + 1))
   }
+}
+
+extension CodeToken {
+  /// Whether it is told no.
+  fileprivate var isOff: Bool { after(6).contains { ["false", "NO"].contains($0.text) } }
 }

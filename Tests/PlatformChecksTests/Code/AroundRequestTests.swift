@@ -21,6 +21,17 @@ struct AroundRequestTests {
           }
       """)
     #expect(swift.findings == ["L13 warning A.swift:4"])
+    let first = """
+      struct Home: View {
+        @AppStorage("isFirst") var isFirst = true
+        var body: some View {
+          Text("Home").onReceive(NotificationCenter.default.publisher(for: UIApplication.didBecomeActiveNotification)) { _ in
+            if isFirst { isFirst = false; ATTrackingManager.requestTrackingAuthorization { _ in } }
+          }
+        }
+      }
+      """
+    #expect(SmallProject("A.swift", first).findings == ["L13 warning A.swift:5"])
     let script = """
       export default function App() {
         const ask = async () => {

@@ -92,6 +92,9 @@ struct SDKRuleTests {
     #expect(delegate(start, ask).findings == ["L22 warning A.swift:3"])
     #expect(delegate("", "ATTrackingManager.requestTrackingAuthorization { _ in \(start) }").findings == [])
     #expect(delegate(start, "").findings == [])
+    let flag = "Settings.shared.isAdvertiserTrackingEnabled ="
+    #expect(delegate("\(flag) true", ask).findings == ["L22 warning A.swift:3"])
+    #expect(delegate("\(flag) false", ask).findings == [])
   }
 
   @Test("L23: layer and alert on ways of their own, or on one without a wait")

@@ -226,7 +226,7 @@ private let waysToRequests: [WayToRequest] = [
       }
       """)),
   WayToRequest(
-    "a build for debugging", ["R93 note A.swift:6"], nil, in: "A.swift",
+    "a build for debugging", ["R93 warning A.swift:6"], nil, in: "A.swift",
     atActivation(
       """
       #if targetEnvironment(simulator)
