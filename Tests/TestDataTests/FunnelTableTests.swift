@@ -27,18 +27,17 @@ struct FunnelTableTests {
       """)
     #expect(table.days == [1, 7])
     let row = try #require(table.rows.first)
-    #expect(table.arms.map(\.name) == ["launch"] && row.arm == 0)
-    #expect(row.counts.installs == 100 && row.counts.prompted == 80)
+    #expect(row.arm == 0 && row.counts.installs == 100 && row.counts.prompted == 80)
     #expect(row.allowed == [20, 30] && row.denied == [40, 41])
     #expect(row.prePrompts?.shows == 90 && row.prePrompts?.continues == 85)
     #expect(table.remarks == ["Columns not used: 'x'."])
   }
 
-  @Test("counts that do not say by which day are of the day that is given, and known to be")
+  @Test("counts that do not say by which day are of the day that is given")
   func ofATest() throws {
     for columns in ["allowed,denied\nlaunch,100,80,30,41\n", "allowed,answered\nlaunch,100,80,30,71\n"] {
       let table = try read("arm,installs,prompted,\(columns)")
-      #expect(table.days == [7] && !table.isDated && table.remarks == [])
+      #expect(table.days == [7] && table.remarks == [])
       #expect(table.rows.first?.allowed == [30] && table.rows.first?.denied == [41])
     }
   }

@@ -4,18 +4,12 @@ public import TextFormats
 public struct FunnelTable: Sendable {
   /// Ages in days by which answers were counted, ascending.
   public let days: [Int]
-  /// Whether the days are those of its own columns.
-  public let isDated: Bool
-  /// The options as the data name them, each with the line of its first row.
-  public let arms: [(name: String, line: Int)]
   /// In the order of the file, each with installs, all of them at least as old as the last day.
   public let rows: [CountedRow]
   /// Whether rows are of segments.
   public let hasSegments: Bool
   /// What was decided while reading and a reader should know.
   public let remarks: [String]
-  /// What could be read and may all the same be wrong, each with its location.
-  public let doubts: [FileProblem]
 
   /// The counts of a table, row by row; where these name neither a week nor the day by which answers were counted, added up.
   ///
@@ -31,10 +25,8 @@ public struct FunnelTable: Sendable {
     guard let counted = counts.counted else { throw FileProblems([]) }
     let (allowed, denied) = (counted.answers.allowed, counted.answers.denied)
     days = allowed.map { $0.day ?? day }
-    isDated = allowed.allSatisfy { $0.day != nil }
-    arms = counts.arms.map { ($0.name, $0.line) }
     let isByRow =
-      isDated || days.count > 1 || counts.horizons[0].parts[.week] != nil
+      counts.day != nil || days.count > 1 || counts.horizons[0].parts[.week] != nil
       || counted.rows.contains { $0.prePrompts != nil }
     rows = (isByRow ? counted.rows : Self.sums(counts)).filter { $0.counts.installs ?? 0 > 0 }.map { row in
       var row = row
@@ -49,7 +41,6 @@ public struct FunnelTable: Sendable {
     remarks =
       counted.unused
       + (isUnused ? ["Not used: \(unused), as there is no column 'prompted' beside it."] : [])
-    doubts = counts.doubts
     let log = ProblemLog(file: file)
     check(counts, counted.answers, log)
     try log.throwIfAny()
@@ -71,7 +62,7 @@ public struct FunnelTable: Sendable {
       if let first = lines.updateValue(row.line, forKey: [row.arm, row.place[.week], row.place[.segment]]) {
         log.add(
           line: row.line, column: 1,
-          "a second row of '\(arms[row.arm].name)', after the one in line \(first). Expected one for each option, or for "
+          "a second row of '\(table.arms[row.arm].name)', after the one in line \(first). Expected one for each option, or for "
             + "each option and week or segment")
       }
     }

@@ -3,14 +3,15 @@ import TestAnalysis
 import TestData
 import TextFormats
 
-/// Counts as `calibrate` reads them; those that do not say so are by this day.
-func funnel(_ text: String, day: Int = 7, file: String = "funnel.csv") throws -> FunnelTable {
-  try FunnelTable(countsTable(text, file: file), day: day, file: file)
-}
-
-/// The same of options that an experiment calls as the table does.
-func calibrationData(_ table: FunnelTable, _ arms: [String]) throws -> CalibrationData {
-  try CalibrationData(table, at: table.arms.compactMap { arms.firstIndex(of: $0.name) }, of: arms)
+/// Counts as `calibrate` reads them, of options that an experiment calls as the table does; those that do not say so are by
+/// this day.
+func calibrationData(
+  _ text: String, _ arms: [String], day: Int = 7, file: String = "funnel.csv"
+) throws -> CalibrationData {
+  let table = try countsTable(text, file: file)
+  return try CalibrationData(
+    FunnelTable(table, day: day, file: file), at: table.arms.compactMap { arms.firstIndex(of: $0.name) },
+    of: arms)
 }
 
 /// The same counts as a finished test, split as it was meant to be.

@@ -4,7 +4,6 @@ import Foundation
 import ResultStore
 import Runs
 import Studies
-import TestData
 import Testing
 import TextFormats
 
@@ -36,8 +35,7 @@ struct UpdateTests {
     installs: Int = 4_000
   ) async throws -> CalibrationPlan.Outcome {
     let plan = try CalibrationPlan(path: path)
-    let data = try calibrationData(
-      funnel(counts, day: day, file: name), plan.file.experiment.arms.map(\.name))
+    let data = try calibrationData(counts, plan.file.experiment.arms.map(\.name), day: day, file: name)
     var request = Calibration.Request(seed: plan.seed, threads: 2)
     request.installs = installs
     request.leastTells = leastTells

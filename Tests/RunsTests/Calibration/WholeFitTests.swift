@@ -4,7 +4,6 @@ import Foundation
 import Inference
 import Runs
 import Studies
-import TestData
 import Testing
 import TextFormats
 
@@ -58,8 +57,7 @@ struct WholeFitTests {
     _ counts: String = counts, installs: Int? = 100_000
   ) throws -> Calibration {
     let file = try loadExperiment(text: Array(Self.text.utf8), path: "whole.yaml")
-    let table = try funnel(counts)
-    let data = try calibrationData(table, file.experiment.arms.map(\.name))
+    let data = try calibrationData(counts, file.experiment.arms.map(\.name))
     var request = Calibration.Request(seed: 5, threads: 2)
     request.installs = installs
     return try Calibration(file.experiment, to: data, request)

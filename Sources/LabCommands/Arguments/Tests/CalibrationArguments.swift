@@ -125,8 +125,8 @@ struct CalibrationArguments: ParsableArguments {
           "'\(arm.name)' has no pre-prompt in the experiment, and the row counts showings of one. Write 0, or give "
           + "the option its 'pre_prompt'")
     }
-    try requireDay(of: table, isByDay: test.horizons[0].parts[.day] != nil, name, experiment)
-    remarks += table.remarks + table.doubts.map(\.description)
+    try requireDay(of: table, test, name, experiment)
+    remarks += table.remarks + test.doubts.map(\.description)
     let days = Int(experiment.horizonDays)
     if let last = table.days.last, last > days {
       remarks.append(
@@ -158,7 +158,7 @@ struct CalibrationArguments: ParsableArguments {
 
   /// Refuses counts whose day is not known, or is another than the command says.
   private func requireDay(
-    of table: FunnelTable, isByDay: Bool, _ name: String, _ experiment: Experiment
+    of table: FunnelTable, _ test: TestTable, _ name: String, _ experiment: Experiment
   ) throws {
     if let day, let last = table.days.last, day != last {
       throw ValidationError(
@@ -166,7 +166,8 @@ struct CalibrationArguments: ParsableArguments {
           + "Leave '--day' out, or give a table that was counted by day \(day).")
     }
     // An option that asks late has more answers by a later day, and a wrong day would be learnt as a difference.
-    guard day == nil, !table.isDated, experiment.horizonDays >= 2 else { return }
+    guard day == nil, test.day == nil, experiment.horizonDays >= 2 else { return }
+    let isByDay = test.horizons[0].parts[.day] != nil
     throw ValidationError(
       "'\(name)' does not say by which day after the install its answers were counted, and by a later day there are "
         + "more. \(isByDay ? "Its column 'day' is the day of the install. " : "")Add --day with the age in days that "
