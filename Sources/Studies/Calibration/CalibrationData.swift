@@ -35,45 +35,35 @@ public struct CalibrationData: Sendable {
     (self.shares, lastDay) = (shares, max(1, Int(horizonDays)))
   }
 
-  /// Counts of a funnel.
-  ///
-  /// - Parameters:
-  ///   - positions: of the table's options in the experiment.
-  ///   - arms: what the experiment calls its options.
+  /// Counts of a funnel, whose options have these positions among those of the experiment.
   package init(
     _ table: FunnelTable, at positions: [Int], of arms: [String]
   ) throws(CalibrationProblem) {
     guard let last = table.days.last, !table.rows.isEmpty else { throw .noCounts }
     (days, lastDay) = (table.days, last)
+    let options = Dictionary(grouping: table.rows) { positions[$0.arm] }.sorted { $0.key < $1.key }
+      .map { (arm: $0.key, rows: $0.value, people: CountedPeople($0.value, days: days)) }
     var weeks: [[[Double]]] = []
-    var totals = days.map { _ in [String]() }
-    let options = Dictionary(grouping: table.rows) { positions[$0.arm] }
-    for (arm, rows) in options.sorted(by: { $0.key < $1.key }) {
-      let people = CountedPeople(rows, days: days)
+    for (arm, rows, people) in options {
       let hasPrompted = rows.allSatisfy { $0.counts.prompted != nil }
       let hasDenied = hasPrompted && rows.allSatisfy { !$0.denied.isEmpty }
-      func cells(_ days: [Int]) -> [CountedCell] {
-        .answers(days: days, hasDenied: hasDenied, hasPrompted: hasPrompted)
+      func answers(_ days: [Int]) -> CellSorting {
+        .answers([0] + days, hasDenied: hasDenied, hasPrompted: hasPrompted)
       }
-      let answers = cells(people.withoutSmallCells(days, hasDenied: hasDenied))
-      counted.append(CountedCells(people, of: arm, by: answers))
+      let large = people.withoutSmallCells(days, hasDenied: hasDenied)
+      counted.append(CountedCells(people, of: arm, by: answers(large)))
       if people.shows > 0 { counted.append(CountedCells(people, of: arm, by: .prePrompts)) }
       let known = [(hasPrompted, NeededData.prompted), (hasDenied, .denied), (people.shows > 0, .prePrompts)]
       kinds.formUnion(known.filter(\.0).map(\.1))
-      weeks.append(rows.map { cells(days).counts(of: CountedPeople([$0], days: days)) })
+      weeks.append(rows.map { answers(days).counts(CountedPeople([$0], days: days)) })
       installs += Int(people.installs)
-      for (place, day) in days.enumerated() {
-        totals[place].append("\(arms[arm]) \(Int(people.installs)) \(Int(people.allowed(0, day)))")
-      }
     }
-    totalsByDay = totals.map { $0.joined(separator: "\n") }
+    totalsByDay = days.map { day in Self.totals(options.map { (arms[$0.arm], $0.people) }, by: day) }
     dispersion = Self.dispersion(weeks)
   }
 
   /// Event rows, each install as far as it has been watched: by every day it counts among those who had not answered
-  /// before, so that young installs take part without bending anything.
-  ///
-  /// - Parameter last: the last day that is read; `nil` for all that some installs have reached.
+  /// before, so that young installs take part without bending anything; by no day after the last one, where that is given.
   package init(
     _ table: TestTable, at positions: [Int], of arms: [String], by last: Int? = nil
   ) throws(CalibrationProblem) {
@@ -82,18 +72,16 @@ public struct CalibrationData: Sendable {
     }
     guard let last = horizons.last else { throw .noCounts }
     (days, lastDay) = (horizons.map(\.day), last.day)
-    func cells(_ place: Int) -> [CountedCell] {
-      .answers(
-        after: place == 0 ? 0 : days[place - 1], days: [days[place]], hasDenied: true,
-        hasPrompted: place == days.count - 1)
+    let sortings = zip([0] + days, days).map { start, end in
+      CellSorting.answers([start, end], hasDenied: true, hasPrompted: end == last.day)
     }
     func people(_ arm: Int, _ place: Int, _ ages: Range<Int>) -> CountedPeople {
       CountedPeople(arm, by: horizons[max(0, place - 1)...place], aged: ages)
     }
-    counted = positions.enumerated().flatMap { arm, position in
-      days.indices.map { place in
-        CountedCells(people(arm, place, days[place]..<Int.max), of: position, by: cells(place))
-      }.filter { $0.counts.contains { $0 > 0 } }
+    let whole = positions.indices.map { arm in days.indices.map { people(arm, $0, days[$0]..<Int.max) } }
+    counted = zip(positions, whole).flatMap { position, people in
+      zip(people, sortings).map { CountedCells($0, of: position, by: $1) }
+        .filter { $0.counts.contains { $0 > 0 } }
     }
     guard !counted.isEmpty else { throw .noCounts }
     kinds = [.prompted, .denied]
@@ -102,27 +90,30 @@ public struct CalibrationData: Sendable {
       let oldest = horizon.enrolment.map(\.age).max() ?? 0
       let ends = stride(from: oldest + 1, through: horizon.day + 7, by: -7)
       return positions.indices.map { arm in
-        ends.map { cells(place).counts(of: people(arm, place, $0 - 7..<$0)) }
+        ends.map { sortings[place].counts(people(arm, place, $0 - 7..<$0)) }
           .filter { $0.reduce(0, +) >= Self.fewestOfAWeek }
       }
     }
     installs = table.arms.reduce(0) { $0 + ($1.assigned ?? 0) }
     dispersion = Self.dispersion(weeks)
-    totalsByDay = horizons.map { horizon in
-      positions.enumerated().sorted { $0.element < $1.element }.compactMap { arm, position in
-        let counts = horizon.arms[arm].counts
-        guard let installs = counts.installs, installs > 0 else { return nil }
-        return "\(arms[position]) \(installs) \(counts.allowed)"
-      }.joined(separator: "\n")
+    let ordered = zip(positions, whole).sorted { $0.0 < $1.0 }
+    totalsByDay = days.enumerated().map { place, day in
+      Self.totals(ordered.map { (arms[$0.0], $0.1[place]) }, by: day)
     }
   }
 
-  /// By how much more than chance counts by week differ within options: Pearson's χ² of weeks over its degrees of freedom.
-  ///
-  /// - Parameter arms: by option and week the counts by cell.
-  private static func dispersion(_ arms: [[[Double]]]) -> Double? {
+  /// A line for each option that has installs, with how many, and how many of them had allowed by a day.
+  private static func totals(_ options: [(name: String, people: CountedPeople)], by day: Int) -> String {
+    options.filter { $0.people.installs > 0 }
+      .map { "\($0.name) \(Int($0.people.installs)) \(Int($0.people.answers(0, day)[0]))" }
+      .joined(separator: "\n")
+  }
+
+  /// By how much more than chance counts by cell differ from week to week within options: Pearson's χ² of weeks over its
+  /// degrees of freedom.
+  private static func dispersion(_ options: [[[Double]]]) -> Double? {
     var (squares, degrees) = (0.0, 0)
-    for weeks in arms where weeks.count >= fewestWeeks {
+    for weeks in options where weeks.count >= fewestWeeks {
       let sizes = weeks.map { $0.reduce(0, +) }
       let whole = sizes.reduce(0, +)
       let cells = weeks[0].indices.filter { cell in weeks.contains { $0[cell] > 0 } }
@@ -138,30 +129,19 @@ public struct CalibrationData: Sendable {
   }
 }
 
-extension CalibrationData {
-  /// All that is known, with what weeks differ in the weight of a person; shares last.
-  func observed(of experiment: Experiment) -> [ObservedCells] {
-    counted.map { counted in
-      ObservedCells(
-        name: experiment.arms[counted.arm].name, cells: counted.cells.map(\.name), counts: counted.counts,
-        weight: 1 / (dispersion ?? 1))
-    } + shares.map(\.observed)
-  }
-}
-
 extension CountedPeople {
   /// Those of some rows of an option.
   fileprivate init(_ rows: [CountedRow], days: [Int]) {
     func sum(_ count: (CountedRow) -> Int?) -> Double { Double(rows.reduce(0) { $0 + (count($1) ?? 0) }) }
     // By day 0, which no column is of, nobody had answered.
-    func by(_ day: Int, _ counts: (CountedRow) -> [Int]) -> Double {
+    func by(_ day: Int) -> [Double] {
       let place = days.firstIndex(of: day) ?? days.count
-      return sum { counts($0).dropFirst(place).first }
+      return [sum { $0.allowed.dropFirst(place).first }, sum { $0.denied.dropFirst(place).first }]
     }
     self.init(
       installs: sum(\.counts.installs), prompted: sum(\.counts.prompted),
-      allowed: { by($1, \.allowed) - by($0, \.allowed) }, denied: { by($1, \.denied) - by($0, \.denied) },
-      shows: sum { $0.prePrompts?.shows }, continues: sum { $0.prePrompts?.continues })
+      shows: sum { $0.prePrompts?.shows }, continues: sum { $0.prePrompts?.continues }
+    ) { start, end in zip(by(end), by(start)).map { $0 - $1 } }
   }
 
   /// The installs of an option of some ages, by a day and, where there is one, the day before.
@@ -172,14 +152,13 @@ extension CountedPeople {
       ) { $0.add($1) }
     }
     let (days, now) = (horizons.map(\.day), counts[counts.count - 1])
-    func by(_ day: Int, _ count: (OutcomeCounts) -> Int) -> Int {
-      days.firstIndex(of: day).map { count(counts[$0]) } ?? 0
+    func by(_ day: Int) -> [Double] {
+      guard let place = days.firstIndex(of: day) else { return [0, 0] }
+      return [counts[place].allowed, (counts[place].answered ?? 0) - counts[place].allowed].map { Double($0) }
     }
-    func denied(_ counts: OutcomeCounts) -> Int { (counts.answered ?? 0) - counts.allowed }
     self.init(
-      installs: Double(now.installs ?? 0), prompted: Double(max(now.prompted ?? 0, now.answered ?? 0)),
-      allowed: { Double(by($1, \.allowed) - by($0, \.allowed)) },
-      denied: { Double(by($1, denied) - by($0, denied)) })
+      installs: Double(now.installs ?? 0), prompted: Double(max(now.prompted ?? 0, now.answered ?? 0))
+    ) { start, end in zip(by(end), by(start)).map { $0 - $1 } }
   }
 }
 
@@ -199,14 +178,12 @@ extension Experiment {
   /// The share of people with a session on a day after the install, where every number of their visits is known.
   func retention(onDay day: Int) throws -> Double {
     func known(_ parameter: Parameter) -> Double { parameter.constant ?? .nan }
-    var (sum, people) = (0.0, 0.0)
-    for segment in scenarios[0].segments {
-      let visits = segment.visits
-      let curve = try RetentionCurve(rate: visits.rate.map(known), leaving: visits.leaving.map(known))
-      sum += segment.share * curve.retention(onDay: day)
-      people += segment.share
+    let segments = scenarios[0].segments
+    let active = try segments.map { segment in
+      let (rate, leaving) = (segment.visits.rate.map(known), segment.visits.leaving.map(known))
+      return try segment.share * RetentionCurve(rate: rate, leaving: leaving).retention(onDay: day)
     }
-    return sum / people
+    return active.reduce(0, +) / segments.reduce(0) { $0 + $1.share }
   }
 }
 

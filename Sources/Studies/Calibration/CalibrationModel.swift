@@ -13,8 +13,8 @@ struct CalibrationModel: Sendable {
   let experiment: Experiment
   private let numbers: [FittedNumber]
   private let data: CalibrationData
-  /// Positions of its own options by those of the experiment's.
-  private let places: [Int: Int]
+  /// Positions of its options in the whole experiment.
+  private let arms: [Int]
   private let request: Calibration.Request
   /// What was counted, with the noise of the model's people in what each counted one weighs.
   private var observed: [ObservedCells] = []
@@ -27,36 +27,36 @@ struct CalibrationModel: Sendable {
   private static let mostCloser = 4
   private static let mostPeople = 800_000
 
-  /// A model of what was counted, and of nothing else: options without counts are not played, nor are days after the last.
-  ///
-  /// - Parameter prior: what is believed before; the noise is that at its middle.
+  /// A model of what was counted, with the noise at the middle of what is believed before, and of nothing else: options
+  /// without counts are not played, nor are days after the last.
   init(
     _ experiment: Experiment, _ numbers: [FittedNumber], _ data: CalibrationData, around prior: NormalBelief,
     installs: Int, _ request: Calibration.Request
   ) throws {
-    let named = Set(data.counted.map(\.arm))
     // Shares of everybody name no option.
-    let kept = named.isEmpty ? [0] : named.sorted()
-    let arms = kept.map { experiment.arms[$0] }
+    arms = data.counted.isEmpty ? [0] : Set(data.counted.map(\.arm)).sorted()
+    let played = arms.map { experiment.arms[$0] }
     self.experiment = experiment.changed {
       $0.trials = Self.mostCloser * Self.batches
       $0.installs = max(1, installs / Self.batches)
       $0.horizonDays = Double(data.lastDay)
-      $0.arms = arms
-      if !arms.contains(where: { $0.name == experiment.baseline }) { $0.baseline = arms[0].name }
+      $0.arms = played
+      if !played.contains(where: { $0.name == experiment.baseline }) { $0.baseline = played[0].name }
     }
     closer = max(1, min(Self.mostCloser, Self.mostPeople / max(1, installs)))
-    places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
     (self.numbers, self.data, self.request) = (numbers, data, request)
     let middle = try point(prior.mean)
-    observed = data.observed(of: experiment).enumerated().map {
+    let counted = data.counted.map { own in
+      ObservedCells(
+        name: experiment.arms[own.arm].name, cells: own.sorting.cells, counts: own.counts,
+        weight: 1 / (data.dispersion ?? 1))
+    }
+    observed = (counted + data.shares.map(\.observed)).enumerated().map {
       $1.against(noise: middle.noise(ofBlock: $0))
     }
   }
 
-  /// The numbers fitted to what was counted.
-  ///
-  /// - Parameter closely: whether what is believed at the end is by up to four times as many people.
+  /// The numbers fitted to what was counted; closely, by up to four times as many people at the end.
   func fit(
     _ prior: NormalBelief, from start: [Double]? = nil, closely: Bool = false
   ) throws -> PenalisedFit<ObservedCells> {
@@ -85,8 +85,9 @@ struct CalibrationModel: Sendable {
       let found = min(max(try known.retention(onDay: share.day), least), 1 - least)
       return [found, 1 - found]
     }
+    let places = data.counted.map { arms.firstIndex(of: $0.arm) ?? 0 }
     func cells(_ parts: [TrialResult]) -> [[Double]] {
-      data.counted.map { own in own.shares(in: parts.map { $0.tally(arm: places[own.arm] ?? 0) }) } + others
+      zip(data.counted, places).map { own, arm in own.shares(in: parts.map { $0.tally(arm: arm) }) } + others
     }
     request.onSimulated(1, Double(experiment.installs * batches * experiment.arms.count))
     return ModelledPoint(cells: cells(trials), batches: trials.map { cells([$0]) })
@@ -95,13 +96,13 @@ struct CalibrationModel: Sendable {
 
 /// An uncertain number of an experiment on the scale that it is fitted on.
 package struct FittedNumber: Sendable {
-  let parameter: Parameter
+  package let parameter: Parameter
   /// Without bounds: logit of a share, logarithm of what is above 0, else the number itself.
   package let scale: JointDistribution.Scale
   /// Of what the file assumes, on the scale.
   private let mean: Double
   private let deviation: Double
-  /// The distribution that draws it, and its row of the factor of that one's covariance.
+  /// The distribution that draws it, and its row of the factor of that one's covariance; none for one of its own.
   private let drawn: (from: String, row: [Double])
   package var path: String { parameter.path }
 
@@ -137,14 +138,13 @@ package struct FittedNumber: Sendable {
 
   /// What the file assumes of some numbers together.
   static func belief(_ numbers: [FittedNumber]) throws(NumericsError) -> NormalBelief {
-    try NormalBelief(
-      mean: numbers.map(\.mean), covariance: numbers.map { own in numbers.map { own.covariance(with: $0) } })
-  }
-
-  private func covariance(with other: FittedNumber) -> Double {
-    if path == other.path { return deviation * deviation }
-    guard drawn.from == other.drawn.from else { return 0 }
-    return zip(drawn.row, other.drawn.row).reduce(0) { $0 + $1.0 * $1.1 }
+    func covariance(_ own: FittedNumber, _ other: FittedNumber) -> Double {
+      if own.path == other.path { return own.deviation * own.deviation }
+      guard own.drawn.from == other.drawn.from else { return 0 }
+      return zip(own.drawn.row, other.drawn.row).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+    return try NormalBelief(
+      mean: numbers.map(\.mean), covariance: numbers.map { own in numbers.map { covariance(own, $0) } })
   }
 }
 
@@ -152,10 +152,17 @@ extension Experiment {
   /// The experiment with numbers known, by path; limits that bind several are kept by drawing them nearer.
   fileprivate func known(_ values: [String: Double]) -> Experiment {
     var values = values
+    /// Makes numbers smaller until their size is at most 1.
+    func shrink(_ parameters: [Parameter], by size: ([Double]) -> Double) {
+      let found = parameters.map { $0.constant ?? values[$0.path] ?? 0 }
+      let size = size(found)
+      for (parameter, value) in zip(parameters, found) where size > 1 && parameter.constant == nil {
+        values[parameter.path] = value / size * (1 - 1e-9)
+      }
+    }
     for segment in scenarios[0].segments {
-      let willing = [segment[.withActivity], segment[.withStaying]]
-      values.shrink(willing, by: { $0.reduce(0) { $0 + $1 * $1 }.squareRoot() })
-      values.shrink([segment[.restricted], segment[.requestsOff]], by: { $0.reduce(0, +) })
+      shrink([segment[.withActivity], segment[.withStaying]]) { $0.reduce(0) { $0 + $1 * $1 }.squareRoot() }
+      shrink([segment[.restricted], segment[.requestsOff]]) { $0.reduce(0, +) }
     }
     var known = self
     known.joints = []
@@ -164,17 +171,5 @@ extension Experiment {
       parameter = parameter.replacing(.constant(value))
     }
     return known
-  }
-}
-
-extension [String: Double] {
-  /// Makes numbers smaller until their size is at most 1.
-  fileprivate mutating func shrink(_ parameters: [Parameter], by size: ([Double]) -> Double) {
-    let found = parameters.map { $0.constant ?? self[$0.path] ?? 0 }
-    let size = size(found)
-    guard size > 1 else { return }
-    for (parameter, value) in zip(parameters, found) where parameter.constant == nil {
-      self[parameter.path] = value / size * (1 - 1e-9)
-    }
   }
 }

@@ -5,16 +5,12 @@ import Inference
 extension CalibrationReport {
   /// The report of what a file has learnt; it is written nowhere yet.
   ///
-  /// - Parameters:
-  ///   - written: numbers that are written, by their positions in the fit.
-  ///   - scenario: the scenario whose numbers these are; `nil` where the file has one alone.
-  ///   - isUpdate: whether a finished test updates the file.
+  /// - Parameter written: numbers that are written, by their positions in the fit.
   package init(
     _ calibration: Calibration, written: [Int], before: RunSummaryBuilder, now: RunSummaryBuilder,
     file: String, scenario: String?, isUpdate: Bool
   ) throws {
     let (fit, experiment, numbers) = (calibration.fit, calibration.experiment, calibration.numbers)
-    let names = experiment.arms.map(\.name)
     self.file = file
     self.experiment = experiment.name
     self.scenario = scenario
@@ -34,9 +30,8 @@ extension CalibrationReport {
     parameters = calibration.rows
     for number in written { parameters[number].isWritten = true }
     let pairs = fit.knownTogether.map(\.numbers).filter { $0.allSatisfy { fit.tells[$0] < 0.5 } }
-    knownTogether = pairs.map { pair in
-      Open(
-        parameters: pair.map { numbers[$0].path }, toldBy: pair.lazy.compactMap(calibration.remedy).first)
+    knownTogether = pairs.map {
+      Open(parameters: $0.map { numbers[$0].path }, toldBy: $0.lazy.compactMap(calibration.remedy).first)
     }
     let readings = AlternativeModel.allCases.compactMap(\.assumedValue)
     alternatives = numbers.enumerated().compactMap { place, number in
@@ -56,7 +51,7 @@ extension CalibrationReport {
     let summaries = [try before.summary(), try now.summary()]
     if let verdict = summaries[1].scenarios[0].verdict, let other = verdict.runnerUp {
       answer = Answer(
-        arm: names[verdict.best], less: names[other],
+        arm: experiment.arms[verdict.best].name, less: experiment.arms[other].name,
         before: try before.lead(of: verdict.best, over: other, scenario: 0),
         after: try now.lead(of: verdict.best, over: other, scenario: 0))
     }
@@ -135,8 +130,6 @@ extension Calibration {
   private static let mostMove = 5.0
 
   /// What keeps it from being written; `nil` where nothing does.
-  ///
-  /// - Parameter isUpdate: whether a finished test is to update the file.
   fileprivate func obstacle(_ written: [Int], isUpdate: Bool) -> CalibrationReport.Caution? {
     guard agreement.isGood else { return .init(kind: .misfit) }
     let furthest = numbers.indices.max { fit.move($0) < fit.move($1) }
