@@ -68,7 +68,7 @@ public struct CalibrationPlan: Sendable {
     try requireNew(sources, identities)
     onStage("Fitting \(data.counted.count == 1 ? "the counts" : "all counts together")")
     let calibration = try fitted(to: data, request)
-    let written = calibration.drawnTogether.filter { file.canLearn(calibration.rows[$0].parameter) }
+    let written = drawnTogether(calibration).filter { file.canLearn(calibration.rows[$0].parameter) }
     let mark = test.flatMap { LearntTest($0, day: data.lastDay) }?.mark ?? ""
     let made = file.learning(
       learned(calibration, written, sources, (mark, identities), date),
@@ -161,6 +161,25 @@ public struct CalibrationPlan: Sendable {
       .flatMap { $0.dropFirst(Self.teacher.count).split(separator: ";") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
       .reduce(into: []) { found, text in if !found.contains(text) { found.append(text) } }
+  }
+
+  /// The correlation with a learnt number from which on a number is drawn together with it.
+  private static let leastCorrelation = 0.05
+
+  /// The numbers to write, which are drawn together from now on; none where none is learnt.
+  ///
+  /// Those that are learnt, what the file draws together already, and what is believed of together with a learnt one: drawn
+  /// apart from it, such a number would undo what the counts say of both, and the answer would be wider than they are.
+  private func drawnTogether(_ calibration: Calibration) -> [Int] {
+    let (rows, fit) = (calibration.rows, calibration.fit)
+    let learnt = rows.indices.filter { rows[$0].isLearnt }
+    guard !learnt.isEmpty else { return [] }
+    return rows.indices.filter { number in
+      if case .joint = calibration.numbers[number].parameter.distribution { return true }
+      return rows[number].isLearnt
+        || fit.enters(number)
+          && learnt.contains { abs(fit.posterior.correlation(number, $0)) >= Self.leastCorrelation }
+    }
   }
 
   private func learned(

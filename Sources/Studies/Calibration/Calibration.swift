@@ -107,22 +107,4 @@ public struct Calibration: Sendable {
 
   /// What part of the misfit from one start another has to have for a fit by many people to follow it.
   private static let betterPart = 0.95
-
-  /// The numbers to write, which are drawn together from now on; none where none is learnt.
-  ///
-  /// Those that are learnt, what the file draws together already, and what is believed of together with a learnt one: drawn
-  /// apart from it, such a number would undo what the counts say of both, and the answer would be wider than they are.
-  package var drawnTogether: [Int] {
-    let learnt = rows.indices.filter { rows[$0].isLearnt }
-    guard !learnt.isEmpty else { return [] }
-    return rows.indices.filter { number in
-      if case .joint = numbers[number].parameter.distribution { return true }
-      return rows[number].isLearnt
-        || fit.enters(number)
-          && learnt.contains { abs(fit.posterior.correlation(number, $0)) >= Self.leastCorrelation }
-    }
-  }
-
-  /// The correlation with a learnt number from which on a number is drawn together with it.
-  private static let leastCorrelation = 0.05
 }
