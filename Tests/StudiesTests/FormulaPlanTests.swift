@@ -1,5 +1,6 @@
 import GSLNumerics
 import Inference
+import TestData
 import Testing
 
 @testable import Studies
@@ -29,7 +30,7 @@ struct FormulaPlanTests {
     let power = try formulaPlan(0.2, lift: 0.02) { $0.installs = 10_000 }
     #expect(power.asked == .power)
     #expect(abs(power.answer.power - 0.6898208549) < 1e-9)
-    #expect(throws: TestPlanProblem.self) { try formulaPlan(0.2) }
+    #expect(throws: UnfitOption.self) { try formulaPlan(0.2) }
   }
 
   @Test("with all three given the size is judged, and one person less is too few")
@@ -66,23 +67,23 @@ struct FormulaPlanTests {
   @Test("where no larger share is far enough, a smaller one may be; and a test may detect nothing at all")
   func detects() throws {
     #expect(try formulaPlan(0.95) { $0.installs = 100 }.options[1].rate < 0.95)
-    #expect(throws: TestPlanProblem.self) {
+    #expect(throws: UnfitOption.self) {
       try formulaPlan(0.2) { $0.installs = 4 }
     }
-    #expect(throws: TestPlanProblem.self) {
+    #expect(throws: UnfitOption.self) {
       try formulaPlan(0.2) { $0.installs = 3 }
     }
-    #expect(throws: TestPlanProblem.self) {
+    #expect(throws: UnfitOption.self) {
       try formulaPlan(0.95, lift: 0.1)
     }
-    #expect(throws: TestPlanProblem.self) {
+    #expect(throws: UnfitOption.self) {
       try formulaPlan(0.2) { $0.nonInferior = 0.3 }
     }
   }
 
   @Test("a size that no analysis reads is refused")
   func tooLarge() throws {
-    #expect(throws: TestPlanProblem.self) { try formulaPlan(0.2, lift: 0.0000001) }
+    #expect(throws: UnfitOption.self) { try formulaPlan(0.2, lift: 0.0000001) }
   }
 
   @Test("the size has the power that it is for, and less of it less", arguments: [0.5, 0.8])

@@ -127,7 +127,7 @@ struct RehearsedTestsTests {
     #expect(needed == 60_000 && design.split(50_001) == [25_000, 25_000])
     let plan = try formulaPlan(0.3, lift: 0.03) { $0.clusters = design.clusters }
     #expect(plan.options.map(\.installs) == [30_000, 30_000] && plan.answer.power >= 0.8)
-    #expect(throws: TestPlanProblem.self) {
+    #expect(throws: UnfitOption.self) {
       try formulaPlan(0.3, lift: 0.03) { ($0.clusters, $0.installs) = (design.clusters, 12_000) }
     }
   }

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import TestData
 import Testing
 
 @testable import Studies
@@ -136,7 +137,7 @@ struct RunPlanTests {
         _ = try planned([[200, 220, 210, 150, 160, 170, 180]], change)
         return false
       } catch {
-        return error is TestPlanProblem && parts.allSatisfy("\(error)".contains)
+        return error is UnfitOption && parts.allSatisfy("\(error)".contains)
       }
     }
     #expect(refuses("--scenario no'", "base") { $0.scenario = "no" })
@@ -151,9 +152,9 @@ struct RunPlanTests {
     #expect(refuses("--day 3'", "--day 1, or --day 7, or --day 30") { $0.day = 3 })
     // The trials of this sample count no answers by a day.
     #expect(refuses("--day") { $0.day = 7 })
-    #expect(throws: TestPlanProblem.self) { try planned([[200, 220]]) { $0.difference = 1e-6 } }
+    #expect(throws: UnfitOption.self) { try planned([[200, 220]]) { $0.difference = 1e-6 } }
     let (sums, of) = try builder([[200, 220]]) { $0.objective = Objective(.sessionsPerInstall) }
-    #expect(throws: TestPlanProblem.self) { try sums.planned(of: of) }
+    #expect(throws: UnfitOption.self) { try sums.planned(of: of) }
   }
 
   @Test(

@@ -102,7 +102,6 @@ extension ResultStoreError: CommandFailure {
 }
 
 extension NumericsError: CommandFailure {}
-extension TestPlanProblem: CommandFailure { var exitStatus: ExitStatus { .misuse } }
 extension UnreadableExperiment: CommandFailure {
   var lines: [String] {
     ["Error: the stored text of run \(run) is no experiment to this version; use the att-lab that made it:"]

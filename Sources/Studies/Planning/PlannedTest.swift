@@ -2,6 +2,7 @@ import ExperimentDesign
 import Foundation
 import GSLNumerics
 import Inference
+import TestData
 
 /// What a test is planned of: options of a run, or rates alone.
 struct TestSubject {
@@ -22,7 +23,7 @@ struct TestSubject {
   func differences(_ question: TestRequest) throws -> [Double]? {
     let baseline = rates[0]
     if let margin = question.nonInferior, baseline <= margin {
-      throw TestPlanProblem(
+      throw UnfitOption(
         "A rate of \(baseline.points)% cannot fall by the margin of \(margin.points) pp, so no test is needed. "
           + "Expected a '--non-inferior' below \(baseline.points) pp.")
     }
@@ -33,7 +34,7 @@ struct TestSubject {
         shares.isEmpty || question.nonInferior != nil || asked < 0
         ? [asked] : rate < baseline ? [-asked, asked] : [asked, -asked]
       guard let difference = sides.first(where: { (1e-9..<1 - 1e-9).contains(baseline + $0) }) else {
-        throw TestPlanProblem(
+        throw UnfitOption(
           "The difference to detect is \(asked.points) pp, and the baseline's rate is \(baseline.points)% on average. "
             + "Expected one that leaves a rate above 0% and below 100%; give a smaller '--lift'.")
       }
@@ -82,8 +83,12 @@ struct PlannedTest {
         daily.looks = .anyTime(days: calendar.enrolmentDays)
       }
       self = try daily == question ? plan : PlannedTest(of: subject, daily)
+    } catch NumericsError.outOfDomain(argument: "power", let power, _) {
+      throw UnfitOption(
+        "A power of \(power) is no more than a test without any effect has; expected one above its level. "
+          + "Ask for a power such as 0.8.")
     } catch let error as NumericsError {
-      throw TestPlanProblem(error)
+      throw UnfitOption("The plan cannot be computed: \(error). Use rates further from 0 and 1.")
     }
   }
 
@@ -94,7 +99,7 @@ struct PlannedTest {
     let options = subject.names
     let allocation = question.allocation ?? options.map { _ in 1 }
     guard allocation.count == options.count else {
-      throw TestPlanProblem(
+      throw UnfitOption(
         "'--allocation' has \(allocation.count) shares for \(options.count) options "
           + "(\(options.joined(separator: ", "))); give one for each.")
     }
@@ -104,12 +109,12 @@ struct PlannedTest {
     self.design = design
     if let installs = question.installs {
       guard installs >= 2 * options.count else {
-        throw TestPlanProblem(
+        throw UnfitOption(
           "\(installs == 1 ? "1 install in total does" : "\(installs) installs in total do") not make a test of "
             + "\(options.count) options; expected at least \(2 * options.count).")
       }
       if let clusters = question.clusters, !design.fitsClusters(installs) {
-        throw TestPlanProblem(
+        throw UnfitOption(
           "\(installs) installs do not give every option two releases or languages of \(clusters.installs), and of a "
             + "single one nothing can be told. Plan a larger test, or smaller releases.")
       }
@@ -117,7 +122,7 @@ struct PlannedTest {
     let given = question.installs.map(design.split)
     switch (try subject.differences(question), given) {
     case (nil, nil):
-      throw TestPlanProblem("A plan needs a size or a difference, and found neither. Give one of them.")
+      throw UnfitOption("A plan needs a size or a difference, and found neither. Give one of them.")
     case (nil, let given?):
       (asked, needed) = (.difference, nil)
       let installs = given.reduce(0, +)
@@ -126,7 +131,7 @@ struct PlannedTest {
       }
       // Where no share above the baseline's is far enough, one below may be.
       guard let found = try detected(above: true) ?? detected(above: false) else {
-        throw TestPlanProblem(
+        throw UnfitOption(
           "\(installs == 1 ? "1 install detects" : "\(installs) installs detect") no difference with this power, "
             + "however large. Plan a larger test.")
       }
@@ -238,12 +243,12 @@ extension TestDesign {
   /// Installs of all options together that give every comparison a power: by the formula and not rounded, or as many whole
   /// releases or languages as it takes.
   ///
-  /// - Throws: `TestPlanProblem`, for more than an analysis reads, and `NumericsError`.
+  /// - Throws: `UnfitOption`, for more than an analysis reads, and `NumericsError`.
   func needed(shares: [Double], power: Double) throws -> Double {
     let formula = try installs(shares: shares, power: power)
     let most = formula * (allocation.max() ?? 1)
     guard most <= Double(ObservedCount.largest) else {
-      throw TestPlanProblem(
+      throw UnfitOption(
         "The test takes \(String(format: "%.1e", most)) installs of one option, and expected are at most 1e9. "
           + "Plan for a larger difference, a larger margin or a lower power.")
     }

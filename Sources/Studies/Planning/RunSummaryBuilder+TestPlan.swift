@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import TestData
 
 extension RunSummaryBuilder {
   /// The plan of a test of a run, with what tests of it show and are worth.
@@ -30,7 +31,7 @@ extension RunSummaryBuilder {
   func plannedTest(_ request: TestRequest, of summary: RunSummary) throws -> PlannedTest {
     let scenarios = outline.scenarios.map(\.name)
     guard let scenario = request.scenario.map({ scenarios.firstIndex(of: $0) }) ?? 0 else {
-      throw TestPlanProblem(
+      throw UnfitOption(
         "'--scenario \(request.scenario ?? "")': the run has no such scenario; expected one of "
           + "\(scenarios.joined(separator: ", ")).")
     }
@@ -40,7 +41,7 @@ extension RunSummaryBuilder {
     let metric = try metric(request.day)
     let known = draws(arms) { logs[scenario][$0].series(of: metric) }
     guard let shares = known.map({ known in options.compactMap { known[$0] } }) else {
-      throw TestPlanProblem(
+      throw UnfitOption(
         "Some trials have no value of the rate that is read. Simulate more installs a trial, or use --day.")
     }
     var question = request
@@ -116,7 +117,7 @@ extension RunSummaryBuilder {
   ) throws -> [Int] {
     guard let names = request.arms else {
       guard let verdict = scenario.verdict, let rival = verdict.runnerUp else {
-        throw TestPlanProblem(
+        throw UnfitOption(
           "Scenario '\(scenario.name)' has no two options that may be chosen, so there is nothing to "
             + "test. 'att-lab show' says what stands against the others.")
       }
@@ -124,13 +125,13 @@ extension RunSummaryBuilder {
       return verdict.best == outline.baseline ? [verdict.best, rival] : [rival, verdict.best]
     }
     guard (2...TestRequest.mostArms).contains(names.count), Set(names).count == names.count else {
-      throw TestPlanProblem(
+      throw UnfitOption(
         "'--arms' needs from two to \(TestRequest.mostArms) options, the baseline first, as in --arms launch,later; found "
           + "'\(names.joined(separator: ", "))'.")
     }
     return try names.map { name in
       guard let found = allowed.first(where: { outline.arms[$0].name == name }) else {
-        throw TestPlanProblem(
+        throw UnfitOption(
           "'--arms': '\(name)' is no option that may be chosen; expected some of "
             + "\(allowed.map { outline.arms[$0].name }.joined(separator: ", ")).")
       }
@@ -147,12 +148,12 @@ extension RunSummaryBuilder {
       : "Use --day \(days.joined(separator: ", or --day "))"
     if let day {
       guard let found = known.first(where: { $0.day == day }) else {
-        throw TestPlanProblem("'--day \(day)': the trials have no answers by that day. \(choice).")
+        throw UnfitOption("'--day \(day)': the trials have no answers by that day. \(choice).")
       }
       return found
     }
     guard let metric = outline.objective.countedMetric else {
-      throw TestPlanProblem(
+      throw UnfitOption(
         "The objective, \(outline.objective.name), is no share of installs, which the counts of a test are. "
           + "\(choice), to test by opt-in until that day.")
     }

@@ -74,7 +74,7 @@ extension PlannedTest {
 extension TestPlan {
   /// A plan from rates alone: what a request leaves out, with a calendar where the installs of a day are known.
   ///
-  /// - Throws: `TestPlanProblem`.
+  /// - Throws: `UnfitOption`.
   public init(baseline: Double, _ request: TestRequest) throws {
     let options = (request.allocation ?? [1, 1]).indices
     // The baseline is `a`.

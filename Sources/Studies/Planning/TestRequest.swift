@@ -1,4 +1,3 @@
-import GSLNumerics
 public import Inference
 
 /// What somebody asks of the plan of a real test, and how that is judged; what is `nil` is chosen, or answered.
@@ -41,22 +40,4 @@ public struct TestRequest: Codable, Equatable, Sendable {
 
   /// Options of a run that are tested together, at most.
   static let mostArms = 6
-}
-
-/// Why no test can be planned: what is wrong, what was expected, and what to do.
-public struct TestPlanProblem: Error, Equatable, CustomStringConvertible {
-  /// In sentences.
-  public let description: String
-
-  init(_ description: String) { self.description = description }
-
-  init(_ error: NumericsError) {
-    if case .outOfDomain("power", let value, _) = error {
-      description =
-        "A power of \(value) is no more than a test without any effect has; expected one above its level. "
-        + "Ask for a power such as 0.8."
-    } else {
-      description = "The plan cannot be computed: \(error). Use rates further from 0 and 1."
-    }
-  }
 }
