@@ -183,7 +183,7 @@ struct RunPlanTests {
       let stops = try tests.stopping(comparison + 1, named: "b").stops.reduce(0.0) { $0 + $1.value }
       #expect(abs(stops - (try tests.shown(comparison).value)) < 1e-9)
     }
-    #expect(try #require(plan.value).balance(installs: 6_000).evsi.value >= 0)
+    #expect(try #require(plan.value).balance(installs: 6_000).evsi >= 0)
   }
 
   @Test("a test misleads where what it counts and what is wanted differ in sign")

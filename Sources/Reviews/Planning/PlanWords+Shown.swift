@@ -105,10 +105,10 @@ extension PlanWords {
   // MARK: - Worth
 
   /// A gain of one install, in the unit of the objective: `0.71 pp`.
-  func perInstall(_ gain: MonteCarloNumber) -> Phrase {
+  func perInstall(_ gain: Double, mcse: Double) -> Phrase {
     plan.worth?.isShare ?? true
-      ? Quantity.fixed(gain.value, .points, 2)
-      : Phrase(number: SupportedDigits.number(gain.value, error: max(gain.mcse, abs(gain.value) / 100)))
+      ? Quantity.fixed(gain, .points, 2)
+      : Phrase(number: SupportedDigits.number(gain, error: max(mcse, abs(gain) / 100)))
   }
 
   func amount(_ value: Double) -> Phrase {
@@ -118,10 +118,10 @@ extension PlanWords {
   var worth: Fact? {
     guard let worth = plan.worth, ![.sameRates, .choiceStands].contains(worth.verdict) else { return nil }
     guard let future = worth.future else {
-      let knowing = perInstall(worth.perfectInformation)
+      let knowing = perInstall(worth.perfectInformation.value, mcse: worth.perfectInformation.mcse)
       return Fact(
         "Worth",
-        "\(perInstall(worth.own.evsi)) per install after it, if you then choose what is "
+        "\(perInstall(worth.own.evsi, mcse: worth.own.evsiMcse)) per install after it, if you then choose what is "
           + "best on average. To know the difference would gain \(knowing)."
       )
     }

@@ -37,7 +37,7 @@ extension PlannedTest {
           var row = TestPlan.Size(
             planned: point.installs, installsOfBaseline: point.size[0], installsOfOption: point.size[option],
             wholeWeeks: calendar(installs: point.installs)?.wholeWeeks, option: names[option],
-            power: point.power, evsi: balance?.evsi.value, evsiMcse: balance?.evsi.mcse,
+            power: point.power, evsi: balance?.evsi, evsiMcse: balance?.evsiMcse,
             netBenefit: balance?.netBenefit)
           try point.tests?.show(option - 1, in: &row)
           return row

@@ -6,8 +6,7 @@ public import Inference
 /// JSON is this value, CSV its ``curve``, and a store keeps it. Counts are installs of all options together where a
 /// name does not say otherwise, `planned` among them. Shares and differences of shares are fractions.
 public struct TestPlan: Codable, Equatable, Sendable {
-  /// The name of this layout in JSON, with its version.
-  public var schema = "att-lab/plan/1"
+  package var schema = "att-lab/plan/1"
   /// The stored run; `nil` for rates alone, and for one that is kept nowhere.
   public var run: String?
   /// What was set beside the run's file, each as `path=value`.
@@ -17,8 +16,7 @@ public struct TestPlan: Codable, Equatable, Sendable {
   public var trials: Int?
   /// Whether any input of the run is uncertain; `nil` for rates alone.
   public var inputsVary: Bool?
-  /// What the plan answers.
-  public var asked: Asked
+  package var asked: Asked
   /// What was asked, and what was chosen where nobody said.
   public var question: TestRequest
   /// What the test counts of its installs; `nil` for rates alone.
@@ -58,8 +56,7 @@ extension TestPlan {
     package var option: String
     /// What it is expected to do.
     public var rate: Double
-    /// Its share of the installs.
-    public var allocation: Double
+    package var allocation: Double
     /// Its installs in the planned test, and in one that has the power.
     public var installs: Int
     package var installsNeeded: Int?
@@ -126,8 +123,7 @@ extension TestPlan {
     package var installsOfBaseline: Int
     package var installsOfOption: Int
     package var wholeWeeks: Int?
-    /// The option that is compared with the baseline.
-    public var option: String
+    package var option: String
     /// The smallest of the comparisons' powers.
     public var power: Double
     /// Chances over the uncertain inputs that the option is shown higher, lower, equal or none of these; `nil` for rates
@@ -191,7 +187,8 @@ extension TestPlan {
   public struct Balance: Codable, Equatable, Sendable {
     package var planned: Int
     /// What choosing after the test gains per install, in the unit of the objective.
-    public var evsi: MonteCarloNumber
+    public var evsi: Double
+    package var evsiMcse: Double
     /// Over the installs that come after the test; what is lost in the test; and the difference, with its error.
     public var gain: Double
     package var cost: Double

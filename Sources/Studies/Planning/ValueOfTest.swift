@@ -33,10 +33,8 @@ struct ValueOfTest {
   /// Sizes beyond the best one that are tried: a few more than noise can hide.
   private static let stepsBeyond = 6
 
-  /// - Parameters:
-  ///   - positions: of these in the run's order, the baseline first.
-  ///   - worth: of all options that may be chosen by their positions, more being better, in the draws of the rehearsal.
-  /// - Returns: `nil` where a tested option may not be chosen.
+  /// Of options at some positions, the baseline first, by what all that may be chosen are worth in the draws of the
+  /// rehearsal, more being better; `nil` where a tested option may not be chosen.
   init?(_ rehearsal: Rehearsal, of positions: [Int], worth: [Int: [Double]]) {
     let tested = positions.compactMap { worth[$0] }
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
@@ -84,8 +82,6 @@ struct ValueOfTest {
   }
 
   /// What a test of a size gains and costs.
-  ///
-  /// - Parameter installs: of all options together, split as the test is.
   func balance(installs: Int) throws -> TestPlan.Balance {
     let (perInstall, used) = try value(installs: installs)
     let taken = used * Double(installs)
@@ -93,8 +89,8 @@ struct ValueOfTest {
     let loss = zip(rehearsal.design.allocation, lossPerInstall).reduce(0) { $0 + $1.0 * $1.1 }
     let (gain, cost) = (worth * after * perInstall.value, worth * taken * loss)
     return TestPlan.Balance(
-      planned: installs, evsi: perInstall, gain: gain, cost: cost, netBenefit: gain - cost,
-      mcse: worth * after * perInstall.mcse)
+      planned: installs, evsi: perInstall.value, evsiMcse: perInstall.mcse, gain: gain, cost: cost,
+      netBenefit: gain - cost, mcse: worth * after * perInstall.mcse)
   }
 
   /// The size beyond which more installs cost more than they add.
