@@ -93,9 +93,8 @@ struct PlannedTest {
   }
 
   private init(of subject: TestSubject, _ question: TestRequest) throws {
-    (self.subject, self.question) = (subject, question)
-    let power = question.power ?? 0.8
-    (self.power, self.question.power) = (power, power)
+    (self.subject, self.question, power) = (subject, question, question.power ?? 0.8)
+    self.question.power = power
     let options = subject.names
     let allocation = question.allocation ?? options.map { _ in 1 }
     guard allocation.count == options.count else {
@@ -126,14 +125,13 @@ struct PlannedTest {
     case (nil, let given?):
       (asked, needed) = (.difference, nil)
       let installs = given.reduce(0, +)
-      func detected(above: Bool) throws -> Double? {
-        try design.detected(installs: installs, baseline: subject.rates[0], power: power, above: above)
-      }
       // Where no share above the baseline's is far enough, one below may be.
-      guard let found = try detected(above: true) ?? detected(above: false) else {
+      guard
+        let found = try design.detected(installs, subject.rates[0], power: power, above: true)
+          ?? design.detected(installs, subject.rates[0], power: power, above: false)
+      else {
         throw UnfitOption(
-          "\(installs == 1 ? "1 install detects" : "\(installs) installs detect") no difference with this power, "
-            + "however large. Plan a larger test.")
+          "\(installs) installs detect no difference with this power, however large. Plan a larger test.")
       }
       differences = [Double](repeating: found, count: design.comparisons)
     case (let known?, _):
@@ -168,27 +166,23 @@ struct PlannedTest {
   var detects: Double? {
     if asked == .difference { return differences[0] }
     guard design.nonInferior == nil, design.looks == nil, design.clusters == nil else { return nil }
-    return try? design.detected(
-      installs: planned, baseline: subject.rates[0], power: power, above: differences[0] >= 0)
+    return try? design.detected(planned, subject.rates[0], power: power, above: differences[0] >= 0)
   }
 
   /// The shares that the power is of, the baseline's first.
   var assumed: [Double] { [subject.rates[0]] + differences.map { subject.rates[0] + $0 } }
 
   /// The installs of each option in tests of several sizes, the smallest first; one of them is the planned one.
-  var sizes: [[Int]] { rehearsal == nil ? sizesOfRates : sizesOfModel }
-
-  /// Half of the size, the size and twice that.
-  private var sizesOfRates: [[Int]] {
-    // What does not split into whole installs, or releases, is not counted.
-    let half = design.clusters == nil ? size.map { $0 / 2 } : design.split(planned / 2)
-    // Releases come whole, so that half of few of them may be as many.
-    return (half.reduce(0, +) < planned ? [half] : []) + [size, design.split(2 * planned)]
-  }
-
-  /// An eighth of the size to four times it, with round numbers of the baseline; small ones have at least 10 installs of
-  /// each option.
-  private var sizesOfModel: [[Int]] {
+  ///
+  /// Of rates alone half of the size, the size and twice that; of a run an eighth of the size to four times it, with round
+  /// numbers of the baseline, and small ones with at least 10 installs of each option.
+  var sizes: [[Int]] {
+    guard rehearsal != nil else {
+      // What does not split into whole installs, or releases, is not counted.
+      let half = design.clusters == nil ? size.map { $0 / 2 } : design.split(planned / 2)
+      // Releases come whole, so that half of few of them may be as many.
+      return (half.reduce(0, +) < planned ? [half] : []) + [size, design.split(2 * planned)]
+    }
     let share = design.allocation[0]
     let fewest = 10 * design.allocation.count
     var sizes: [Int] = []
@@ -263,7 +257,9 @@ extension TestDesign {
   }
 
   /// The difference on one side of the baseline that every comparison of a size detects with a power; `nil` for none.
-  fileprivate func detected(installs: Int, baseline: Double, power: Double, above: Bool) throws -> Double? {
+  fileprivate func detected(
+    _ installs: Int, _ baseline: Double, power: Double, above: Bool
+  ) throws -> Double? {
     try detectableShare(installs: Double(installs), baseline: baseline, power: power, above: above)
       .map { $0 - baseline }
   }

@@ -17,12 +17,9 @@ struct Rehearsal {
   /// How often a test is drawn for each draw of the inputs.
   private let repetitions: Int
 
-  /// The number of the streams.
   private static let purpose: UInt64 = 101
 
-  /// - Parameters:
-  ///   - shares: by option, the baseline first, and draw; as many options as the design has.
-  ///   - tests: at least; fewer than usual say too little of what tests show.
+  /// - Parameter tests: how many at least; fewer than usual say too little of what tests show.
   init(
     _ shares: [[Double]], trialsOfABlock: Int = 1, design: TestDesign, margin: Double, tests: Int = 1_000
   ) {
@@ -55,12 +52,20 @@ struct Rehearsal {
       testsOfABlock: draws > 1 ? trialsOfABlock * repetitions : 1, testsOfADraw: repetitions)
   }
 
-  /// How one test of a size ends, by draw of the inputs; see ``TestReader/ending(_:_:)``.
+  /// How one test of a size ends, by draw of the inputs: the share of the installs that it has by then, which is at the look
+  /// that decides its last comparison, else all; and the share that it finds of each option.
   func endings(installs: Int, draws: Int) throws -> [(used: Double, shares: [Double])] {
     let reader = try TestReader(design, installs: installs, margin: margin)
+    let last = reader.fractions.count - 1
     return try (0..<draws).map { draw in
       var words = FixedDraws(purpose: Self.purpose, simulation: draw)
-      return try reader.ending(shares.map { $0[draw] }, &words)
+      let counts = try reader.draw(shares.map { $0[draw] }, &words, smoothly: true)
+      let end = last > 0 ? try reader.read(counts).map { $0.look ?? last }.max() ?? last : last
+      let found = counts.map { own in
+        let ended = design.clusters == nil ? own[end...end] : own[...]
+        return Double(ended.reduce(0) { $0 + $1.x }) / Double(ended.reduce(0) { $0 + $1.n })
+      }
+      return (reader.fractions[end], found)
     }
   }
 }
@@ -102,13 +107,12 @@ struct RehearsedTests {
 
   /// Of comparisons that show one option higher, the share in which the other is worth more; `nil` where none shows one.
   ///
-  /// - Parameter worth: what each option is worth, the baseline first, by draw of the inputs.
+  /// What each option is worth is by option, the baseline first, and draw of the inputs.
   func misleading(_ worth: [[Double]]) -> Double? {
     var (shown, wrong) = (0, 0)
     for (test, found) in findings.enumerated() {
-      for (comparison, finding) in found.enumerated() {
+      for (comparison, finding) in found.enumerated() where [.better, .worse].contains(finding.verdict) {
         let gain = worth[comparison + 1][test / testsOfADraw] - worth[0][test / testsOfADraw]
-        guard finding.verdict == .better || finding.verdict == .worse else { continue }
         shown += 1
         if finding.verdict == .better ? gain < 0 : gain > 0 { wrong += 1 }
       }

@@ -11,12 +11,11 @@ extension RunSummaryBuilder {
     let deviate =
       try StandardNormal.quantile(plan.power) - StandardNormal.quantile(level.alpha / 2)
     let effect = design.clusters?.designEffect ?? 1
-    var found: [TestPlan.Guardrail] = []
     let readings = summary.scenarios[subject.scenario].guardrails
-    for (index, limit) in (outline.context?.guardrails ?? []).enumerated() {
+    return (outline.context?.guardrails ?? []).enumerated().flatMap { index, limit -> [TestPlan.Guardrail] in
       let known = subject.options.map { spread(readings[$0][index], scenario: subject.scenario, arm: $0) }
-      for (place, position) in subject.options.enumerated().dropFirst() {
-        guard let baseline = known[0], let own = known[place] else { continue }
+      return subject.options.enumerated().dropFirst().compactMap { place, position -> TestPlan.Guardrail? in
+        guard let baseline = known[0], let own = known[place] else { return nil }
         // Of one install of the test, whichever option it gets.
         let variance =
           effect * (baseline.variance / design.allocation[0] + own.variance / design.allocation[place])
@@ -24,15 +23,13 @@ extension RunSummaryBuilder {
         let needed =
           variance > 0 && distance > 0 ? deviate * deviate * variance / (distance * distance) : .infinity
         let whole = needed < 1e12 ? design.wholeInstalls(needed).reduce(0, +) : nil
-        found.append(
-          TestPlan.Guardrail(
-            option: outline.arms[position].name, reading: readings[position][index],
-            margin: limit.isBroken(by: baseline.mean) ? nil : abs(baseline.mean - limit.limit),
-            detects: variance > 0 ? deviate * (variance / Double(plan.planned)).squareRoot() : nil,
-            needed: whole, isEnough: whole.map { $0 <= plan.planned } ?? false))
+        return TestPlan.Guardrail(
+          option: outline.arms[position].name, reading: readings[position][index],
+          margin: limit.isBroken(by: baseline.mean) ? nil : abs(baseline.mean - limit.limit),
+          detects: variance > 0 ? deviate * (variance / Double(plan.planned)).squareRoot() : nil,
+          needed: whole, isEnough: whole.map { $0 <= plan.planned } ?? false)
       }
     }
-    return found
   }
 
   /// The mean of what is guarded and the variance of one install's part in it; `nil` where the trials do not tell them.

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import GSLNumerics
 import Inference
 import TestData
 
@@ -56,21 +57,13 @@ extension RunSummaryBuilder {
     question.difference = request.difference ?? (request.nonInferior == nil ? margin : 0)
     var plan = try PlannedTest(
       TestSubject(
-        names: question.arms ?? [],
-        rates: try shares.map {
-          try MonteCarloNumber(meanOf: $0, trialsOfABlock: outline.trialsOfABlock).value
-        }, scenario: scenario, options: options, metric: metric, shares: shares,
+        names: options.map { outline.arms[$0].name }, rates: try shares.map { try sampleMean($0) },
+        scenario: scenario, options: options, metric: metric, shares: shares,
         trialsOfABlock: outline.trialsOfABlock), question)
-    plan.value = try hasTooFewTrials ? nil : value(of: plan, among: arms)
-    let best = try plan.value.flatMap { try isSettled($0.ofKnowing(), plan) ? nil : $0.bestSize() }
     // The size is left to what a test gains for the choice where nobody gives it, or the power that it is to have.
     let isOpen =
       request.installs == nil && request.power == nil && request.nonInferior == nil && request.looks == nil
-    if isOpen, let needed = plan.needed {
-      if best != nil { plan.asked = .value }
-      plan.size = plan.design.split(plan.design.twoDigitsUp(best.map { Double($0.planned) } ?? needed))
-    }
-    plan.worth = try plan.value.map { try worth($0, best: best, of: plan) }
+    try weigh(&plan, among: arms, isSizeOpen: isOpen)
     return plan
   }
 
@@ -109,9 +102,7 @@ extension RunSummaryBuilder {
 
   // MARK: - What is asked for
 
-  /// Positions of the options of a test, the baseline first.
-  ///
-  /// - Parameter allowed: those that may be chosen.
+  /// Positions of the options of a test, the baseline first, among those that may be chosen.
   private func options(
     _ request: TestRequest, of scenario: ScenarioSummary, among allowed: [Int]
   ) throws -> [Int] {
@@ -141,28 +132,60 @@ extension RunSummaryBuilder {
 
   private func metric(_ day: Int?) throws -> Metric {
     let known = Metric.optInByDay.filter { Double($0.day ?? 0) <= outline.horizonDays }
+    let found = day == nil ? outline.objective.countedMetric : known.first { $0.day == day }
+    if let found { return found }
     let days = known.compactMap { $0.day.map(String.init) }
     let choice =
       days.isEmpty
       ? "The horizon is too short for any; simulate with a longer horizon_days"
       : "Use --day \(days.joined(separator: ", or --day "))"
-    if let day {
-      guard let found = known.first(where: { $0.day == day }) else {
-        throw UnfitOption("'--day \(day)': the trials have no answers by that day. \(choice).")
-      }
-      return found
-    }
-    guard let metric = outline.objective.countedMetric else {
-      throw UnfitOption(
-        "The objective, \(outline.objective.name), is no share of installs, which the counts of a test are. "
-          + "\(choice), to test by opt-in until that day.")
-    }
-    return metric
+    throw UnfitOption(
+      day.map { "'--day \($0)': the trials have no answers by that day. \(choice)." }
+        ?? "The objective, \(outline.objective.name), is no share of installs, which the counts of a test are. "
+        + "\(choice), to test by opt-in until that day.")
   }
 
   // MARK: - What it is worth
 
-  private var isOfOptIns: Bool { outline.objective.singleMetric == .optInPerInstall }
+  /// Says what a plan's test is worth, where that is known, among the options that may be chosen; one whose size is open is
+  /// sized by it, else by its power.
+  private func weigh(_ plan: inout PlannedTest, among arms: [Int], isSizeOpen: Bool) throws {
+    plan.value = try hasTooFewTrials ? nil : value(of: plan, among: arms)
+    let (volume, objective, rates) = (outline.context?.volume, outline.objective, plan.subject.rates)
+    let margin = objective.defaultMargin(level: rates.last ?? 0)
+    let knowing = try plan.value?.ofKnowing()
+    // To know the differences of the options before choosing would hardly ever change the choice.
+    let isSettled = knowing.map { $0.value < margin / 1000 } ?? true
+    let best = try isSettled ? nil : plan.value?.bestSize()
+    if isSizeOpen, let needed = plan.needed {
+      if best != nil { plan.asked = .value }
+      plan.size = plan.design.split(plan.design.twoDigitsUp(best.map { Double($0.planned) } ?? needed))
+    }
+    guard let value = plan.value, let knowing else { return }
+    let own = try value.balance(installs: plan.planned)
+    // Of what is to be small, more is less.
+    let brought = value.tested.map { $0.reduce(0, +) / Double($0.count) }.max()
+      .map { abs($0) * (value.future ?? 0) }
+    let optIns = objective.countedMetric == nil ? nil : brought
+    let verdict: TestPlan.Worth.Verdict? =
+      if isSettled {
+        rates.allSatisfy { abs($0 - rates[0]) < NearTwins.shareOfMargin * margin }
+          ? .sameRates : .choiceStands
+      } else if value.future == nil {
+        nil
+      } else if best == nil {
+        .costsMore
+      } else if own.netBenefit <= 0 {
+        .sizeCostsMore
+      } else {
+        own.gain >= 0.01 * (optIns ?? 0) * value.worth ? .pays : .gainsLittle
+      }
+    let currency = volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency }
+    plan.worth = TestPlan.Worth(
+      verdict: verdict, future: value.future, isOfApp: volume != nil, isShare: objective.isShare,
+      unit: objective.isOfOptIns ? currency ?? "opt-ins" : "units", optInsPerYear: optIns,
+      bestGuess: outline.arms[value.best].name, perfectInformation: knowing, own: own, bestSize: best)
+  }
 
   /// What the plan's test is worth at any size; `nil` where trials lack a value of the objective.
   private func value(of plan: PlannedTest, among arms: [Int]) throws -> ValueOfTest? {
@@ -174,52 +197,9 @@ extension RunSummaryBuilder {
     else { return nil }
     let (volume, perDay) = (outline.context?.volume, plan.question.installsPerDay)
     value.future = volume.map { 12 * $0.installsPerMonth } ?? perDay.map { 365.25 * $0 }
-    value.worth = isOfOptIns ? volume?.valuePerOptIn ?? 1 : 1
+    value.worth = outline.objective.isOfOptIns ? volume?.valuePerOptIn ?? 1 : 1
     value.installsWhileWaiting = (perDay ?? 0) * Double(plan.question.day ?? 0)
     return value
-  }
-
-  /// Whether to know the differences of the options before choosing would hardly ever change the choice.
-  private func isSettled(_ knowing: MonteCarloNumber, _ plan: PlannedTest) -> Bool {
-    knowing.value < margin(of: plan) / 1000
-  }
-
-  private func margin(of plan: PlannedTest) -> Double {
-    outline.objective.defaultMargin(level: plan.subject.rates.last ?? 0)
-  }
-
-  /// What tests of the plan's options are worth.
-  ///
-  /// - Parameter best: the size that gains most; `nil` where none gains more than it costs.
-  private func worth(
-    _ value: ValueOfTest, best: TestPlan.Balance?, of plan: PlannedTest
-  ) throws -> TestPlan.Worth {
-    let (own, knowing) = (try value.balance(installs: plan.planned), try value.ofKnowing())
-    // Of what is to be small, more is less.
-    let brought = value.tested.map { $0.reduce(0, +) / Double($0.count) }.max()
-      .map { abs($0) * (value.future ?? 0) }
-    let optIns = outline.objective.countedMetric == nil ? nil : brought
-    let rates = plan.subject.rates
-    let verdict: TestPlan.Worth.Verdict? =
-      if isSettled(knowing, plan) {
-        rates.allSatisfy { abs($0 - rates[0]) < NearTwins.shareOfMargin * margin(of: plan) }
-          ? .sameRates : .choiceStands
-      } else if value.future == nil {
-        nil
-      } else if best == nil {
-        .costsMore
-      } else if own.netBenefit <= 0 {
-        .sizeCostsMore
-      } else {
-        own.gain >= 0.01 * (optIns ?? 0) * value.worth ? .pays : .gainsLittle
-      }
-    let volume = outline.context?.volume
-    let currency = volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency }
-    return TestPlan.Worth(
-      verdict: verdict, future: value.future, isOfApp: volume != nil,
-      isShare: outline.objective.isShare, unit: isOfOptIns ? currency ?? "opt-ins" : "units",
-      optInsPerYear: optIns, bestGuess: outline.arms[value.best].name,
-      perfectInformation: knowing, own: own, bestSize: best)
   }
 }
 
@@ -251,4 +231,6 @@ extension AppVolume {
 extension Objective {
   /// The metric that a test counts of its installs; `nil` where the objective is no share of installs.
   var countedMetric: Metric? { singleMetric.flatMap { $0.isShareOfInstalls ? $0 : nil } }
+
+  fileprivate var isOfOptIns: Bool { singleMetric == .optInPerInstall }
 }

@@ -6,7 +6,6 @@ import TestAnalysis
 struct TestReader {
   /// What one test says of a comparison.
   struct Finding {
-    /// What it shows.
     let verdict: Verdict
     /// The look that decides it, from 0; `nil` where none does before the test's end.
     let look: Int?
@@ -36,9 +35,7 @@ struct TestReader {
     let atLooks = fractions.map { fraction in
       whole.map { max(1, Int((Double($0) * fraction * (1 + 1e-12)).rounded(.down))) }
     }
-    self.design = design
-    self.fractions = fractions
-    self.installs = atLooks
+    (self.design, self.fractions, self.installs) = (design, fractions, atLooks)
     let looked = LookedAtTest(planned: installs, shares: design.allocation, level: design.level)
     func finding(_ interval: Interval?, look: Int? = nil) -> Finding {
       Finding(
@@ -90,16 +87,17 @@ struct TestReader {
   func draw(
     _ shares: [Double], _ words: inout FixedDraws, smoothly: Bool = false
   ) throws -> [[ObservedCount]] {
+    if let clusters = design.clusters {
+      return try zip(shares, installs[0]).map { share, people in
+        try (0..<people / clusters.installs).map { _ in
+          let own = words.share(around: share, icc: clusters.icc)
+          return try ObservedCount(words.binomial(of: clusters.installs, own), of: clusters.installs)
+        }
+      }
+    }
     var counts = shares.map { _ in [ObservedCount]() }
     for look in installs {
       for (option, share) in shares.enumerated() {
-        if let clusters = design.clusters {
-          counts[option] = try (0..<look[option] / clusters.installs).map { _ in
-            let own = words.share(around: share, icc: clusters.icc)
-            return try ObservedCount(words.binomial(of: clusters.installs, own), of: clusters.installs)
-          }
-          continue
-        }
         let before = counts[option].last
         let new = look[option] - (before?.n ?? 0)
         let allowed =
@@ -109,20 +107,5 @@ struct TestReader {
       }
     }
     return counts
-  }
-
-  /// Draws a test of some shares to its end: the share of the installs that it has by then, which is at the look that
-  /// decides its last comparison, else all; and the share that it finds of each option.
-  func ending(_ shares: [Double], _ words: inout FixedDraws) throws -> (used: Double, shares: [Double]) {
-    let counts = try draw(shares, &words, smoothly: true)
-    let last = fractions.count - 1
-    let end = last > 0 ? try read(counts).map { $0.look ?? last }.max() ?? last : last
-    return (
-      fractions[end],
-      counts.map { own in
-        let ended = design.clusters == nil ? own[end...end] : own[...]
-        return Double(ended.reduce(0) { $0 + $1.x }) / Double(ended.reduce(0) { $0 + $1.n })
-      }
-    )
   }
 }

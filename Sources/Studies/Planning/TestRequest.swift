@@ -35,8 +35,7 @@ public struct TestRequest: Codable, Equatable, Sendable {
   public var margin: Double?
   /// Installs a day that take part, of all options together; `nil` where nobody says.
   public var installsPerDay: Double?
-  /// Nothing is asked but the plan.
-  public init() {}
+  package init() {}
 
   /// Options of a run that are tested together, at most.
   static let mostArms = 6
