@@ -1,22 +1,15 @@
 import RuleBook
 
 /// A source of an app, as its bytes.
-public struct SourceText: Sendable {
+struct SourceText {
   let path: String
   let language: SourceLanguage
   /// In UTF-8, or in another encoding that leaves ASCII as it is.
   let bytes: [UInt8]
-
-  /// The text of a file, in UTF-8.
-  public init(path: String, language: SourceLanguage, bytes: [UInt8]) {
-    self.path = path
-    self.language = language
-    self.bytes = bytes
-  }
 }
 
 /// A language whose sources are looked through for calls.
-public enum SourceLanguage: String, CaseIterable, Sendable {
+package enum SourceLanguage: String, CaseIterable, Sendable {
   case swift, objectiveC, dart
   /// TypeScript and JavaScript, with their forms that hold markup.
   case typeScript
@@ -52,6 +45,8 @@ private struct TextForm {
   let nests: Bool
   /// Comments give no token.
   let isComment: Bool
+  /// Whether it is a regular expression, which begins where a value may and is else a sign.
+  let isPattern: Bool
 
   /// A row of the book: what ends it, what begins it, and what else there is to say.
   init(_ row: [Substring]) {
@@ -60,6 +55,7 @@ private struct TextForm {
     insertion = row.dropFirst(2).first { $0.hasSuffix("(") || $0.hasSuffix("{") }.map { Array($0.utf8) }
     (escapes, spansLines) = (row.contains("escapes"), !row.contains("line"))
     (nests, isComment) = (row.contains("nests"), row.contains("comment"))
+    isPattern = row.contains("pattern")
   }
 
   /// Those of each language, what begins with another after it.
@@ -122,7 +118,7 @@ struct SourceTokenizer {
       if next <= UInt8(ascii: " ") {
         advance()
       } else if "\"'`#r/".utf8.contains(next), !isApostrophe(next),
-        let form = forms.first(where: { stands($0.opening) })
+        let form = forms.first(where: { stands($0.opening) && (!$0.isPattern || mayBeginPattern) })
       {
         readText(form)
       } else if isWordByte(next) {
@@ -130,7 +126,7 @@ struct SourceTokenizer {
         while index < bytes.count, isWordByte(bytes[index]) { index += 1 }
         let word = String(decoding: bytes[start..<index], as: UTF8.self)
         tokens.append(SourceToken(kind: .word, text: word, start: start, line: line))
-      } else if next != UInt8(ascii: "/") || !skipPattern() {
+      } else {
         if next == closing {
           guard brackets > 0 else { return advance() }
           brackets -= 1
@@ -145,6 +141,12 @@ struct SourceTokenizer {
   private func isApostrophe(_ next: UInt8) -> Bool {
     language == .typeScript && next == UInt8(ascii: "'") && index > 0 && isWordByte(bytes[index - 1])
       && isWordByte(byte(1)) && !["return", "case"].contains(tokens.last?.text)
+  }
+
+  private var mayBeginPattern: Bool {
+    if language == .swift, byte(1) <= UInt8(ascii: " ") { return false }
+    guard let before = tokens.last else { return true }
+    return before.kind != .text && (before.text == "," || WordList.has("before a pattern", before.text))
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {
@@ -169,23 +171,28 @@ struct SourceTokenizer {
   /// Reads a text and the code that is put into it, or passes a comment; one of one line ends with its line.
   private mutating func readText(_ form: TextForm) {
     let (start, startLine) = (index, line)
-    var open = 1
+    var (open, isInClass) = (1, false)
     advance(form.opening.count)
     depth += 1
     defer { depth -= 1 }
-    while index < bytes.count, tokens.count < Self.most, byte() != UInt8(ascii: "\n") || form.spansLines {
+    while index < bytes.count, tokens.count < Self.most, byte() != UInt8(ascii: "\n") || form.spansLines,
+      !form.isPattern || index - start < Self.longestPattern
+    {
       if let insertion = form.insertion, stands(insertion) {
         advance(insertion.count)
         let closing = insertion.last == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
         if depth < Self.deepest { readCode(closing: closing) }
       } else if form.escapes, byte() == UInt8(ascii: "\\") {
         advance(2)
+      } else if form.isPattern, isInClass || byte() == UInt8(ascii: "[") {
+        isInClass = byte() != UInt8(ascii: "]")
+        advance()
       } else if form.nests, stands(form.opening) {
         open += 1
         advance(form.opening.count)
       } else if stands(form.closing) {
-        // What a button or an address says is within its first bytes.
-        let inner = bytes[min(start + form.opening.count, index)..<index].prefix(128)
+        // What a button or an address says is within its first bytes; a pattern says nothing.
+        let inner = bytes[min(start + form.opening.count, index)..<index].prefix(form.isPattern ? 0 : 128)
         advance(form.closing.count)
         open -= 1
         if open > 0 { continue }
@@ -198,30 +205,9 @@ struct SourceTokenizer {
         advance()
       }
     }
-  }
-
-  /// Skips a regular expression between slashes if one begins here, which ends on the same line.
-  private mutating func skipPattern() -> Bool {
-    guard language == .swift || language == .typeScript else { return false }
-    let before = tokens.last
-    if let before, before.text != ",", !WordList.has("before a pattern", before.text) { return false }
-    if before?.kind == .text { return false }
-    if language == .swift, byte(1) <= UInt8(ascii: " ") { return false }
-    var end = index + 1
-    var isInClass = false
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), end - index < Self.longestPattern {
-      switch bytes[end] {
-      case UInt8(ascii: "\\"): end += 1
-      case UInt8(ascii: "["): isInClass = true
-      case UInt8(ascii: "]"): isInClass = false
-      case UInt8(ascii: "/") where !isInClass:
-        tokens.append(SourceToken(kind: .text, text: "", start: index, line: line))
-        index = end + 1
-        return true
-      case _: break
-      }
-      end += 1
+    if form.isPattern {
+      (index, line) = (start, startLine)
+      takeSign(UInt8(ascii: "/"))
     }
-    return false
   }
 }

@@ -22,8 +22,11 @@ public struct AppProject: Sendable {
   private(set) var read = 0
   private(set) var unread: [CheckReport.Unread] = []
 
+  /// Without files.
+  public init() {}
+
   /// Files that are read already.
-  public init(files: [AppFile] = [], sources: [SourceText] = []) {
+  init(files: [AppFile], sources: [SourceText] = []) {
     self.files = files
     self.sources = sources
     read = files.count + sources.count

@@ -1,7 +1,8 @@
 import ExperimentDesign
-import PlatformChecks
 import Testing
 import TextFormats
+
+@testable import PlatformChecks
 
 @Suite("A team's settings")
 struct CheckSettingsTests {
