@@ -2,38 +2,28 @@ import RuleBook
 
 /// What begins with a heading, a brace or an arrow.
 extension CodeFile {
-  private static let typeWords: [SourceLanguage: Set<String>] = [
-    .swift: ["class", "struct", "enum", "extension", "actor", "protocol"],
-    .dart: ["class", "mixin", "extension", "enum"], .typeScript: ["class", "namespace", "interface"],
-  ]
-  private static let members: Set<String> = ["func", "var", "let", "subscript", "override", "init"]
+  /// What a word begins in each language: a type, a function with the name that follows or with its own, or nothing.
+  private static let headings = WordList.of("headings")
 
   func declare(_ word: String, _ index: Int, _ level: inout Level) {
     var name = index + 1
-    if Self.typeWords[language]?.contains(word) == true, isWord(name),
-      language != .swift || !Self.members.contains(text(name))
-    {
-      if language == .swift {
-        while text(name + 1) == ".", isWord(name + 2) { name += 2 }
-      } else {
-        if text(name) == "on", isWord(name + 1) { name += 1 }
-        guard text(name + 1) != ":" && text(name + 1) != "=" else { return }
-      }
-      level.heading = Heading(kind: .type, name: name)
-      return
-    }
-    switch (language, word) {
-    case (.swift, "func"), (.swift, "var"), (.typeScript, "function"):
+    let own = Self.headings[word]?.first { $0.hasPrefix(language.rawValue) }
+    switch own?.split(separator: " ").last {
+    case "type" where isWord(name) && !WordList.has("words before a name", text(name)):
+      // `extension on Type`, `extension Outer.Inner`
+      if language == .dart, text(name) == "on", isWord(name + 1) { name += 1 }
+      while language == .swift, text(name + 1) == ".", isWord(name + 2) { name += 2 }
+      if language == .swift || ![":", "="].contains(text(name + 1)) { level.heading = (.type, name) }
+    case "function":
       if text(name) == "*" { name += 1 }
-      if isWord(name) { level.heading = Heading(kind: .function, name: name) }
-    case (.swift, "init"), (.swift, "deinit"), (.swift, "subscript"):
-      if "({?<!".contains(text(name)) { level.heading = Heading(kind: .function, name: index) }
-    case (.swift, "let"): level.heading = nil
+      if isWord(name) { level.heading = (.function, name) }
+    case "itself": if "({?<!".contains(text(name)) { level.heading = (.function, index) }
+    case "nothing": level.heading = nil
     case _: break
     }
   }
 
-  func begin(_ kind: CodeFrame.Kind, _ name: Int, at index: Int, parameters: Range<Int>? = nil) -> Int {
+  func begin(_ kind: CodeFrame.Kind, _ name: Int, at index: Int) -> Int {
     let inner = frame(kind, name: name, at: index)
     guard inner != current else { return inner }
     declared.insert(name)
@@ -41,7 +31,7 @@ extension CodeFile {
       frames[inner].words = (name + 1..<max(name + 1, min(index, name + 60))).filter(isWord).map(text)
       return inner
     }
-    let parameters = parameters ?? self.parameters(after: name, before: index)
+    let parameters = parameters(after: name, before: index)
     frames[inner].parameters = parameters
     frames[inner].words = labels(parameters, name, index)
     frames[inner].isAction = before(name, most: 8).prefix { !["}", "{", ";"].contains(text($0)) }.contains {
@@ -50,10 +40,13 @@ extension CodeFile {
     return inner
   }
 
+  /// What stands between a heading's first parentheses, or before its arrow.
   private func parameters(after name: Int, before index: Int) -> Range<Int> {
     let near = name + 1..<max(name + 1, min(index, name + 40))
-    guard let open = near.first(where: { text($0) == "(" }), match[open] > open else { return 0..<0 }
-    return open + 1..<match[open]
+    if let open = near.first(where: { text($0) == "(" && ($0..<index).contains(match[$0]) }) {
+      return open + 1..<match[open]
+    }
+    return text(index) == "=>" ? index - 1..<index : 0..<0
   }
 
   /// `didFinishLaunchingWithOptions` of `application(_:didFinishLaunchingWithOptions:)`, and the parts of a selector.
@@ -71,26 +64,23 @@ extension CodeFile {
     return labels
   }
 
-  /// The frame of a block that no heading and no statement came before, and whether it is a value's own braces.
-  func block(_ index: Int, _ level: Level) -> (frame: Int, isLiteral: Bool) {
+  /// The frame of a block that no heading and no statement came before; `nil` for a value's own braces.
+  func block(_ index: Int, _ level: Level) -> Int? {
     let before = text(index - 1)
     switch language {
     case .swift:
-      if WordList.has("words before braces that begin no closure", before) { return (current, false) }
+      if WordList.has("words before braces that begin no closure", before) { return current }
       // `let ask = {` is a function by that name.
-      if before == "=", let name = declaredVariable(index - 1) {
-        return (begin(.function, name, at: index), false)
-      }
+      if before == "=", let name = declaredVariable(index - 1) { return begin(.function, name, at: index) }
       let (callee, label) = trailed(index)
-      return (closure(callee, label: label, at: index), false)
-    case .objectiveC: return (objectiveCBlock(index), false)
+      return closure(callee, label: label, at: index)
+    case .objectiveC: return objectiveCBlock(index)
     case .dart, .typeScript:
       if language == .typeScript, before == "=", isWord(index - 2), isAttribute(index - 2) {
-        return (frame(.argument, name: lastTag, label: index - 2, at: index), false)
+        return frame(.argument, name: lastTag, label: index - 2, at: index)
       }
-      if let function = headed(index, level, isArrow: false) { return (function, false) }
       let signs = ["(", ",", "=", ":", "[", "?", "return", "=>", "&", "|", "{", ">"]
-      return (current, signs.contains(before))
+      return headed(index, level) ?? (signs.contains(before) ? nil : current)
     }
   }
 
@@ -120,43 +110,34 @@ extension CodeFile {
   }
 
   private func objectiveCBlock(_ index: Int) -> Int {
-    if text(index - 1) == "^" { return closure(at: index) }
-    guard text(index - 1) == ")", match[index - 1] >= 0 else { return current }
-    let opening = match[index - 1]
-    if text(opening - 1) == "^" || isWord(opening - 1) && text(opening - 2) == "^" {
-      return closure(at: index)
-    }
-    guard depth == 0, isWord(opening - 1) else { return current }
+    let opening = text(index - 1) == ")" ? match[index - 1] : index
+    // `^{`, `^(Type argument) {`, `^Type(Type argument) {`
+    if text(opening - 1) == "^" || text(opening - 2) == "^" { return closure(at: index) }
+    guard depth == 0, opening < index, isWord(opening - 1) else { return current }
     // `RCT_EXPORT_METHOD(name:(Type)argument) {`
     let isExported = text(opening - 1).hasPrefix("RCT_") && isWord(opening + 1)
     return begin(.function, isExported ? opening + 1 : opening - 1, at: index)
   }
 
-  func arrow(_ index: Int, _ level: Level) -> Int {
-    if let function = headed(index, level, isArrow: true) { return function }
-    guard let name = assignedName(index - 1, level) else { return closure(at: index) }
-    return begin(.function, name, at: index, parameters: (index - 1)..<index)
-  }
-
-  /// What a heading of a script begins that ends before a brace or an arrow; `nil` without one.
-  private func headed(_ index: Int, _ level: Level, isArrow: Bool) -> Int? {
+  /// What a heading of Dart or of a script begins that ends before a brace or an arrow; `nil` without one.
+  func headed(_ index: Int, _ level: Level) -> Int? {
     if language == .dart, isWord(index - 1), text(index - 2) == "get" {
       return begin(.function, index - 1, at: index)
     }
-    guard let closing = before(index, most: 24).first(where: { text($0) == ")" }), match[closing] >= 0,
-      isHeadingEnd(closing + 1, index)
-    else { return nil }
-    let opening = match[closing]
+    let isArrow = text(index) == "=>"
+    let closing = before(index, most: 24).first { text($0) == ")" } ?? index
+    let isHeaded = closing < index && match[closing] >= 0 && isHeadingEnd(closing + 1, index)
+    if !isHeaded, !isArrow { return nil }
+    let opening = isHeaded ? match[closing] : index - 1
     var name = assignedName(opening, level)
-    let isName = isArrow ? language == .dart && level.sign != "(" : !["new", "."].contains(text(opening - 2))
-    if isName, isWord(opening - 1),
+    let isName = isArrow ? language == .dart : !["new", "."].contains(text(opening - 2))
+    if isHeaded, isName, isWord(opening - 1),
       !WordList.has("words before parentheses that name no function", text(opening - 1))
     {
       let isOfType = ["super", "this"].contains(text(opening - 1))
       name = isOfType ? enclosing(.type).map { frames[$0].name.index } ?? opening - 1 : opening - 1
     }
-    guard let name else { return closure(at: index) }
-    return begin(.function, name, at: index, parameters: (opening + 1)..<closing)
+    return name.map { begin(.function, $0, at: index) } ?? closure(at: index)
   }
 
   /// Whether what stands between a parenthesis and a brace belongs to a heading: nothing, `async`, or a type.

@@ -12,21 +12,15 @@ extension CodeFile {
   struct Level {
     enum Kind { case plain, arguments, message, literal, cases }
     var kind = Kind.plain
-    var sign = ""
     var outer = -1
     /// The frame that a comma leads back to.
     var inner = -1
     /// The function whose arguments these are; -1 without one.
     var callee = -1
-    var heading: Heading?
+    /// The type or the function that a brace begins.
+    var heading: (kind: CodeFrame.Kind, name: Int)?
     /// Where the label of a `case` begins.
     var label = -1
-  }
-
-  /// A type or a function that a brace begins.
-  struct Heading: Equatable {
-    var kind: CodeFrame.Kind
-    var name: Int
   }
 
   /// What ends a stretch of code before its bracket does.
@@ -121,23 +115,23 @@ extension CodeFile {
     switch sign {
     case "(":
       let callee = self.callee(before: index)
-      let isCall = callee >= 0 && level.heading != Heading(kind: .function, name: callee)
-      enter(isCall ? frame(.argument, name: callee, at: index) : current, end) {
-        if isCall { ($0.kind, $0.callee) = (.arguments, callee) }
-      }
+      if callee < 0 || level.heading?.name == callee { return enter(current, end) }
+      enter(frame(.argument, name: callee, at: index), end, .arguments, callee)
     case "[":
       let before = text(index - 1)
       let isMessage =
         language == .objectiveC && before != "@" && before != "]"
         && !(isWord(index - 1) && before != "return" && before != "else")
-      enter(current, end) { if isMessage { $0.kind = .message } }
+      enter(current, end, isMessage ? .message : .plain)
     case "{":
       if let heading = level.heading {
         level.heading = nil
         return enter(begin(heading.kind, heading.name, at: index), end)
       }
-      let (inner, isLiteral) = block(index, level)
-      enter(inner, end) { if isLiteral { $0.kind = .literal } }
+      if let inner = block(index, level) { return enter(inner, end) }
+      // An object is itself a value of the argument around it.
+      let isArgument = current >= 0 && frames[current].kind == .argument
+      enter(current, end, .literal, isArgument ? frames[current].name.index : -1)
     case "=>": readArrow(end, level)
     case ",":
       if level.kind == .arguments || level.kind == .literal {
@@ -153,11 +147,7 @@ extension CodeFile {
       pass()
     case "=":
       // A value ends the heading of a variable, unless it is a block.
-      if language == .swift, let heading = level.heading, heading.kind == .function,
-        text(heading.name - 1) == "var", text(index + 1) != "{"
-      {
-        level.heading = nil
-      }
+      if language == .swift, text(index + 1) != "{" { level.heading = nil }
       pass()
     case "<":
       if language == .typeScript, isWord(index + 1), !isWord(index - 1) || text(index - 1) == "return" {
@@ -170,7 +160,7 @@ extension CodeFile {
       if language == .objectiveC, depth == 0, text(index + 1) == "(", match[index + 1] > 0,
         isWord(match[index + 1] + 1)
       {
-        level.heading = Heading(kind: .function, name: match[index + 1] + 1)
+        level.heading = (.function, match[index + 1] + 1)
       }
       pass()
     case _: pass()
@@ -178,11 +168,10 @@ extension CodeFile {
   }
 
   /// Reads what a bracket holds, in a frame of its own, and goes on behind it.
-  func enter(_ inner: Int, _ end: Int, _ change: (inout Level) -> Void = { _ in }) {
+  func enter(_ inner: Int, _ end: Int, _ kind: Level.Kind = .plain, _ callee: Int = -1) {
     let (opening, outer, tag) = (index, current, lastTag)
     let closing = match[opening] >= 0 ? match[opening] : end
-    var level = Level(sign: text(opening), outer: outer, inner: inner)
-    change(&level)
+    var level = Level(kind: kind, outer: outer, inner: inner, callee: callee)
     pass()
     current = inner
     depth += 1
@@ -201,7 +190,7 @@ extension CodeFile {
   private func readArrow(_ end: Int, _ level: Level) {
     guard language == .dart || language == .typeScript else { return pass() }
     let outer = current
-    let inner = arrow(index, level)
+    let inner = headed(index, level) ?? current
     pass()
     if language == .typeScript, text(index) == "{", index < end { return enter(inner, end) }
     current = inner

@@ -2,14 +2,9 @@
 extension CodeFile {
   func readWord(_ word: String, _ end: Int, _ level: inout Level) {
     let before = text(index - 1)
-    if before == ".", language != .dart || text(index - 2) != "." { return pass() }
+    if before == "." { return pass() }
     beginLabel(&level)
     if readControl(word, end, &level) { return }
-    if language == .objectiveC, level.kind == .message, level.callee < 0, text(index + 1) == "]",
-      before != "["
-    {
-      level.callee = index
-    }
     if language == .objectiveC, depth == 0, before == "@", word == "implementation" || word == "end" {
       leave(to: -1)
       if word == "implementation", isWord(index + 1) {
@@ -24,22 +19,13 @@ extension CodeFile {
   private func beginLabel(_ level: inout Level) {
     guard text(index + 1) == ":" else { return }
     let isFirst = ["(", ",", "{"].contains(text(index - 1))
-    var callee = level.callee
     switch level.kind {
-    case .message:
-      if callee < 0 { callee = index }
-      level.callee = callee
-    case .arguments where isFirst && language != .typeScript: break
-    case .literal where isFirst:
-      var around = level.inner
-      while around >= 0, frames[around].isConditional { around = frames[around].parent }
-      callee = around >= 0 && frames[around].kind == .argument ? frames[around].name.index : -1
+    case .message: if level.callee < 0 { level.callee = index }
+    case .arguments where isFirst && language != .typeScript, .literal where isFirst: break
     case .arguments, .literal, .plain, .cases: return
     }
     leave(to: level.outer)
-    // An object is itself a value of the argument around it.
-    if level.kind == .literal { current = level.inner }
-    current = frame(.argument, name: callee, label: index, at: index)
+    current = frame(.argument, name: level.callee, label: index, at: index)
   }
 
   /// Reads a statement that decides what runs.
@@ -74,14 +60,10 @@ extension CodeFile {
     case "switch" where isHeaded:
       let condition = readCondition(end)
       guard text(index) == "{", index < end else { return true }
-      enter(branch(.cases, condition), end) { $0.kind = .cases }
+      enter(branch(.cases, condition), end, .cases)
     case "catch":
       if language == .swift || next == "(" { _ = readCondition(end) } else { pass() }
       if text(index) == "{", index < end { enter(current, end) }
-    case "do", "repeat", "defer", "try", "finally":
-      guard next == "{" else { return false }
-      pass()
-      enter(current, end)
     case _: return false
     }
     return true
