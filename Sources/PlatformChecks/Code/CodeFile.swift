@@ -23,13 +23,6 @@ final class CodeFile {
   /// Brackets and statements around it.
   var depth = 0
 
-  /// Properties that are kept between launches: `@AppStorage("asked") var asked`.
-  private(set) lazy var kept = Set(
-    tokens.indices.filter { index in
-      text(index - 1) == "var"
-        && before(index, most: 10).contains { ["AppStorage", "SceneStorage"].contains(text($0)) }
-    }.map(text))
-
   init(_ source: SourceText, number: Int) {
     self.number = number
     path = source.path
@@ -87,14 +80,12 @@ final class CodeFile {
 
   private func takenApart() -> [String: [(name: Int, call: Int)]] {
     var found: [String: [(name: Int, call: Int)]] = [:]
-    for equal in tokens.indices.dropFirst() where text(equal) == "=" && language == .typeScript {
-      guard ["}", "]"].contains(text(equal - 1)), case let opening = match[equal - 1], opening > 0,
-        ["const", "let", "var"].contains(text(opening - 1)),
-        let call = token(equal).after(12).first(where: { $0.text == "(" }).map({ callee(before: $0.index) }),
-        call > equal
+    for sign in tokens.indices.map(token) where sign.text == "=" && language == .typeScript {
+      guard let opening = (sign - 1).partner, ["const", "let", "var"].contains(opening[-1]),
+        let call = sign.after(12).first(where: { $0.isWord && $0.isCalled })
       else { continue }
-      for name in opening..<equal where isWord(name) && text(name + 1) != ":" {
-        found[text(name), default: []].append((name, call))
+      for name in sign.namesBefore where name[1] != ":" {
+        found[name.text, default: []].append((name.index, call.index))
       }
     }
     return found
@@ -102,8 +93,8 @@ final class CodeFile {
 
   /// Whether a name is a package's; React's own hooks only hand on what they are given.
   func isOfPackage(_ name: String) -> Bool {
-    guard let imported = tokens.indices.first(where: { text($0) == name && token($0).isImported }),
-      let path = token(imported).after(80).first(where: \.isText)?.text
+    guard let imported = tokens.indices.first(where: { text($0) == name && token($0).isName }),
+      let path = token(imported).after(80).first(where: { $0.isText && $0[-1] == "from" })?.text
     else { return false }
     return path != "react" && ![".", "@/", "~"].contains(where: path.hasPrefix)
   }
@@ -120,9 +111,11 @@ final class CodeFile {
           found[text(index), default: []].append(text(type))
         }
       }
-      // `@Environment(\.scenePhase) var phase`
-      if text(index - 1) == "var", before(index, most: 5).contains(where: { text($0) == "scenePhase" }) {
-        found[text(index), default: []].append("scenePhase")
+      // `@Environment(\.scenePhase) var phase`, `@AppStorage("asked") var asked`
+      if text(index - 1) == "var" {
+        let wrapper = before(index - 1, most: 9).map(text).prefix { $0 != "var" }
+        let known = ["scenePhase", "AppStorage", "SceneStorage"]
+        found[text(index), default: []] += wrapper.filter(known.contains)
       }
       guard next == ":" || next == "=", (found[text(index)]?.count ?? 0) < 12 else { continue }
       var value = index + 2

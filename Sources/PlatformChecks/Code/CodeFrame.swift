@@ -94,7 +94,6 @@ extension CodeFrame {
       if before.contains("dialog") { return .tap }
       return before.isDisjoint(with: ["permission", "ask"]) ? nil : .afterAnswer
     }
-    if !name.kinds.isDisjoint(with: ["first frame", "appear", "home"]) { return nil }
     let isAttribute = source.language == .typeScript && label.exists
     if isAttribute || source.language == .dart, label.text.hasPrefix("on"),
       label.text.dropFirst(2).first?.isUppercase == true
@@ -158,9 +157,8 @@ struct CodeCondition {
     let signs: Set<String> = frame.source.language == .swift ? ["&", "|", ","] : ["&", "|"]
     var (joins, parts, depth) = (Set<String>(), [[CodeToken]()], 0)
     for token in frame.condition {
-      let sign = token.isWord || token.isText ? "" : token.text
-      if "([{".contains(sign) { depth += 1 }
-      if ")]}".contains(sign) { depth -= 1 }
+      let sign = token.text
+      if let partner = token.partner { depth += partner > token ? 1 : -1 }
       if depth == 0, signs.contains(sign), sign == "," || token[-1] == sign || token[1] == sign {
         joins.insert(sign)
         parts.append([])

@@ -42,44 +42,44 @@ extension CodeProgram {
   /// What can be waited for, the longest first.
   private static let waits = ["dialog", "permission", "ask", "delay"]
 
-  /// What was waited for longest before a token within its function: `dialog`, `permission`, `ask`, `delay`; empty where nothing.
-  func awaited(before token: CodeToken) -> String {
-    guard let function = token.function else { return "" }
+  /// What was waited for longest before a token within its function, `dialog`, `permission`, `ask` or `delay`, and
+  /// about how many seconds of fixed times; `nil` where nothing was.
+  func awaited(before token: CodeToken) -> (what: String, seconds: Double)? {
+    guard let function = token.function else { return nil }
     let own = token.expressionStart
     let start = token.at(max(function.start, token.index - 6_000))
-    var found: Set<String> = []
+    var found: [String: Double] = [:]
     for word in start..<max(start, own) where word.isWord && ["await", "sleep", "usleep"].contains(word.text)
     {
       guard word + 1 != own, token.isWithinFrame(of: word) else { continue }
-      if word.text != "await" {
-        found.insert("delay")
-      } else if case let end = (word + 1).statementEnd, end <= own {
-        found.formUnion(waiting(word + 1..<end, 3))
-      }
+      let end = word.text == "await" ? (word + 1).statementEnd : word + 1
+      if end <= own { found.merge(waiting(word..<end, 3), uniquingKeysWith: max) }
     }
-    return Self.waits.first(where: found.contains) ?? ""
+    return Self.waits.lazy.compactMap { what in found[what].map { (what, $0) } }.first
   }
 
-  /// What is waited for within an expression, or within the functions that it calls.
-  private func waiting(_ range: Range<CodeToken>, _ depth: Int) -> Set<String> {
-    var found: Set<String> = []
+  /// What is waited for within an expression, or within the functions that it calls, and how long.
+  private func waiting(_ range: Range<CodeToken>, _ depth: Int) -> [String: Double] {
+    var found: [String: Double] = [:]
     for token in range where token.isWord {
-      found.formUnion(token.meanings.map(\.kind).filter(Self.waits.contains))
+      for kind in token.meanings.map(\.kind) where Self.waits.contains(kind) {
+        found[kind] = max(found[kind] ?? 0, token.seconds)
+      }
       if depth > 0, found.isEmpty, let alike = functions[token.text], alike.count == 1, token.isCalled {
-        found.formUnion(waiting(of: alike[0], depth - 1))
+        found = waiting(of: alike[0], depth - 1)
       }
     }
     return found
   }
 
-  private func waiting(of function: CodeFrame, _ depth: Int) -> Set<String> {
+  private func waiting(of function: CodeFrame, _ depth: Int) -> [String: Double] {
     if let known = awaited[function.name] { return known }
-    awaited[function.name] = []
-    let found = function.body(most: 3_000).filter {
-      // What a closure waits for is not waited for here.
-      ($0.text == "await" || $0.text == "return") && $0.function?.name == function.name
-    }.reduce(into: Set<String>()) {
-      $0.formUnion(waiting($1 + 1..<max($1 + 1, ($1 + 1).statementEnd), depth))
+    awaited[function.name] = [:]
+    var found: [String: Double] = [:]
+    for token in function.body(most: 3_000)
+    // What a closure waits for is not waited for here.
+    where ["await", "return"].contains(token.text) && token.function?.name == function.name {
+      found.merge(waiting(token..<max(token, (token + 1).statementEnd), depth), uniquingKeysWith: max)
     }
     awaited[function.name] = found
     return found

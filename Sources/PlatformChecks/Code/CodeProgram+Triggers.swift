@@ -18,13 +18,14 @@ extension CodeProgram {
       on([CodeTrigger(moment: moment, entry: token)])
     }
     var isStored = isReference
-    switch awaited(before: token) {
+    let waited = awaited(before: token)
+    switch waited?.what {
     case "dialog": return at(.tap)
     case "permission": return at(.afterAnswer)
     case "ask" where !token.may("ask"): return at(.afterAnswer)
     case "delay":
       doubts.insert(.delayed)
-      seconds += token.delayBefore
+      seconds += Int(waited?.seconds ?? 0)
     case _: break
     }
     if isScreen, token.isConditional { doubts.insert(.conditional) }
@@ -216,8 +217,8 @@ extension CodeProgram {
         WordList.words("files that a router shows first").contains { path == $0 || path.hasSuffix("/" + $0) }
         || (path == "App" || path.hasSuffix("/App")) && places(of: "registerComponent").isEmpty
       return isFirst
-        && (source.token(0)..<source.token(source.tokens.count)).contains { token in
-          token.text == "default" && token[-1] == "export" && token.after(7).contains { $0.text == name }
+        && places(of: name).contains { token in
+          token.source === source && token.before(7).contains { $0.text == "default" && $0[-1] == "export" }
         }
     }
   }

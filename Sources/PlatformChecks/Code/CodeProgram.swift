@@ -19,7 +19,7 @@ final class CodeProgram {
   private var underway: Set<Question> = []
   /// How often a circle was cut.
   private(set) var cuts = 0
-  var awaited: [CodeToken: Set<String>] = [:]
+  var awaited: [CodeToken: [String: Double]] = [:]
 
   /// Places of one name that are looked at; what is named more often says nothing.
   static let most = 400
@@ -81,7 +81,7 @@ final class CodeProgram {
     var found: [CodeToken] = []
     for (name, rows) in CodeName.table where rows.contains(where: { $0.kind == kind }) {
       found += places(of: name).filter { token in
-        !token.isDeclared && !token.isImported && !Self.declaring.contains(token[-1]) && !isOwn(token)
+        !token.isName && !isOwn(token)
           && (!Self.called.contains(kind) || token.isCalled || token.isHandedOver || token.isOption)
           && token.meanings.contains { $0.kind == kind && (subject == nil || $0.subject == subject) }
       }
@@ -92,8 +92,6 @@ final class CodeProgram {
 
   /// What counts only where it is called, or given away to be called.
   private static let called: Set<String> = ["ask", "permission", "start", "ads", "layer", "dialog"]
-
-  private static let declaring = ["func", "class", "let", "var", "final", "struct", "protocol"]
 
   /// Whether it is the app's own function of that name: what it does is found where it does it.
   private func isOwn(_ token: CodeToken) -> Bool {
@@ -120,7 +118,7 @@ extension CodeProgram {
     return places(of: function.name.text).compactMap { token in
       let language = token.source.language
       guard language == own.language || own.language == .objectiveC || own.language == .swift,
-        !token.isDeclared, !token.isImported
+        !token.isName
       else { return nil }
       let isReference = !token.isCalled && !isValue
       if isReference, !token.isHandedOver { return nil }
@@ -182,13 +180,10 @@ extension CodeProgram {
 
   func bases(of type: String) -> [String] { (types[type] ?? []).prefix(20).flatMap(\.words) }
 
-  /// Everywhere that a type is made or given away, but not within itself nor for Xcode's preview.
+  /// Everywhere that a type is made or given away, but not within itself.
   func makers(of type: String) -> [CodeCaller] {
     places(of: type).compactMap { token in
-      let isPreview =
-        ["Previews", "Preview"].contains { token.type?.hasSuffix($0) == true }
-        || token.frames.contains { $0.kind == .closure && $0.name.text == "Preview" }
-      if token.isDeclared || token.isImported || isPreview { return nil }
+      if token.isName { return nil }
       // `static let shared = Type()` is made where it is read.
       if let around = token.type, around == type || widgetOfState[around] == type { return nil }
       let before = token[-1]

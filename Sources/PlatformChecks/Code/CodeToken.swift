@@ -121,13 +121,60 @@ extension CodeToken {
   // MARK: How a word is used.
 
   /// The names that lead to it: `a.b().c` gives a, b; of a message what it is sent to.
-  var receivers: [String] {
-    if source.language == .objectiveC, let message = source.message(index) { return message }
-    return source.chain(index).names
-  }
+  var receivers: [String] { message ?? chain.names }
 
   /// Where the expression begins that ends in it.
-  var expressionStart: CodeToken { at(source.chain(index).start) }
+  var expressionStart: CodeToken { chain.start }
+
+  /// The words behind the dots before it, with the type that each is told in angle brackets, and where the first of
+  /// them stands.
+  private var chain: (names: [String], start: CodeToken) {
+    func unmarked(_ token: CodeToken) -> CodeToken {
+      (token + 1).before(8).first { $0.text != "?" && $0.text != "!" } ?? at(-1)
+    }
+    var (names, start) = ([String](), self)
+    while names.count < 12 {
+      var token = unmarked(start - 1)
+      guard token.text == "." else { break }
+      token = unmarked(token - 1)
+      if token.text == "." { token = token - 1 }
+      while [")", "]", "}"].contains(token.text), let opening = token.partner { token = opening - 1 }
+      if token.text == ">" {
+        let type = token - 1
+        token = (token + 1).before(17).first { $0.text == "<" }.map { $0 - 1 } ?? token
+        // `Type<Part>()` is a Type, what a function is told is what it gives.
+        if type.isWord, token.text.first?.isUppercase != true || token.may("only instance") {
+          names.insert(type.text, at: 0)
+        }
+      }
+      guard token.isWord else { return (names, token + 1) }
+      names.insert(token.text, at: 0)
+      start = token
+    }
+    return (names, start)
+  }
+
+  /// The words of a message before its name: `[[A b] c:d]` gives A, b at c; `nil` where it is none's name.
+  private var message: [String]? {
+    guard source.language == .objectiveC, [":", "]"].contains(self[1]) else { return nil }
+    var names: [String] = []
+    var token = self - 1
+    while token.index >= max(0, index - 60) {
+      switch token.text {
+      case "[": return names
+      case "]", ")":
+        guard let opening = token.partner else { return nil }
+        if token.text == "]" {
+          names.insert(contentsOf: (opening..<token).filter(\.isWord).map(\.text).prefix(4), at: 0)
+        }
+        token = opening
+      case ";", "{", "}", "=", ",": return nil
+      case _: if token.isWord { names.insert(token.text, at: 0) }
+      }
+      token = token - 1
+    }
+    return nil
+  }
 
   /// Whether arguments follow, or what stands for them: a message, a trailing closure, an element of markup.
   var isCalled: Bool {
@@ -141,8 +188,7 @@ extension CodeToken {
     case "?", "!":
       // `call?.(…)`
       return self[2] == "." && self[3] == "(" || self[2] == "("
-    case ":", "]":
-      if source.language == .objectiveC { return source.message(index) != nil }
+    case ":", "]": if message != nil { return true }
     case _: break
     }
     return isElement
@@ -215,29 +261,14 @@ extension CodeToken {
     "nanoseconds": 1e-9,
   ]
 
-  /// The longest fixed time that its function waits for before it.
-  var delayBefore: Int {
-    guard let function else { return 0 }
-    let earlier = at(max(function.start, index - 6_000))..<self
-    let delays = earlier.filter { $0.isWord && $0.may("delay") && $0.isCalled && isWithinFrame(of: $0) }
-    return Int(delays.map(\.seconds).max() ?? 0)
-  }
-
-  var isImported: Bool {
-    switch source.language {
-    case .swift: return self[-1] == "import"
-    case .objectiveC: return self[-1] == "class" && self[-2] == "@"
-    case .dart: return self[-1] == "show" || self[-1] == "import"
-    case .typeScript:
-      let stops = [
-        "import", "export", "const", "return", "function", "class", "let", "var", "new", "await",
-      ]
-      let first = before(120).first {
-        $0.isWord ? stops.contains($0.text) : !["{", ",", "*"].contains($0.text)
-      }
-      guard let first, ["import", "export"].contains(first.text) else { return false }
-      return first[1] != "default" || first + 1 == self
+  /// Whether it names what is declared, imported or exported there, and so uses nothing.
+  var isName: Bool {
+    if isDeclared || WordList.has("words before a name", self[-1]) { return true }
+    guard source.language == .typeScript else { return false }
+    let first = before(120).first {
+      $0.isWord ? WordList.has("words that begin a statement", $0.text) : !["{", ",", "*"].contains($0.text)
     }
+    return first?.text == "import" || first?.text == "export" && first?[1] != "default"
   }
 
   /// The end of the statement around it, as far as its signs say: not far.
@@ -301,67 +332,11 @@ extension CodeToken {
   var isConditional: Bool {
     guard source.language != .objectiveC else { return false }
     var start = expressionStart
-    if ["new", "const"].contains(start[-1]) { start = start - 1 }
-    if start[-1] == "<" { start = start - 1 }
-    if start[-1] == "(", ["&", "?", ":"].contains(start[-2]) { start = start - 1 }
+    while ["new", "const", "<", "("].contains(start[-1]) { start = start - 1 }
     switch start[-1] {
     case "?", "&", "|": return true
     case ":": return !(start - 2).isWord || start[-3] == "?" || start[-2] == ")"
     case _: return false
     }
-  }
-}
-
-extension CodeFile {
-  /// The words behind the dots before a word, with the type that each is told in angle brackets, and where the first of
-  /// them stands.
-  fileprivate func chain(_ index: Int) -> (names: [String], start: Int) {
-    func skipMarks(_ position: Int) -> Int {
-      before(position + 1, most: 8).first { text($0) != "?" && text($0) != "!" } ?? -1
-    }
-    var (names, start) = ([String](), index)
-    while names.count < 12 {
-      var position = skipMarks(start - 1)
-      guard text(position) == "." else { break }
-      position = skipMarks(position - 1)
-      if text(position) == "." { position -= 1 }
-      while [")", "]", "}"].contains(text(position)), match[position] >= 0 { position = match[position] - 1 }
-      if text(position) == ">" {
-        let type = position - 1
-        position = before(position + 1, most: 17).first { text($0) == "<" }.map { $0 - 1 } ?? position
-        // `Type<Part>()` is a Type, what a function is told is what it gives.
-        if isWord(type),
-          text(position).first?.isUppercase != true || CodeName.does("only instance", text(position))
-        {
-          names.insert(text(type), at: 0)
-        }
-      }
-      guard isWord(position) else { return (names, position + 1) }
-      names.insert(text(position), at: 0)
-      start = position
-    }
-    return (names, start)
-  }
-
-  /// The words of a message before its name: `[[A b] c:d]` gives A, b at c; `nil` where it is none's name.
-  fileprivate func message(_ index: Int) -> [String]? {
-    guard text(index + 1) == ":" || text(index + 1) == "]" else { return nil }
-    var names: [String] = []
-    var position = index - 1
-    while position >= max(0, index - 60) {
-      switch text(position) {
-      case "[": return names
-      case "]", ")":
-        guard match[position] >= 0 else { return nil }
-        if text(position) == "]" {
-          names.insert(contentsOf: (match[position]..<position).filter(isWord).map(text).prefix(4), at: 0)
-        }
-        position = match[position]
-      case ";", "{", "}", "=", ",": return nil
-      case _: if isWord(position) { names.insert(text(position), at: 0) }
-      }
-      position -= 1
-    }
-    return nil
   }
 }
