@@ -91,15 +91,10 @@ extension CodeInspection {
   /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`.
   private func isCompared(_ zeros: CodeToken) -> Bool {
     let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual", "equals"]
-    var (first, last) = (zeros, zeros)
-    if first[-1] == "@" { first = first - 1 }
-    if first[-1] == ":" { return equal.contains(first[-2]) }
-    if let opening = first.before(3).first(where: { $0.text == "(" }), let closing = opening.partner {
-      (first, last) = (opening, closing)
-      if ["UUID", "NSUUID", "Guid"].contains(first[-1]) { first = first - 1 }
+    return [Array(zeros.before(6)), Array(zeros.after(4))].joined().contains { token in
+      equal.contains(token.text) && token.place.line == zeros.place.line
+        && !(min(token, zeros)..<max(token, zeros)).contains { [";", "{", "}", "=", ","].contains($0.text) }
     }
-    while ["!", "?"].contains(last[1]) { last = last + 1 }
-    return equal.contains(first[-1]) || equal.contains(last[1])
   }
 
   /// The host of an address; `nil` of another text.
@@ -135,7 +130,9 @@ extension CodeFrame {
         let arguments = word.arguments
         found += (arguments.prefix(6).filter(\.isText) + arguments.suffix(1).filter(\.isWord)).map(\.text)
       }
-      if source.language == .swift, source.kept.contains(word.text) { found.append(word.text) }
+      if source.variableTypes(word.text).contains(where: ["AppStorage", "SceneStorage"].contains) {
+        found.append(word.text)
+      }
       // `final asked = prefs.getBool('asked')`
       guard let set = word.setting(of: word.text, most: 400) else { return found }
       let read = (set + 1).after(22).prefix { ![";", "}"].contains($0.text) }.first {

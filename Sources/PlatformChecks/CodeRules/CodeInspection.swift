@@ -146,15 +146,25 @@ extension CodeInspection {
     let ways = requests.filter { $0.token.decidedCondition == nil }.flatMap { request in
       request.triggers.map { (request: request.token, trigger: $0) }
     }
-    let steps: [CodeTrigger.Moment: String] = [
-      .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
-    ]
+    func seen(_ what: PromptVisibility.Outcome, _ words: String, _ request: CodeToken) -> PromptVisibility {
+      var seen = PromptVisibility(what, words: words)
+      seen.file = request.words(from: nil)
+      return seen
+    }
     let isLost = ways.allSatisfy {
       ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
     }
+    if isLost {
+      let when =
+        ways.isEmpty
+        ? "only where the status is already decided" : "only before the app is active, or where nothing leads"
+      return requests.first.map { seen(.notVisible, "not visible: the request is made \(when)", $0.token) }
+    }
     // Another alert in the way has its finding, and what is then seen depends on people.
-    let isBlocked = findings.contains { ["L12", "L23"].contains($0.rule) && $0.severity != .note }
-    if isBlocked, !isLost { return nil }
+    if findings.contains(where: { ["L12", "L23"].contains($0.rule) && $0.severity != .note }) { return nil }
+    let steps: [CodeTrigger.Moment: String] = [
+      .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
+    ]
     let sure = ways.filter { $0.trigger.doubts.isEmpty }
     // Where every way needs a step, what else it depends on makes no difference.
     let step =
@@ -163,23 +173,12 @@ extension CodeInspection {
     let best =
       sure.first { $0.trigger.moment == .activation } ?? sure.first { steps[$0.trigger.moment] != nil }
       ?? ways.first { $0.trigger.isSettled && $0.trigger.doubts == .delayed && $0.trigger.isOfStart } ?? step
-    var seen: PromptVisibility
-    if let (_, trigger) = best {
-      let place = trigger.entry.words(from: nil)
-      let step = steps[trigger.moment].map { "needs \($0) (\(place)): tell App Review how to get there" }
-      let when = trigger.isSettled ? "about \(trigger.seconds) s after the start" : "at the first activation"
-      seen = PromptVisibility(
-        step == nil ? .visible : .needsSteps, words: step ?? "visible \(when) (\(place))")
-    } else if isLost {
-      let when =
-        ways.isEmpty
-        ? "only where the status is already decided" : "only before the app is active, or where nothing leads"
-      seen = PromptVisibility(.notVisible, words: "not visible: the request is made \(when)")
-    } else {
-      return nil
+    guard let (request, trigger) = best else { return nil }
+    let place = trigger.entry.words(from: nil)
+    if let step = steps[trigger.moment] {
+      return seen(.needsSteps, "needs \(step) (\(place)): tell App Review how to get there", request)
     }
-    guard let request = best?.request ?? requests.first?.token else { return nil }
-    seen.file = request.words(from: nil)
-    return seen
+    let when = trigger.isSettled ? "about \(trigger.seconds) s after the start" : "at the first activation"
+    return seen(.visible, "visible \(when) (\(place))", request)
   }
 }

@@ -139,29 +139,18 @@ extension CodeProgram {
 
   /// The buttons of a dialog, those of the view that it shows among them.
   func buttons(of dialog: CodeToken) -> [CodeToken] {
+    let end = dialog.function?.body.upperBound ?? dialog.after(400).upperBound
+    let later = dialog..<max(dialog, end)
     if dialog.isAlert {
-      let end = dialog.function?.body.upperBound ?? dialog.after(400).upperBound
-      return (dialog..<max(dialog, end)).buttons.filter {
-        ["UIAlertAction", "actionWithTitle"].contains($0.text)
-      }
+      return later.buttons.filter { ["UIAlertAction", "actionWithTitle"].contains($0.text) }
     }
-    var range = dialog.arguments
-    if dialog.source.language == .swift {
-      // What follows in braces belongs to it.
-      var end = range.upperBound + 1
-      while case let brace = end.isWord && end[1] == ":" ? end + 2 : end, brace.text == "{",
-        let close = brace.partner
-      {
-        end = close + 1
-      }
-      range = range.lowerBound..<end
-    }
-    let views = range.filter { $0.isWord && $0.isCalled }.flatMap { (types[$0.text] ?? []).prefix(2) }
-    return range.buttons + views.flatMap { $0.body().buttons }
+    let own = later.filter { $0.frames.contains { $0.name == dialog } }
+    let views = own.filter { $0.isWord && $0.isCalled }.flatMap { (types[$0.text] ?? []).prefix(2) }
+    return own.buttons + views.flatMap { $0.body().buttons }
   }
 }
 
-extension Range<CodeToken> {
+extension Sequence<CodeToken> {
   var buttons: [CodeToken] {
     filter { token in
       // `{text: 'Later'}` of a script's alert
