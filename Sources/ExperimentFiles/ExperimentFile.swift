@@ -85,7 +85,7 @@ public func loadExperiment(
   if source != nil, let population { problems.check(population, .section(.population), name: "population") }
   var decoder = ExperimentDecoder(
     root, plain: plain.placed(at: ""), population: population, purpose: purpose, problems)
-  let stem = isHandedOver(path) ? "" : PathName(path).stem
+  let stem = isHandedOver(path) ? "" : path.fileStem
   let experiment = decoder.experiment(fallbackName: stem.isEmpty ? "experiment" : stem)
   guard !problems.hasErrors else { throw problems.errors }
   return ExperimentFile(
@@ -124,7 +124,7 @@ private func readPopulation(
   } else if isFile {
     // Beside the text that names it. As an editor finds it from here, not as the experiment does from its folder.
     let own = node.point.rank < SourcePoint.firstSetting ? node.point.file : path
-    file = isHandedOver(own) ? name : PathName(own).sibling(name)
+    file = isHandedOver(own) ? name : own.sibling(name)
     do {
       bytes = try readBytes(file)
     } catch {

@@ -20,36 +20,29 @@ package final class InputFile: Sendable {
       // Where standard input was closed, the system gives its number to the next file that is opened: one of
       // the runtime's own, which has no kind.
       guard fstat(STDIN_FILENO, &info) == 0, info.st_mode & S_IFMT != 0 else {
-        throw FileProblem(reading: path, refused: EBADF)
+        throw FileProblem(reading: path, EBADF)
       }
       descriptor = STDIN_FILENO
       return
     }
+    guard stat(path, &info) == 0 else { throw FileProblem(reading: path, errno) }
     let isHandedOver = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
-    guard stat(path, &info) == 0 else { throw FileProblem(reading: path, refused: errno) }
     switch info.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw FileProblem(reading: path, refused: EISDIR)
-    case _:
-      // It could keep the reader waiting for ever.
-      guard isHandedOver else {
-        throw FileProblem(
-          reading: path,
-          "it is a pipe or a device. Write '-' for standard input, or put the text into a file")
-      }
+    case S_IFDIR: throw FileProblem(reading: path, EISDIR)
+    // It could keep the reader waiting for ever.
+    case let kind where kind != S_IFREG && !isHandedOver: throw FileProblem(reading: path, ENXIO)
+    case _: break
     }
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileProblem(reading: path, refused: errno) }
-    Self.read.withLock { _ = $0.insert(PathName(path).real) }
+    guard descriptor >= 0 else { throw FileProblem(reading: path, errno) }
+    Self.read.withLock { _ = $0.insert(path.realPath) }
   }
 
   /// Every file that this process has opened to read.
-  private static let read = Mutex<Set<PathName>>([])
+  private static let read = Mutex<Set<String>>([])
 
   /// Whether this process has read the file that a path leads to.
-  package static func hasRead(_ path: String) -> Bool {
-    read.withLock { $0.contains(PathName(path).real) }
-  }
+  package static func hasRead(_ path: String) -> Bool { read.withLock { $0.contains(path.realPath) } }
 
   deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
 
@@ -58,7 +51,7 @@ package final class InputFile: Sendable {
     while true {
       let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
-      guard errno == EINTR else { throw FileProblem(reading: path, refused: errno) }
+      guard errno == EINTR else { throw FileProblem(reading: path, errno) }
     }
   }
 
@@ -78,20 +71,14 @@ package final class InputFile: Sendable {
 }
 
 extension FileProblem {
-  /// Why a file could not be read, and what to do.
-  fileprivate init(reading path: String, _ why: String) {
+  /// Why the system refuses to read a file, by its code, and what to do.
+  fileprivate init(reading path: String, _ code: Int32) {
+    let known = [
+      ENOENT: "there is no such file. Look at the path", EISDIR: "it is a folder. Name a file in it",
+      EBADF: "standard input is closed. Name a file",
+      ENXIO: "it is a pipe or a device. Write '-' for standard input, or put the text into a file",
+    ]
+    let why = known[code] ?? String(cString: strerror(code))
     self.init(file: path, line: 1, column: 1, message: "could not be read: \(why)")
-  }
-
-  /// What the system refuses with a code.
-  fileprivate init(reading path: String, refused code: Int32) {
-    let why =
-      switch code {
-      case ENOENT: "there is no such file. Look at the path"
-      case EBADF: "standard input is closed. Name a file"
-      case EISDIR: "it is a folder. Name a file in it"
-      case _: String(cString: strerror(code))
-      }
-    self.init(reading: path, why)
   }
 }

@@ -38,7 +38,7 @@ struct ExtendedFile {
     guard let name = entry.value.scalar, !name.isEmpty, !entry.value.isNull else {
       throw refused("'extends' expects the path of an experiment file, found \(entry.value.found)")
     }
-    let file = isHandedOver(path) ? name : PathName(path).sibling(name)
+    let file = isHandedOver(path) ? name : path.sibling(name)
     let chain = above + [path]
     let bytes: [UInt8]
     if let given {
@@ -48,8 +48,8 @@ struct ExtendedFile {
       }
       bytes = Array(given.text.utf8)
     } else {
-      if let first = chain.firstIndex(where: { PathName($0).real == PathName(file).real }) {
-        let circle = (chain[first...] + [file]).map { PathName($0).name }
+      if let first = chain.firstIndex(where: { $0.realPath == file.realPath }) {
+        let circle = (chain[first...] + [file]).map(\.fileName)
         throw refused(
           "expected files that extend others, found a circle: \(circle.joined(separator: ", which extends ")). "
             + "Take 'extends' out of one")

@@ -35,7 +35,7 @@ enum OutputFile {
     guard let place = try place(path, force: force) else {
       return try fill(open(path, O_WRONLY | O_CLOEXEC), path, body)
     }
-    let part = PathName(place).sibling(".att-lab.\(UUID().uuidString).part")
+    let part = place.sibling(".att-lab.\(UUID().uuidString).part")
     try Interruption.whole {
       do {
         try fill(open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666), path, body)
@@ -64,7 +64,7 @@ enum OutputFile {
   /// Finds out before long work whether a file could be written there at all.
   static func requireWritable(_ path: String, force: Bool) throws(Ended) {
     guard !isStandardOutput(path), let place = try place(path, force: force) else { return }
-    let folder = PathName(place).folder
+    let folder = place.folderPath
     guard access(folder, F_OK) == 0 else {
       throw .unwritable(
         "cannot write '\(path)': the folder '\(folder)' does not exist; make it, or name another file")
@@ -99,10 +99,10 @@ enum OutputFile {
       guard access(path, W_OK) == 0 else { throw .notWritten(path) }
     } else if errno != ENOENT {
       throw .notWritten(path)
-    } else if PathName(path).meansFolder {
+    } else if path.hasSuffix("/") {
       throw .notWritten(path, "its name ends in '/', as only a folder's does")
     }
-    return PathName(path).real.text
+    return path.realPath
   }
 }
 

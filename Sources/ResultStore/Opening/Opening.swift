@@ -15,7 +15,7 @@ struct Opening {
   }
 
   /// The folder that the file is in or would be made in, links followed: where SQLite keeps its own files.
-  private var folder: String { PathName(file).real.folder }
+  private var folder: String { file.realPath.folderPath }
 
   func open() throws(ResultStoreError) -> DatabaseQueue {
     try requireFileName()
@@ -119,7 +119,7 @@ struct Opening {
     }
     if try isThere() {
       guard allows(W_OK, file) else { throw .readOnly(path: path) }
-    } else if PathName(path).meansFolder || Self.sqliteSuffixes.contains(where: path.hasSuffix) {
+    } else if path.hasSuffix("/") || Self.sqliteSuffixes.contains(where: path.hasSuffix) {
       throw .unfitName(path: path)
     }
     guard allows(W_OK, folder) else { throw .readOnly(path: path) }

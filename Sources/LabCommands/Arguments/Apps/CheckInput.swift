@@ -17,7 +17,7 @@ struct CheckInput {
   private(set) var problems: [FileProblem] = []
   private let isExcluded: (String) -> Bool
   /// What was read, so that a file in a folder and by its name is one.
-  private var known: Set<PathName> = []
+  private var known: Set<String> = []
 
   /// Reads every file; what cannot be read keeps none of the others from being checked.
   ///
@@ -80,7 +80,7 @@ struct CheckInput {
     // Known already, it is one all the same.
     guard isNew(path) else { return true }
     guard project.add(specification: root, path: path) else {
-      known.remove(PathName(path).real)
+      known.remove(path.realPath)
       return false
     }
     project.noteComments(bytes, path)
@@ -123,7 +123,7 @@ struct CheckInput {
 
   /// Whether a file has not been read yet, by whatever path.
   private mutating func isNew(_ path: String) -> Bool {
-    known.insert(PathName(path).real).inserted
+    known.insert(path.realPath).inserted
   }
 
   private static func isFolder(_ path: String) -> Bool {

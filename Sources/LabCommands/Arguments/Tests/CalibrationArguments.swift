@@ -69,7 +69,7 @@ struct CalibrationArguments: ParsableArguments {
         throw FileProblem(
           file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
       }
-      sources.append(DataSource(name: PathName(name).name, bytes: bytes))
+      sources.append(DataSource(name: name.fileName, bytes: bytes))
       return bytes
     }
   }

@@ -48,8 +48,8 @@ struct Explore: AsyncParsableCommand {
     let (written, name, isFile) = try begun()
     // What the page changes is written over a file, and in what comes with the tool.
     let whole = try loadExperiment(text: Array(written.utf8), path: name)
-    let path = isFile ? "\(PathName(name).folder)/\(PathName(name).stem)-explored.yaml" : name
-    let extended = (name: PathName(name).name, text: whole.text)
+    let path = isFile ? "\(name.folderPath)/\(name.fileStem)-explored.yaml" : name
+    let extended = (name: name.fileName, text: whole.text)
     let begin = isFile ? "extends: \"\(extended.name)\"\n" : written
     let settings = outside.overrides().map { TextEdit(.set, $0.path, value: $0.value) }
     let text = try outside.load { () throws(FileProblems) in

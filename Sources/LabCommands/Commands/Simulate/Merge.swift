@@ -27,7 +27,7 @@ struct Merge: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    for path in shards where PathName(path).real == PathName(out).real {
+    for path in shards where path.realPath == out.realPath {
       throw ValidationError("'\(path)' is both read and written; name another file to write.")
     }
   }
