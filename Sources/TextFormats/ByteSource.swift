@@ -5,14 +5,11 @@ public typealias ByteSource = (UnsafeMutableRawBufferPointer) throws -> Int
 
 /// A source of bytes that are in memory already, in pieces of a given size.
 public func bytes(_ bytes: [UInt8], pieces: Int = .max) -> ByteSource {
-  var position = 0
+  var rest = bytes[...]
   return { buffer in
-    let count = min(buffer.count, pieces, bytes.count - position)
-    guard count > 0 else { return 0 }
-    bytes.withUnsafeBytes { all in
-      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[position..<position + count]))
-    }
-    position += count
-    return count
+    let piece = rest.prefix(min(buffer.count, pieces))
+    buffer.copyBytes(from: piece)
+    rest = rest[piece.endIndex...]
+    return piece.count
   }
 }

@@ -23,7 +23,6 @@ package final class RecordScanner {
   private var index = 0
   private var end = 0
   private var isAtEnd = false
-  private var isAtBeginning = true
   private let source: ByteSource
   /// Separates cells; settled by the header.
   private var delimiter = UInt8(ascii: ",")
@@ -37,8 +36,32 @@ package final class RecordScanner {
   /// Whether the current record ended with the file and not with a line break.
   package private(set) var endsWithoutBreak = false
 
-  /// A scanner of the bytes that a source gives.
-  package init(_ source: @escaping ByteSource) { self.source = source }
+  /// A scanner of the bytes that a source gives, past their byte-order mark; the first line settles the delimiter.
+  ///
+  /// - Throws: ``FileProblem`` of no file for what is no table, or what the source throws.
+  package init(_ source: @escaping ByteSource) throws {
+    self.source = source
+    // A piece can be as short as a byte, and the first line decides.
+    repeat {
+      try refill()
+    } while !isAtEnd && end < Self.capacity && !(0..<end).contains { buffer[$0] == 0x0A }
+    if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
+    index = start
+    if let zero = (start..<end).first(where: { buffer[$0] == 0 }) {
+      throw fault(at: zero, "a byte of value 0: this is UTF-16 or no text; save the table as CSV in UTF-8")
+    }
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in UnsafeBufferPointer(start: buffer + start, count: end - start) {
+      if byte == 0x22 { isQuoted.toggle() }
+      if !isQuoted, byte == 0x0A || byte == 0x0D { break }
+      if !isQuoted { counts[byte, default: 0] += 1 }
+    }
+    // Of as many, the first of these.
+    for sign in ",;\t".utf8 where counts[sign, default: 0] > counts[delimiter, default: 0] {
+      delimiter = sign
+    }
+  }
 
   deinit {
     buffer.deallocate()
@@ -50,12 +73,12 @@ package final class RecordScanner {
   /// - Returns: whether there is one.
   /// - Throws: ``FileProblem`` of no file, or what the source throws.
   package func next() throws -> Bool {
-    if isAtBeginning { try begin() }
     repeat {
       (start, line, count) = (index, currentLine, 0)
       guard try byte() != nil else { return false }
       while try scanCell() {}
-    } while isBlank
+      // A blank line; a cell in quotes begins behind one.
+    } while count == 1 && cells[0].lowerBound == start && cell(0).allSatisfy { $0 == 0x09 }
     return true
   }
 
@@ -79,63 +102,19 @@ package final class RecordScanner {
   }
 
   private func location(at position: Int) -> (line: Int, column: Int) {
-    var (line, column) = (line, 1)
-    for index in start..<position {
-      if buffer[index] == 0x0A || buffer[index] == 0x0D && !(index + 1 < end && buffer[index + 1] == 0x0A) {
-        (line, column) = (line + 1, 1)
-      } else if buffer[index] & 0xC0 != 0x80 {
-        column += 1
-      }
-    }
-    return (line, column)
+    let before = String(
+      decoding: UnsafeBufferPointer(start: buffer + start, count: position - start), as: UTF8.self)
+    let lines = before.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+    return (line + lines.count - 1, 1 + (lines.last?.unicodeScalars.count ?? 0))
   }
 
   private func fault(at position: Int, _ message: String) -> FileProblem {
     let location = location(at: position)
     return FileProblem(file: "", line: location.line, column: location.column, message: message)
   }
-
-  private var isBlank: Bool {
-    // A cell in quotes begins behind one.
-    count == 1 && cells[0].lowerBound == start
-      && cells[0].allSatisfy { buffer[$0] == 0x20 || buffer[$0] == 0x09 }
-  }
 }
 
 extension RecordScanner {
-  /// Looks for a byte-order mark, and settles the delimiter by the first line.
-  private func begin() throws {
-    isAtBeginning = false
-    // A piece can be as short as a byte, and the first line decides.
-    repeat {
-      try refill()
-    } while !isAtEnd && end < Self.capacity && !(0..<end).contains { buffer[$0] == 0x0A }
-    if end >= 2, (buffer[0] == 0xFF && buffer[1] == 0xFE) || (buffer[0] == 0xFE && buffer[1] == 0xFF) {
-      throw FileProblem(1, "the file is UTF-16; save it as UTF-8")
-    }
-    if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
-    index = start
-    if let zero = (start..<end).first(where: { buffer[$0] == 0 }) {
-      throw fault(at: zero, "a byte of value 0: this is no text; save the table as CSV in UTF-8")
-    }
-    var (commas, semicolons, tabs) = (0, 0, 0)
-    var isQuoted = false
-    for index in start..<end {
-      let byte = buffer[index]
-      if byte == 0x22 { isQuoted.toggle() }
-      if isQuoted { continue }
-      if byte == 0x0A || byte == 0x0D { break }
-      if byte == 0x2C { commas += 1 }
-      if byte == 0x3B { semicolons += 1 }
-      if byte == 0x09 { tabs += 1 }
-    }
-    if semicolons > commas && semicolons >= tabs {
-      delimiter = 0x3B
-    } else if tabs > commas {
-      delimiter = 0x09
-    }
-  }
-
   /// Moves the current record to the front and reads more behind it.
   private func refill() throws {
     buffer.update(from: buffer + start, count: end - start)
@@ -179,6 +158,9 @@ extension RecordScanner {
       index += 1
       if try byte() == 0x0A { index += 1 }
     case nil: break
+    case 0x22?:
+      throw fault(at: index, "a quote inside a cell; quote the whole cell and double the quote: \"\"")
+    case 0?: throw fault(at: index, "a byte of value 0: this is no text")
     case _?:
       throw fault(at: index, "text after a closing quote; expected a delimiter or the end of the row")
     }
@@ -191,19 +173,10 @@ extension RecordScanner {
     let offset = index - start
     let delimiter = delimiter
     while try byte() != nil {
-      var position = index
-      while position < end {
-        let byte = buffer[position]
-        if byte == delimiter || byte == 0x0A || byte == 0x0D || byte == 0x22 || byte == 0 { break }
-        position += 1
-      }
-      index = position
-      guard position < end else { continue }
-      if buffer[position] == 0x22 {
-        throw fault(at: position, "a quote inside a cell; quote the whole cell and double the quote: \"\"")
-      }
-      if buffer[position] == 0 { throw fault(at: position, "a byte of value 0: this is no text") }
-      break
+      let rest = UnsafeBufferPointer(start: buffer + index, count: end - index)
+      let stop = rest.firstIndex { $0 == delimiter || $0 == 0x0A || $0 == 0x0D || $0 == 0x22 || $0 == 0 }
+      index += stop ?? rest.count
+      if stop != nil { break }
     }
     return start + offset..<index
   }
@@ -212,34 +185,24 @@ extension RecordScanner {
   private func scanQuotes() throws -> Range<Int> {
     index += 1
     let offset = index - start
-    var doubled = 0
+    var length = 0
     while let byte = try byte() {
       if byte == 0 { throw fault(at: index, "a byte of value 0: this is no text") }
       index += 1
-      switch byte {
-      case 0x22:
-        guard try self.byte() == 0x22 else { return closeUp(start + offset..<index - 1, doubled) }
+      if byte == 0x22 {
+        guard try self.byte() == 0x22 else {
+          let first = start + offset
+          // What pairs of quotes leave free counts as columns all the same.
+          (buffer + first + length).update(repeating: 0x22, count: index - 1 - first - length)
+          return first..<first + length
+        }
         index += 1
-        doubled += 1
-      case 0x0A: currentLine += 1
-      case 0x0D: if try self.byte() != 0x0A { currentLine += 1 }
-      case _: break
+      } else if try byte == 0x0A || byte == 0x0D && self.byte() != 0x0A {
+        currentLine += 1
       }
+      buffer[start + offset + length] = byte
+      length += 1
     }
     throw fault(at: start + offset - 1, "a quote that is never closed; was the file cut off?")
-  }
-
-  /// Takes one of two quotes out of a cell and puts it behind, so that columns of the cell's last line, and with it those
-  /// of the cells that follow, are counted as before; a quote of an earlier line counts there too.
-  private func closeUp(_ cell: Range<Int>, _ doubled: Int) -> Range<Int> {
-    guard doubled > 0 else { return cell }
-    var (from, to) = (cell.lowerBound, cell.lowerBound)
-    while from < cell.upperBound {
-      buffer[to] = buffer[from]
-      from += buffer[from] == 0x22 ? 2 : 1
-      to += 1
-    }
-    (buffer + to).update(repeating: 0x22, count: doubled)
-    return cell.lowerBound..<to
   }
 }

@@ -12,11 +12,11 @@ func readTable(
   _ source: @escaping ByteSource, file: String, expected: String,
   settle: (inout TableHeader) throws -> Void, take: (TableRow) -> Void
 ) throws -> (header: TableHeader, doubts: [FileProblem]) {
-  let scanner = RecordScanner(source)
   let log = ProblemLog(file: file)
   var doubts: [FileProblem] = []
   var found: TableHeader?
   do {
+    let scanner = try RecordScanner(source)
     if try scanner.next() {
       var header = TableHeader(scanner, log)
       try settle(&header)

@@ -121,7 +121,7 @@ struct ExportTests {
 
 /// The cells of a CSV text.
 func parsed(_ text: String) throws -> [[String]] {
-  let scanner = RecordScanner(bytes(Array(text.utf8)))
+  let scanner = try RecordScanner(bytes(Array(text.utf8)))
   var records: [[String]] = []
   while try scanner.next() { records.append((0..<scanner.count).map(scanner.text)) }
   return records
