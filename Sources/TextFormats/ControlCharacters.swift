@@ -8,22 +8,3 @@ extension Unicode.Scalar {
     }
   }
 }
-
-extension String {
-  /// Whether any of its characters is a control character.
-  public var hasControlCharacters: Bool { unicodeScalars.contains(where: \.isControl) }
-
-  /// The text with its control characters as escapes, `\u{1B}`, but for those in `kept`.
-  public func withoutControlCharacters(except kept: [Unicode.Scalar] = []) -> String {
-    guard hasControlCharacters else { return self }
-    var shown = ""
-    for scalar in unicodeScalars {
-      if scalar.isControl, !kept.contains(scalar) {
-        shown += scalar.escaped(asASCII: true)
-      } else {
-        shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
-  }
-}

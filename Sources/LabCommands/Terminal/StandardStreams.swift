@@ -1,5 +1,5 @@
 import Foundation
-import TextFormats
+import Rendering
 
 /// Standard output for results, standard error for everything else.
 enum StandardStreams {

@@ -1,6 +1,5 @@
 import Foundation
 import Rendering
-import TextFormats
 
 /// What is known of the terminal, if there is one.
 enum Terminal {

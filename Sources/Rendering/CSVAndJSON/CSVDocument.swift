@@ -1,5 +1,3 @@
-import TextFormats
-
 /// A table as comma-separated values: RFC 4180, UTF-8, lines ended by CR LF.
 ///
 /// Text from a file can end in a spreadsheet, where a cell that begins with `=`,

@@ -1,5 +1,3 @@
-import TextFormats
-
 /// Text made fit for a terminal: its width, its wrapping, and nothing in it that could steer one.
 package enum TerminalText {
   /// The text with control characters made visible, and tabs and line breaks as blanks.

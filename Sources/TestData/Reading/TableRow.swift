@@ -161,9 +161,9 @@ enum TableLimits {
   static let name = 500
 }
 
-/// A cell as a message quotes it: short, and on one line.
+/// A cell as a message quotes it: short; where it is shown, line breaks and control characters are made visible.
 func quoted(_ bytes: some Collection<UInt8>) -> String {
   let scalars = String(decoding: bytes.prefix(160), as: UTF8.self).unicodeScalars
-  let text = String(String.UnicodeScalarView(scalars.prefix(40))).withoutControlCharacters()
+  let text = String(String.UnicodeScalarView(scalars.prefix(40)))
   return "'\(text)\(bytes.count > 160 || text.unicodeScalars.count >= 40 ? "…" : "")'"
 }
