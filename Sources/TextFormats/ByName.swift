@@ -7,8 +7,6 @@ public struct ByName<Value> {
   public init(_ entries: [(name: String, value: Value)]) { self.entries = entries }
 }
 
-extension ByName: Sendable where Value: Sendable {}
-
 extension ByName: Encodable where Value: Encodable {
   /// An object with a key for each name.
   public func encode(to encoder: any Encoder) throws {

@@ -6,28 +6,21 @@ extension StringProtocol {
   public var cited: String { "'\(cut)'" }
 }
 
-/// How many letters have to be added, taken out, written otherwise or moved to make one word of the other.
-func editDistance(_ left: String, _ right: String) -> Int {
-  let changes = Array(left.lowercased()).difference(from: Array(right.lowercased()))
-  return max(changes.insertions.count, changes.removals.count)
-}
-
 /// The known word that was probably meant, if one is close enough to be worth saying.
 ///
 /// The threshold, a third of the word, is a judgement: nearer and typing errors
 /// go unanswered, wider and the suggestion becomes noise.
 public func nearestWord(to word: String, among known: [String]) -> String? {
-  // Distances of long words cost time and mean nothing.
-  let longest = 40
-  guard !word.isEmpty, word.utf8.count <= 4 * longest, word.count <= longest else { return nil }
+  // Differences of long words cost time and mean nothing.
+  guard (1...40).contains(word.prefix(41).count) else { return nil }
   let limit = max(1, word.count / 3)
-  let known = known.prefix(100).filter { $0.utf8.count <= 8 * longest }
-  var best: (word: String, distance: Int)?
-  for candidate in known where abs(candidate.count - word.count) <= limit {
-    let distance = editDistance(word, candidate)
-    if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+  let letters = Array(word.lowercased())
+  let near = known.prefix(100).filter { abs($0.count - word.count) <= limit }.map { known in
+    // A letter that is written otherwise, or moved, is added here and taken out there.
+    let changes = Array(known.lowercased()).difference(from: letters)
+    return (word: known, distance: max(changes.insertions.count, changes.removals.count))
   }
-  if let best { return best.word }
+  if let best = near.min(by: { $0.distance < $1.distance }), best.distance <= limit { return best.word }
   if let longer = known.first(where: { $0.hasPrefix(word) && word.count >= 3 }) { return longer }
   // A word within it: `after_onboarding`.
   let parts = word.lowercased().split { $0 == "_" || $0 == "-" || $0 == " " }.map(String.init)

@@ -36,9 +36,7 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     do throws(FileProblem) {
       return try read()
     } catch {
-      var problem = error
-      problem.file = file
-      throw problem
+      throw FileProblem(file: file, line: error.line, column: error.column, message: error.message)
     }
   }
 }

@@ -49,11 +49,8 @@ extension PerOption: Sendable where Value: Sendable {}
 extension PerOption: Encodable where Value: Encodable {
   /// An object with a key for each option where the encoder has their names, else a list.
   public func encode(to encoder: any Encoder) throws {
-    if let options = encoder.optionNames {
-      try ByName(zip(options, wrappedValue).map { (name: $0, value: $1) }).encode(to: encoder)
-    } else {
-      try wrappedValue.encode(to: encoder)
-    }
+    guard let options = encoder.optionNames else { return try wrappedValue.encode(to: encoder) }
+    try ByName(zip(options, wrappedValue).map { (name: $0, value: $1) }).encode(to: encoder)
   }
 }
 
