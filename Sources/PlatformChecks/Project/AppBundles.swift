@@ -50,15 +50,10 @@ struct AppBundles {
 
   /// What makes texts one app's: the folder of their Info.plist, or their own.
   func group(of file: AppFile) -> String {
-    var home = Self.home(file.path).folder
-    switch file.kind {
-    case .infoPlist: break
-    case .strings, .stringCatalog:
-      let near = Set(partners(of: file.path).map { Self.home($0.path).folder })
-      if near.count == 1 { home = near.first ?? home }
-    case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: return "project"
-    }
-    return home.joined(separator: "/")
+    guard [.infoPlist, .strings, .stringCatalog].contains(file.kind) else { return "project" }
+    let near = Set((file.kind == .infoPlist ? [] : partners(of: file.path)).map { Self.home($0.path).folder })
+    let home = near.count == 1 ? near.first : nil
+    return (home ?? Self.home(file.path).folder).joined(separator: "/")
   }
 
   /// The folder a file is of, without that of its language, and the bundle that folder lies in.

@@ -96,19 +96,10 @@ struct FoldedText: Hashable {
   let letters: String
 
   init(_ text: String) {
-    let folded = text.lowercased().unicodeScalars.filter { !(0x0300...0x036F).contains($0.value) }.map {
-      scalar in
-      Self.bases[scalar] ?? (Self.isPart(scalar) ? String(scalar) : " ")
-    }
-    words = folded.joined().split(separator: " ").map(String.init)
+    let scalars = text.lowercased().unicodeScalars.filter { !(0x0300...0x036F).contains($0.value) }
+    let folded = scalars.map { Self.bases[$0] ?? String($0) }.joined()
+    words = folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     letters = words.joined()
-  }
-
-  /// A letter, a digit, or a mark on one; the tables of Unicode are only asked where a byte does not tell.
-  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return Character(scalar).isLetter || Character(scalar).isNumber }
-    let isMark = [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
-    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil || isMark
   }
 
   func isMostly(_ script: String) -> Bool {

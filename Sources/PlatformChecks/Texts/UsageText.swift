@@ -51,8 +51,6 @@ struct UsageText: Hashable {
     return folded.words.count < 4 && (isEnglish || folded.letters.count < 25)
   }
 
-  var sample: String? { folded.vendor }
-
   var language: WordLanguage { WordLanguage(words) }
 
   var letters: String { folded.letters }
@@ -115,13 +113,13 @@ extension UsageText {
 /// AppLovin, *MAX iOS consent flow* and the defaults of its Unity plugin in eight languages; consentmanager, *Working
 /// with ATT*; Trackier, *iOS SDK integration*; the texts of the last group stand word for word in many
 /// unrelated apps, without one author.
-extension FoldedText {
+extension UsageText {
   /// Whose sample it is or nearly is.
   ///
   /// A text that says more than the sample is still the sample: half as much again is taken, not more. Of several the
   /// one most like it is meant.
-  fileprivate var vendor: String? {
-    let own = parts
+  var sample: String? {
+    let own = folded.parts
     let ranked = Self.samples.map { (of: $0.of, likeness: likeness(to: $0.text, own, $0.parts)) }
     if let best = ranked.max(by: { $0.likeness < $1.likeness }), best.likeness >= 0.8 { return best.of }
     return isTranslatedGoogle ? Self.samples.first?.of : nil
