@@ -74,7 +74,8 @@ let package = Package(
     .target(
       name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage"],
       exclude: ["LICENSE"], swiftSettings: walls + light),
-    // JSON is written here and comma-separated values are read here, for everyone. No imports at all.
+    // What is in files that others wrote: comma-separated values, property lists, JSON, and what is wrong with them. No
+    // imports but Foundation.
     .target(name: "TextFormats", swiftSettings: walls),
     // The files that the program carries in it: populations, experiments, pages. In C, which takes a
     // file in as it is: as literals of Swift they took 13 s of a cold build.

@@ -1,47 +1,33 @@
-/// A value of a file that somebody else wrote, with the line it stands on.
+/// A value of a file that somebody else wrote, with its key and the line it stands on.
 ///
-/// What the one reader gives, of property lists and of JSON (``init(_:_:)``), and what a reader of YAML hands over.
+/// What Foundation reads of property lists and JSON, and what a reader of YAML hands over.
 public struct PropertyValue: Hashable, Sendable {
   /// What it is.
   public indirect enum Content: Hashable, Sendable {
     case text(String)
     case flag(Bool)
     case list([PropertyValue])
-    case mapping([Entry])
+    case mapping([PropertyValue])
     /// What nobody asks for: a number, data, a date, null.
     case other(String)
   }
 
-  /// A key of a mapping with its value.
-  public struct Entry: Hashable, Sendable {
-    /// As it reads without its escapes.
-    public var key: String
-    /// Where the key stands, 1-based.
-    public var line: Int
-    /// What it stands for.
-    public var value: PropertyValue
-
-    /// The parts, unchanged.
-    public init(key: String, line: Int, value: PropertyValue) {
-      self.key = key
-      self.line = line
-      self.value = value
-    }
-  }
-
+  /// What it stands under in a mapping; empty elsewhere.
+  public var key: String
+  /// Of its key, or without one of its own, 1-based.
+  public var line: Int
   /// What it is.
   public var content: Content
-  /// 1-based.
-  public var line: Int
 
-  /// The parts, unchanged.
-  public init(content: Content, line: Int) {
-    self.content = content
+  /// A value that somebody has read.
+  public init(_ content: Content, key: String = "", line: Int) {
+    self.key = key
     self.line = line
+    self.content = content
   }
 
-  /// The entries of a mapping; none for anything else.
-  public var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
+  /// The values of a mapping, each with its key; none for anything else.
+  public var members: [PropertyValue] { if case .mapping(let members) = content { members } else { [] } }
   /// The text; `nil` for anything else, and so for the others.
   public var text: String? { if case .text(let text) = content { text } else { nil } }
   /// Whether it is true.
@@ -49,16 +35,12 @@ public struct PropertyValue: Hashable, Sendable {
   /// The items of a list.
   public var items: [PropertyValue]? { if case .list(let items) = content { items } else { nil } }
 
-  /// The entry of a key; of a key that stands several times the last, as where such files are used.
-  public func entry(_ key: String) -> Entry? { entries.last { $0.key == key } }
+  /// The value of a key; of a key that stands several times the last, as where such files are used.
+  public subscript(key: String) -> PropertyValue? { members.last { $0.key == key } }
 
-  /// The value of a key.
-  public subscript(key: String) -> PropertyValue? { entry(key)?.value }
-
-  /// All entries of a key in it and in what it holds, in the order of the file.
-  public func descendants(_ key: String) -> [Entry] {
-    entries.flatMap { entry in (entry.key == key ? [entry] : []) + entry.value.descendants(key) }
-      + (items ?? []).flatMap { $0.descendants(key) }
+  /// All values of a key in it and in what it holds.
+  public func descendants(_ key: String) -> [PropertyValue] {
+    (members + (items ?? [])).flatMap { ($0.key == key ? [$0] : []) + $0.descendants(key) }
   }
 
   /// What it is, for messages.

@@ -15,15 +15,15 @@ extension PropertyValue {
     self.init(root)
   }
 
-  private init(_ node: LocatedNode) {
+  private init(_ node: LocatedNode, key: String = "", line: Int? = nil) {
     let content: Content =
       switch node.content {
       case .scalar(let text, _): .text(node.isNull ? "" : text)
       case .jointMember: .text("")
-      case .sequence(let items): .list(items.map(PropertyValue.init))
+      case .sequence(let items): .list(items.map { PropertyValue($0) })
       case .mapping(let entries):
-        .mapping(entries.map { Entry(key: $0.key, line: $0.point.line, value: PropertyValue($0.value)) })
+        .mapping(entries.map { PropertyValue($0.value, key: $0.key, line: $0.point.line) })
       }
-    self.init(content: content, line: node.point.line)
+    self.init(content, key: key, line: line ?? node.point.line)
   }
 }

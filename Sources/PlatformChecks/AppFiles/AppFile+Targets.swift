@@ -9,34 +9,32 @@ func plain(_ path: String, of target: String) -> String {
 
 /// The targets of a file, and configurations of one that are looked at.
 extension AppFile {
-  private typealias Entry = PropertyValue.Entry
-
   private static let mostConfigurations = 200
 
   var targets: [BuiltApp] {
     switch kind {
     case .xcodeProject: targetsOfXcode
-    case .projectSpec: (root["targets"]?.entries ?? []).map(specified)
+    case .projectSpec: (root["targets"]?.members ?? []).map(specified)
     case .infoPlist, .strings, .stringCatalog, .privacyManifest, .buildSettings, .expoConfig: []
     }
   }
 
   /// The targets of `project.pbxproj`, whose objects name one another by identifiers.
   private var targetsOfXcode: [BuiltApp] {
-    let objects = root["objects"]?.entries ?? []
+    let objects = root["objects"]?.members ?? []
     let byID = Dictionary(objects.map { ($0.key, $0) }) { $1 }
-    func object(_ reference: PropertyValue?) -> Entry? { reference?.text.flatMap { byID[$0] } }
-    func list(_ value: PropertyValue?) -> [Entry] { (value?.items ?? []).compactMap(object) }
-    func ofKind(_ kind: String, _ objects: [Entry]) -> [Entry] {
-      objects.filter { $0.value["isa"]?.text == kind }
+    func object(_ reference: PropertyValue?) -> PropertyValue? { reference?.text.flatMap { byID[$0] } }
+    func list(_ value: PropertyValue?) -> [PropertyValue] { (value?.items ?? []).compactMap(object) }
+    func ofKind(_ kind: String, _ objects: [PropertyValue]) -> [PropertyValue] {
+      objects.filter { $0["isa"]?.text == kind }
     }
-    func name(_ entry: Entry) -> String { entry.value["name"]?.text ?? entry.key }
+    func name(_ object: PropertyValue) -> String { object["name"]?.text ?? object.key }
     func file(of reference: PropertyValue?) -> String? {
-      let file = object(reference)?.value
+      let file = object(reference)
       return (file?["path"] ?? file?["name"])?.text?.names.last
     }
-    func configurations(_ owner: Entry?) -> ArraySlice<Entry> {
-      list(object(owner?.value["buildConfigurationList"])?.value["buildConfigurations"])
+    func configurations(_ owner: PropertyValue?) -> ArraySlice<PropertyValue> {
+      list(object(owner?["buildConfigurationList"])?["buildConfigurations"])
         .prefix(Self.mostConfigurations)
     }
     let shared = configurations(ofKind("PBXProject", objects).first)
@@ -44,26 +42,26 @@ extension AppFile {
     return ofKind("PBXNativeTarget", objects).map { target in
       let called = name(target)
       let own = configurations(target)
-      let isForMac = (own + shared).map { $0.value["buildSettings"] }.contains {
+      let isForMac = (own + shared).map { $0["buildSettings"] }.contains {
         $0?["SDKROOT"]?.text == "macosx" || $0?["SUPPORTED_PLATFORMS"]?.text == "macosx"
       }
-      let compiled = ofKind("PBXSourcesBuildPhase", list(target.value["buildPhases"]))
-        .flatMap { list($0.value["files"]) }.compactMap { file(of: $0.value["fileRef"]) }
-      let folders = (target.value["fileSystemSynchronizedGroups"]?.items ?? []).compactMap { file(of: $0) }
+      let compiled = ofKind("PBXSourcesBuildPhase", list(target["buildPhases"]))
+        .flatMap { list($0["files"]) }.compactMap { file(of: $0["fileRef"]) }
+      let folders = (target["fileSystemSynchronizedGroups"]?.items ?? []).compactMap { file(of: $0) }
       // The folder that holds `App.xcodeproj/project.pbxproj`.
       let folder = Array(self.folder.dropLast())
       return BuiltApp(
         name: "The target '\(called)'",
-        isApplication: target.value["productType"]?.text == "com.apple.product-type.application" && !isForMac,
+        isApplication: target["productType"]?.text == "com.apple.product-type.application" && !isForMac,
         location: location(called, target.line), folder: folder, homes: [folder + [called]],
-        builds: (own.isEmpty ? shared : own).map { entry in
-          let layers = [entry] + [sharedByName[name(entry)]].compactMap(\.self)
+        builds: (own.isEmpty ? shared : own).map { built in
+          let layers = [built] + [sharedByName[name(built)]].compactMap(\.self)
           var build = BuiltApp.Build(
-            name(entry), of: called, location("\(called).\(name(entry))", entry.line),
-            layers: layers.map { $0.value["buildSettings"]?.entries ?? [] })
+            name(built), of: called, location("\(called).\(name(built))", built.line),
+            layers: layers.map { $0["buildSettings"]?.members ?? [] })
           build.bases = layers.compactMap { layer in
-            (object(layer.value["baseConfigurationReference"])?.value["path"]
-              ?? layer.value["baseConfigurationReferenceRelativePath"])?.text?.names.last
+            (object(layer["baseConfigurationReference"])?["path"]
+              ?? layer["baseConfigurationReferenceRelativePath"])?.text?.names.last
           }
           return build
         },
@@ -75,26 +73,24 @@ extension AppFile {
 
   /// A target of an XcodeGen `project.yml`.
   ///
-  /// Templates and merged keys (`<<`) are followed; files that are included are not read. Without a `type` a target is
-  /// taken for an application.
-  private func specified(_ target: Entry) -> BuiltApp {
-    let layers = layers(target.value)
+  /// Templates are followed; files that are included are not read. Without a `type` a target is taken for an application.
+  private func specified(_ target: PropertyValue) -> BuiltApp {
+    let layers = layers(target)
     let isGrouped = layers.contains { $0["settings"]?["groups"] != nil }
     let settings =
       layers.map { $0["settings"] } + [root["settings"], isGrouped ? root["settingGroups"] : nil]
     let infos = layers.compactMap { $0["info"] }
     let place = location("targets.\(target.key)", target.line)
     let hasFiles = (layers + [root]).contains { $0["configFiles"] != nil }
-    let declared = root["configs"]?.entries.prefix(Self.mostConfigurations).map(\.key) ?? []
+    let unread = root["include"] != nil ? ["a file that it includes"] : hasFiles ? ["an .xcconfig"] : []
+    let declared = root["configs"]?.members.prefix(Self.mostConfigurations).map(\.key) ?? []
     let builds = (declared.isEmpty ? ["Debug", "Release"] : declared).map { name in
       var build = BuiltApp.Build(
         name, of: target.key, place, layers: settings.map { Self.settings(in: $0, of: name) })
       build.texts += infos.flatMap { $0.descendants(AppKey.usage) }
       build.plists.formUnion(infos.compactMap { $0["path"]?.text }.map { plain($0, of: target.key) })
       build.writesPlist = !infos.isEmpty
-      if root["include"] != nil || hasFiles {
-        build.unread = [root["include"] != nil ? "a file that it includes" : "an .xcconfig"]
-      }
+      build.unread = unread
       return build
     }
     let type = layers.lazy.compactMap { $0["type"]?.text }.first ?? "application"
@@ -107,15 +103,13 @@ extension AppFile {
       setting: infos.isEmpty ? AppKey.usageSetting : "info.properties.\(AppKey.usage)")
   }
 
-  /// A target, what it takes from merged keys, and the templates it is made from, each once.
+  /// A target, and the templates it is made from, each once.
   private func layers(_ own: PropertyValue) -> [PropertyValue] {
     var layers = [own]
     var known: Set<String> = []
     var next = 0
     while next < layers.count {
-      let layer = layers[next]
-      layers += layer["<<"].map { $0.items ?? [$0] } ?? []
-      let names = (layer["templates"]?.items ?? []).compactMap(\.text)
+      let names = (layers[next]["templates"]?.items ?? []).compactMap(\.text)
       layers += names.filter { known.insert($0).inserted }.compactMap { root["targetTemplates"]?[$0] }
       next += 1
     }
@@ -125,11 +119,11 @@ extension AppFile {
   /// The settings of a configuration in a mapping and what it holds, whether under `base`, `configs` or by themselves.
   ///
   /// XcodeGen applies `configs.debug` to every configuration with that word in its name.
-  private static func settings(in value: PropertyValue?, of name: String) -> [Entry] {
-    (value?.entries ?? []).flatMap { entry -> [Entry] in
-      guard entry.key == "configs" else { return [entry] + settings(in: entry.value, of: name) }
-      return entry.value.entries.filter { name.lowercased().contains($0.key.lowercased()) }
-        .flatMap { settings(in: $0.value, of: name) }
+  private static func settings(in value: PropertyValue?, of name: String) -> [PropertyValue] {
+    (value?.members ?? []).flatMap { member -> [PropertyValue] in
+      guard member.key == "configs" else { return [member] + settings(in: member, of: name) }
+      return member.members.filter { name.lowercased().contains($0.key.lowercased()) }
+        .flatMap { settings(in: $0, of: name) }
     }
   }
 }

@@ -38,12 +38,10 @@ extension AppFile {
   /// - Throws: ``FileProblem`` for what is malformed, hostile, too large, or in another encoding than
   ///   UTF-8 and UTF-16, and for a specification of XcodeGen.
   public init(_ bytes: [UInt8], path: String, kind: Kind) throws(FileProblem) {
-    let root = try FileProblem.located(in: path) { () throws(FileProblem) in
-      let root = try Self.root(bytes, kind)
-      guard case .mapping = root.content else {
-        throw FileProblem(root.line, "expected a mapping, found \(root.kind)")
-      }
-      return root
+    let root = try FileProblem.located(in: path) { () throws(FileProblem) in try Self.root(bytes, kind) }
+    guard case .mapping = root.content else {
+      throw FileProblem(
+        file: path, line: root.line, column: 1, message: "expected a mapping, found \(root.kind)")
     }
     self.init(kind: kind, path: path, root: root)
   }
@@ -55,21 +53,15 @@ extension AppFile {
         "expected at most \(largest) bytes, found more. Give the file that the app is built from")
     }
     switch kind {
-    case .stringCatalog, .expoConfig: return try PropertyValue(decodedText(bytes), .json)
-    case .xcodeProject: return try PropertyValue(decodedText(bytes), .oldest)
+    case .infoPlist, .privacyManifest, .strings, .xcodeProject: return try PropertyValue(list: bytes)
+    case .stringCatalog: return try PropertyValue(json: decodedText(bytes))
+    case .expoConfig:
+      // Expo reads comments, which JSON has none of; their line breaks stay.
+      let form = /("(?:[^"\\\n]|\\.)*+")|\/\/.*|\/\*(?:[^*]|\*(?!\/))*+\*\//
+      return try PropertyValue(
+        json: decodedText(bytes).replacing(form) { $0.1 ?? $0.0.filter(\.isNewline)[...] })
     case .buildSettings: return settings(try decodedText(bytes))
     case .projectSpec: throw FileProblem(0, "a specification of XcodeGen is YAML, which is not read here")
-    case .infoPlist, .privacyManifest, .strings:
-      let isBinary = bytes.starts(with: Array("bplist".utf8))
-      let text = isBinary ? "" : try decodedText(bytes)
-      let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
-      if kind == .strings, let first, first != "<" { return try PropertyValue(text, .oldest) }
-      if isBinary || first.map({ $0 != "<" }) ?? false {
-        throw FileProblem(
-          isBinary ? 0 : 1,
-          "expected a property list in XML, found another form; 'plutil -convert xml1' makes XML of it")
-      }
-      return try PropertyValue(text, .xml)
     }
   }
 
@@ -101,16 +93,14 @@ extension String {
 extension AppFile {
   var texts: [LocatedText] { written.filter { $0.fault == nil } }
 
-  var faults: [LocatedText] { written.filter { $0.fault != nil } }
-
-  private var written: [LocatedText] {
+  var written: [LocatedText] {
     switch kind {
-    case .infoPlist, .strings: return located([root.entry(AppKey.usage)].compactMap(\.self))
-    case .buildSettings: return located([root.entry(AppKey.usageSetting)].compactMap(\.self))
+    case .infoPlist, .strings: return located([root[AppKey.usage]].compactMap(\.self))
+    case .buildSettings: return located([root[AppKey.usageSetting]].compactMap(\.self))
     case .projectSpec:
       // One per target, each in its place; what several take from one template stands there once.
-      let entries = [AppKey.usage, AppKey.usageSetting].flatMap(root.descendants)
-      let byLine = Dictionary(entries.map { ($0.line, $0) }) { first, _ in first }
+      let values = [AppKey.usage, AppKey.usageSetting].flatMap(root.descendants)
+      let byLine = Dictionary(values.map { ($0.line, $0) }) { first, _ in first }
       return located(byLine.values.sorted { $0.line < $1.line })
     case .expoConfig: return [textOfExpo].compactMap(\.self)
     case .xcodeProject:
@@ -121,23 +111,23 @@ extension AppFile {
     }
   }
 
-  private func located(_ entries: [PropertyValue.Entry], of language: String? = nil) -> [LocatedText] {
-    entries.map { entry in
+  private func located(_ values: [PropertyValue], of language: String? = nil) -> [LocatedText] {
+    values.map { value in
       LocatedText(
-        text: entry.value.text ?? "",
-        location: location(language.map { "\(AppKey.usage).\($0)" } ?? entry.key, entry.line),
+        text: value.text ?? "",
+        location: location(language.map { "\(AppKey.usage).\($0)" } ?? value.key, value.line),
         language: language ?? self.language, isFallback: kind != .strings && kind != .stringCatalog,
-        fault: entry.value.text == nil ? "expects text, found \(entry.value.kind)" : nil)
+        fault: value.text == nil ? "expects text, found \(value.kind)" : nil)
     }
   }
 
   /// The one key of a string catalogue: its localizations, and of each the plain text, or one per device or number.
   private var catalogue: [LocatedText] {
-    (root["strings"]?[AppKey.usage]?["localizations"]?.entries ?? []).flatMap { language in
-      let units = language.value.descendants("stringUnit").map(\.value)
+    (root["strings"]?[AppKey.usage]?["localizations"]?.members ?? []).flatMap { language in
+      let units = language.descendants("stringUnit")
       // Not translated yet: the development language's text is shown.
       let translated = units.filter { $0["value"]?.text != "" || $0["state"]?.text != "new" }
-      return located(translated.compactMap { $0.entry("value") }, of: language.key)
+      return located(translated.compactMap { $0["value"] }, of: language.key)
     }
   }
 
@@ -146,20 +136,20 @@ extension AppFile {
   /// The usage string: of its own Info.plist keys, or the argument of a plugin that writes one.
   private var textOfExpo: LocatedText? {
     let config = root["expo"] ?? root
-    var entries = [config["ios"]?["infoPlist"]?.entry(AppKey.usage)]
+    var values = [config["ios"]?["infoPlist"]?[AppKey.usage]]
     for plugin in ConfigPlugin.all {
       // Libraries for projects without Expo read their part of the file as the app is built.
-      entries += [root, config].map { $0[plugin.name]?.entry(plugin.key) }
+      values += [root, config].map { $0[plugin.name]?[plugin.key] }
       for item in config["plugins"]?.items ?? [] where pluginName(item) == plugin.name {
-        let argument = item.items?.dropFirst().first?.entry(plugin.key)
-        entries.append(argument)
+        let argument = item.items?.dropFirst().first?[plugin.key]
+        values.append(argument)
         // `false` leaves the key out.
-        guard let standard = plugin.standard, argument?.value.flag != false else { continue }
-        let value = PropertyValue(content: .text(standard), line: item.line)
-        entries.append(.init(key: plugin.name, line: item.line, value: value))
+        guard let standard = plugin.standard, argument?.flag != false else { continue }
+        values.append(
+          PropertyValue(.text(standard), key: plugin.name, line: (item.items?.first ?? item).line))
       }
     }
-    return located(entries.compactMap(\.self).filter { $0.value.text != nil }).first
+    return located(values.compactMap(\.self).filter { $0.text != nil }).first
   }
 
   private func pluginName(_ plugin: PropertyValue) -> String? { plugin.text ?? plugin.items?.first?.text }

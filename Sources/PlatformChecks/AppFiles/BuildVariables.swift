@@ -1,5 +1,19 @@
 import TextFormats
 
+/// The settings of an `.xcconfig`: `KEY = value`, with comments; conditions in brackets are left out of the key.
+func settings(_ text: String) -> PropertyValue {
+  // A condition has an equals sign of its own: KEY[sdk=iphoneos*] = value. No part gives back what it took, so that a
+  // line of any length is read once.
+  let form = /\s*+([^\s=\[#]++)\s*+(?:\[[^\]]*+\]\s*+)*+=\s*+(.*\S|)\s*+/
+  let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  let settings = lines.enumerated().compactMap { index, line -> PropertyValue? in
+    let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+    guard let (_, key, value) = code.wholeMatch(of: form)?.output else { return nil }
+    return PropertyValue(.text(String(value)), key: String(key), line: index + 1)
+  }
+  return PropertyValue(.mapping(settings), line: 1)
+}
+
 /// Fills in the variables of build settings, as Xcode does in Info.plist: `$(PRODUCT_NAME)`, `${PRODUCT_NAME}`.
 struct BuildVariables {
   /// The value of each setting in each file or configuration that has it, by that one's name.
@@ -8,16 +22,16 @@ struct BuildVariables {
 
   init(_ files: [AppFile]) {
     for file in files where file.kind == .buildSettings { add(file.name, file.root) }
-    for object in files.filter({ $0.kind == .xcodeProject }).flatMap({ $0.root["objects"]?.entries ?? [] }) {
-      if let settings = object.value["buildSettings"] { add(object.value["name"]?.text ?? "", settings) }
+    for object in files.filter({ $0.kind == .xcodeProject }).flatMap({ $0.root["objects"]?.members ?? [] }) {
+      if let settings = object["buildSettings"] { add(object["name"]?.text ?? "", settings) }
     }
   }
 
   private mutating func add(_ name: String, _ settings: PropertyValue) {
     hasRelease = hasRelease || name.lowercased().contains("release")
-    for entry in settings.entries {
-      guard let text = entry.value.text, !text.contains("$") else { continue }
-      values[entry.key, default: []].append((name.lowercased(), text))
+    for setting in settings.members {
+      guard let text = setting.text, !text.contains("$") else { continue }
+      values[setting.key, default: []].append((name.lowercased(), text))
     }
   }
 

@@ -20,8 +20,8 @@ extension Inspection {
     let files = project.files
     let bundles = AppBundles(files)
     checkDeclarations(project, bundles, requests: requests, isStated: isOfExperiment)
-    for plist in bundles.apps where plist.root.entry(AppKey.usage) == nil {
-      guard let markdown = plist.root.entry(AppKey.markdown) else { continue }
+    for plist in bundles.apps where plist.root[AppKey.usage] == nil {
+      guard let markdown = plist.root[AppKey.markdown] else { continue }
       note("L31 markdown", at: plist.location(AppKey.markdown, markdown.line))
     }
     let settings = BuildVariables(files)
@@ -46,10 +46,10 @@ extension Inspection {
     }
     checkTranslations(project, bundles, groups)
     for file in files where file.kind != .infoPlist || bundles.apps.contains(file) {
-      for odd in file.faults {
-        note(
-          "L1 kind", ["language": odd.language.map { " in '\($0)'" } ?? "", "fault": odd.fault ?? ""],
-          at: odd.location)
+      for odd in file.written {
+        guard let fault = odd.fault else { continue }
+        let language = odd.language.map { " in '\($0)'" } ?? ""
+        note("L1 kind", ["language": language, "fault": fault], at: odd.location)
       }
     }
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest) }
@@ -60,18 +60,18 @@ extension Inspection {
   /// Whether the manifest agrees with Info.plist is not judged: an app may ask and declare no tracking
   /// domains (R150).
   mutating func checkManifest(_ manifest: AppFile) {
-    func place(_ entry: PropertyValue.Entry) -> FileLocation { manifest.location(entry.key, entry.line) }
-    let tracking = manifest.root.entry(AppKey.tracking)
-    let domains = manifest.root.entry(AppKey.domains)
-    if let tracking, tracking.value.flag == nil {
-      note("L43 flag", ["key": tracking.key, "kind": tracking.value.kind], at: place(tracking))
+    func place(_ value: PropertyValue) -> FileLocation { manifest.location(value.key, value.line) }
+    let tracking = manifest.root[AppKey.tracking]
+    let domains = manifest.root[AppKey.domains]
+    if let tracking, tracking.flag == nil {
+      note("L43 flag", ["key": tracking.key, "kind": tracking.kind], at: place(tracking))
     }
-    let odd = domains?.value.items == nil ? domains?.value : domains?.value.items?.first { $0.text == nil }
+    let odd = domains?.items == nil ? domains : domains?.items?.first { $0.text == nil }
     if let domains, let odd {
       note("L43 list", ["key": domains.key, "kind": odd.kind], at: manifest.location(domains.key, odd.line))
     }
-    let names = (domains?.value.items ?? []).compactMap(\.text)
-    for value in domains?.value.items ?? [] {
+    let names = (domains?.items ?? []).compactMap(\.text)
+    for value in domains?.items ?? [] {
       guard let text = value.text, let fault = TrackingDomain.fault(in: text) else { continue }
       note(
         "L43 domain", ["domain": String(text.prefix(80)), "fault": fault.words],
@@ -79,11 +79,11 @@ extension Inspection {
     }
     // Tracking needs a domain, and a domain needs tracking (R148).
     let isEmpty = names.allSatisfy { $0.allSatisfy(\.isWhitespace) }
-    if let tracking, tracking.value.flag == true, isEmpty, odd == nil {
+    if let tracking, tracking.flag == true, isEmpty, odd == nil {
       note("L43 no domain", at: place(tracking))
     }
     guard let domains, !isEmpty else { return }
-    if tracking == nil || tracking?.value.flag == false { note("L43 no tracking", at: place(domains)) }
+    if tracking == nil || tracking?.flag == false { note("L43 no tracking", at: place(domains)) }
     // Ads themselves, and not only what measures them.
     if let ads = names.first(where: { WordList.has("domains that serve ads", $0.lowercased()) }) {
       note("L39 ads", ["domain": ads], at: place(domains))

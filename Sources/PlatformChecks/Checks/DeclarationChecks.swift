@@ -92,11 +92,11 @@ extension Inspection {
   private mutating func checkKeys(_ project: AppProject) {
     for file in project.files
     where file.kind == .strings || file.kind == .infoPlist || file.kind == .stringCatalog {
-      let entries = file.kind == .stringCatalog ? file.root["strings"]?.entries ?? [] : file.root.entries
-      for entry in entries where ![AppKey.usage, AppKey.markdown].contains(entry.key) {
-        let letters = entry.key.lowercased().filter(\.isLetter)
+      let values = file.kind == .stringCatalog ? file.root["strings"]?.members ?? [] : file.root.members
+      for value in values where ![AppKey.usage, AppKey.markdown].contains(value.key) {
+        let letters = value.key.lowercased().filter(\.isLetter)
         guard letters.contains("usertracking") || letters.contains("privacytrackingusage") else { continue }
-        note("L1 key", ["key": String(entry.key.prefix(80))], at: file.location(entry.key, entry.line))
+        note("L1 key", ["key": String(value.key.prefix(80))], at: file.location(value.key, value.line))
       }
     }
     let judged = Set(project.files.filter { $0.kind == .strings && !$0.texts.isEmpty }.map(\.folder))

@@ -74,7 +74,7 @@ extension Inspection {
   ) {
     let region = project.files.lazy.filter { $0.kind == .xcodeProject }.flatMap {
       $0.root.descendants("developmentRegion")
-    }.first?.value.text
+    }.first?.text
     for (group, texts) in groups {
       for text in texts where !text.isFallback && !text.isUntranslated {
         guard let language = text.language, let script = LanguageCode.strange(text.text, in: language) else {

@@ -36,7 +36,7 @@ struct BuiltApp {
     /// Where the usage string stands, or would.
     var location: FileLocation
     /// Usage strings of its settings; one for each condition, such as `[sdk=iphoneos*]`, and mostly one or none.
-    var texts: [PropertyValue.Entry] = []
+    var texts: [PropertyValue] = []
     /// The Info.plists it names, as paths from the target's folder.
     var plists: Set<String> = []
     var generatesPlist = false
@@ -53,9 +53,9 @@ struct BuiltApp {
     var ships = true
   }
 
-  var texts: [PropertyValue.Entry] {
+  var texts: [PropertyValue] {
     var seen: Set<String> = []
-    return builds.flatMap(\.texts).filter { seen.insert($0.value.text ?? "").inserted }
+    return builds.flatMap(\.texts).filter { seen.insert($0.text ?? "").inserted }
   }
 
   func uses(_ path: String) -> Bool { builds.contains { names(path, in: $0.plists) } }
@@ -92,7 +92,7 @@ struct BuiltApp {
       let location = plist.location(AppKey.usage, plist.root.line)
       let isDecided = bundles.roles[plist.path] == .application && own.isEmpty
       let hasText =
-        plist.root.entry(AppKey.usage) != nil || isGiven || own.contains { !$0.texts.isEmpty }
+        plist.root[AppKey.usage] != nil || isGiven || own.contains { !$0.texts.isEmpty }
       let build = Build(location: location, unread: isDecided ? [] : ["build settings"], hasText: hasText)
       apps.append(
         BuiltApp(
@@ -128,7 +128,7 @@ struct BuiltApp {
         plists.first.map { $0.location(AppKey.usage, $0.root.line) }
         ?? (texts.isEmpty ? location : build.location)
       build.hasText =
-        !build.texts.isEmpty || hasCatalog || plists.contains { $0.root.entry(AppKey.usage) != nil }
+        !build.texts.isEmpty || hasCatalog || plists.contains { $0.root[AppKey.usage] != nil }
         // One that no configuration is based on may be included by any.
         || settings.contains {
           !$0.texts.isEmpty && (build.bases.contains($0.name) || !bases.contains($0.name))
@@ -140,8 +140,8 @@ struct BuiltApp {
 
   /// The app of an `app.json`; `nil` of one for other systems alone, and of one that is no project of Expo.
   private static func expo(_ file: AppFile, _ programs: [String]) -> BuiltApp? {
-    guard file.kind == .expoConfig, let config = file.root.entry("expo"),
-      config.value["platforms"]?.items?.map(\.text).contains("ios") != false
+    guard file.kind == .expoConfig, let config = file.root["expo"],
+      config["platforms"]?.items?.map(\.text).contains("ios") != false
     else { return nil }
     let plugins = file.unknownPlugins
     let location = file.location(config.key, config.line)
@@ -166,16 +166,16 @@ extension BuiltApp.Build {
   }
 
   /// - Parameter layers: Settings, the target's own first: they hide those behind them.
-  init(_ name: String, of target: String, _ location: FileLocation, layers: [[PropertyValue.Entry]]) {
-    func values(_ key: String) -> [PropertyValue.Entry] {
+  init(_ name: String, of target: String, _ location: FileLocation, layers: [[PropertyValue]]) {
+    func values(_ key: String) -> [PropertyValue] {
       layers.lazy.map { $0.filter { $0.key.prefix { $0 != "[" } == key } }.first { !$0.isEmpty } ?? []
     }
-    let paths = values(AppKey.plist).compactMap(\.value.text).filter { !$0.isEmpty }
+    let paths = values(AppKey.plist).compactMap(\.text).filter { !$0.isEmpty }
     self.init(
       configuration: name, location: location, texts: values(AppKey.usageSetting),
       plists: Set(paths.map { plain($0, of: target) }),
       generatesPlist: values(AppKey.makesPlist).contains {
-        ["YES", "true", "yes"].contains($0.value.text)
+        ["YES", "true", "yes"].contains($0.text)
       })
   }
 }

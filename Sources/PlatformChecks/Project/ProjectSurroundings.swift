@@ -64,9 +64,9 @@ struct ProjectSurroundings: Sendable {
       languages.append((String(folder.dropLast(6)), path))
     }
     guard path.hasSuffix(".xcstrings"), let text = try? decodedText(bytes),
-      let root = try? PropertyValue(text, .json)
+      let root = try? PropertyValue(json: text)
     else { return }
-    let texts = root.descendants("localizations").flatMap(\.value.entries)
+    let texts = root.descendants("localizations").flatMap(\.members)
     let counts = Dictionary(grouping: texts, by: \.key).mapValues(\.count)
     // A language that a few texts have is not one of the app's.
     let most = counts.values.max() ?? 0
@@ -149,7 +149,7 @@ extension AppProject {
     var storyboards: [String?] = []
     for root in AppBundles(files).apps.map(\.root) {
       let manifest = root["UIApplicationSceneManifest"]
-      func texts(_ key: String) -> [String] { manifest?.descendants(key).compactMap(\.value.text) ?? [] }
+      func texts(_ key: String) -> [String] { manifest?.descendants(key).compactMap(\.text) ?? [] }
       let hasScenes = manifest?.descendants("UISceneConfigurations").isEmpty == false
       facts.hasScenes = facts.hasScenes == true || hasScenes
       let delegates = texts("UISceneDelegateClassName").compactMap { $0.split(separator: ".").last }
@@ -158,10 +158,10 @@ extension AppProject {
     }
     for file in files where file.kind == .xcodeProject || file.kind == .projectSpec {
       let scenes = file.root.descendants("INFOPLIST_KEY_UIApplicationSceneManifest_Generation")
-      if scenes.contains(where: { $0.value.text == "YES" || $0.value.flag == true }) {
+      if scenes.contains(where: { $0.text == "YES" || $0.flag == true }) {
         facts.hasScenes = true
       }
-      storyboards += file.root.descendants("INFOPLIST_KEY_UIMainStoryboardFile").map(\.value.text)
+      storyboards += file.root.descendants("INFOPLIST_KEY_UIMainStoryboardFile").map(\.text)
     }
     facts.firstScreens = Set(storyboards.flatMap { $0.flatMap { surroundings.initialClasses[$0] } ?? [] })
     facts.usageText =
@@ -171,5 +171,20 @@ extension AppProject {
       facts.trackingDomains.formUnion(hosts ?? [])
     }
     return facts
+  }
+}
+
+extension [UInt8] {
+  /// Where a word stands first; `nil` where it does not.
+  ///
+  /// Its last byte is looked for, and the others where that stands: a look through thousands of files for one word has
+  /// to cost nothing.
+  package func firstOffset(of word: [UInt8]) -> Int? {
+    guard let last = word.last, count >= word.count else { return nil }
+    return withUnsafeBufferPointer { bytes in
+      (0...bytes.count - word.count).first { start in
+        bytes[start + word.count - 1] == last && word.indices.allSatisfy { bytes[start + $0] == word[$0] }
+      }
+    }
   }
 }

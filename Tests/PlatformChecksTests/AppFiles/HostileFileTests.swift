@@ -63,25 +63,9 @@ struct HostileFileTests {
     let text = "\u{FEFF}\"NSUserTrackingUsageDescription\" = \"Zeigt Werbung.\";"
     let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-    for bytes in [Array(text.utf8), little, big, Array(little.dropFirst(2)), Array(big.dropFirst(2))] {
+    for bytes in [Array(text.utf8), little, big] {
       let file = try AppFile(bytes, path: "a.strings", kind: .strings)
       #expect(file.root["NSUserTrackingUsageDescription"]?.text == "Zeigt Werbung.")
-    }
-  }
-
-  @Test("XML lists say what Foundation reads from them")
-  func foundation() throws {
-    for (name, kind, bytes) in goodFiles
-    where bytes.first == UInt8(ascii: "<") {
-      let theirs = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
-      let dictionary = try #require(theirs as? [String: Any])
-      let ours = try AppFile(bytes, path: name, kind: kind).root
-      #expect(Set(ours.entries.map(\.key)) == Set(dictionary.keys))
-      for entry in ours.entries {
-        if let text = entry.value.text { #expect(text == dictionary[entry.key] as? String) }
-        if let flag = entry.value.flag { #expect(flag == dictionary[entry.key] as? Bool) }
-        if let items = entry.value.items { #expect(items.count == (dictionary[entry.key] as? [Any])?.count) }
-      }
     }
   }
 
@@ -105,9 +89,13 @@ struct HostileFileTests {
     }
   }
 
-  @Test("a binary list is refused, with what makes one of XML of it")
-  func binary() {
-    #expect(problem(Array("bplist00".utf8) + [0xD0, 8], .infoPlist)?.contains("plutil") == true)
+  @Test("a binary list is read as any other, without lines, and one that is cut off is refused")
+  func binary() throws {
+    let list = ["NSUserTrackingUsageDescription": "TODO", "CFBundlePackageType": "APPL"]
+    let bytes = Array(try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
+    let found = CheckReport(files: [try AppFile(bytes, path: "Info.plist", kind: .infoPlist)]).findings
+    #expect(found.map { "\($0.rule) \($0.line)" } == ["L3 0"])
+    #expect(problem(Array(bytes.dropLast(9)), .infoPlist) != nil)
   }
 
   @Test("other encodings and cut files are problems with a line")
@@ -121,13 +109,11 @@ struct HostileFileTests {
     #expect(problem("") != nil)
   }
 
-  @Test("an XML list with a control character is refused, however it is written")
-  func controls() {
-    let head = "<plist><dict>\n<key>NSUserTrackingUsageDescription</key><string>Ads"
-    for scalar in ["\u{0}", "\u{1}", "\u{1B}", "&#0;", "&#x1B;", "\u{FFFE}"] {
-      let found = problem(head + scalar + "</string></dict></plist>")
-      #expect(found?.hasPrefix("f:2:1: ") == true, "\(found ?? "read")")
-    }
-    #expect(problem(head + "\t\r\n&#9;&#x85;</string></dict></plist>") == nil)
+  @Test("comments in Expo's app.json are passed over, and what looks like one in a text is not")
+  func comments() throws {
+    let json = "// why\n{/* and\n* why */\"expo\": {\"ios\": {\"infoPlist\": {\n"
+    let text = json + "\"NSUserTrackingUsageDescription\": \"a // b /* c */ \\\"d\\\"\"}}}} // e"
+    let file = try AppFile(Array(text.utf8), path: "app.json", kind: .expoConfig)
+    #expect(file.texts.map(\.text) == ["a // b /* c */ \"d\""] && file.texts.map(\.location.line) == [4])
   }
 }

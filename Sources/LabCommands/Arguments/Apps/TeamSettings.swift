@@ -26,14 +26,14 @@ struct TeamSettings {
       let named = file.hasPrefix(here) ? String(file.dropFirst(here.count)) : file
       if let root = try PropertyValue(yaml: try Self.bytes(file, called: named), file: named) {
         try FileProblem.located(in: named) { () throws(FileProblem) in
-          for entry in root.entries { try take(entry) }
+          for value in root.members { try take(value) }
         }
       }
     }
     if let baseline {
       let bytes = try Self.bytes(baseline, called: baseline)
       let findings = try FileProblem.located(in: baseline) { () throws(FileProblem) in
-        guard let found = try PropertyValue(String(decoding: bytes, as: UTF8.self), .json)["findings"]?.items
+        guard let found = try PropertyValue(json: String(decoding: bytes, as: UTF8.self))["findings"]?.items
         else {
           throw FileProblem(0, "expected what 'att-lab check --format json' writes, found no findings")
         }
@@ -43,31 +43,30 @@ struct TeamSettings {
     }
   }
 
-  private mutating func take(_ entry: PropertyValue.Entry) throws(FileProblem) {
-    let value = entry.value
-    switch entry.key {
+  private mutating func take(_ value: PropertyValue) throws(FileProblem) {
+    switch value.key {
     case "disabled": settings.disabled = Set(try value.texts("rules").map(Self.rule))
     case "exclude": excluded = try value.texts("paths").map { Self.form(of: $0.text) }
     case "strict":
       let words = ["true": true, "yes": true, "false": false, "no": false]
       guard let flag = value.flag ?? words[value.text?.lowercased() ?? ""] else {
-        throw FileProblem(entry.line, "'strict' expects true or false, found \(value.cited)")
+        throw FileProblem(value.line, "'strict' expects true or false, found \(value.cited)")
       }
       settings.isStrict = flag
     case "severity":
       guard case .mapping(let rules) = value.content else {
         throw FileProblem(
-          entry.line, "'severity' expects a mapping such as L14: warning, found \(value.kind)")
+          value.line, "'severity' expects a mapping such as L14: warning, found \(value.kind)")
       }
       for rule in rules {
-        guard let severity = rule.value.text.flatMap(Severity.init(rawValue:)) else {
-          throw FileProblem(rule.line, "expected error, warning or note, found \(rule.value.cited)")
+        guard let severity = rule.text.flatMap(Severity.init(rawValue:)) else {
+          throw FileProblem(rule.line, "expected error, warning or note, found \(rule.cited)")
         }
         settings.severity[try Self.rule(rule.key, rule.line)] = severity
       }
     case let key:
       let meant = suggestion(for: key, among: ["disabled", "exclude", "severity", "strict"])
-      throw FileProblem(entry.line, "unknown key \(key.cited).\(meant)")
+      throw FileProblem(value.line, "unknown key \(key.cited).\(meant)")
     }
   }
 
