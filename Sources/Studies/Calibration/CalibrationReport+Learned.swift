@@ -33,7 +33,8 @@ extension CalibrationReport {
     knownTogether = pairs.map {
       Open(parameters: $0.map { numbers[$0].path }, toldBy: $0.lazy.compactMap(calibration.remedy).first)
     }
-    let readings = AlternativeModel.allCases.compactMap(\.assumedValue)
+    // As models of people have it: experience persuades nobody, and a question asked cold costs nothing.
+    let readings = [(path: "allow.value", value: 0.0), (path: "allow.cold_odds_ratio", value: 1.0)]
     alternatives = numbers.enumerated().compactMap { place, number in
       let reading = readings.first { number.path == $0.path || number.path.hasSuffix(".\($0.path)") }
       guard fit.enters(place), let value = reading?.value else { return nil }

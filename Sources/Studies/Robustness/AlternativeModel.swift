@@ -42,13 +42,6 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
   /// Whether it is about what the app's own code does, which its team can look up, and not about people.
   package var isOfCode: Bool { [.lostRequestNotRepeated, .alertAtAsk, .defaultWait].contains(self) }
 
-  /// The one number that this reading is about, and what it is then, wherever the file has it; `nil` for several numbers
-  /// and for an end of what is assumed possible.
-  var assumedValue: (path: String, value: Double)? {
-    self == .selectionOnly
-      ? ("allow.value", 0) : self == .freeColdQuestion ? ("allow.cold_odds_ratio", 1) : nil
-  }
-
   /// The experiment under this reading.
   ///
   /// What is assumed possible ends at the 5% and 95% quantiles, within the legal range; a known
