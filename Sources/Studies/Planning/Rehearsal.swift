@@ -38,13 +38,11 @@ struct Rehearsal {
   /// Tests of one size, read.
   func tests(installs: Int) throws -> RehearsedTests {
     let reader = try TestReader(design, installs: installs, margin: margin)
-    var findings: [[TestReader.Finding]] = []
-    findings.reserveCapacity(draws * repetitions)
-    for draw in 0..<draws {
+    let findings = try (0..<draws).flatMap { draw -> [[TestReader.Finding]] in
       let shares = self.shares.map { $0[draw] }
-      for repetition in 0..<repetitions {
+      return try (0..<repetitions).map { repetition in
         var words = FixedDraws(purpose: Self.purpose, simulation: repetition * draws + draw)
-        findings.append(try reader.read(reader.draw(shares, &words)))
+        return try reader.read(reader.draw(shares, &words))
       }
     }
     return RehearsedTests(

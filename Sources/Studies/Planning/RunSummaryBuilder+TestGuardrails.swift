@@ -13,7 +13,13 @@ extension RunSummaryBuilder {
     let effect = design.clusters?.designEffect ?? 1
     let readings = summary.scenarios[subject.scenario].guardrails
     return (outline.context?.guardrails ?? []).enumerated().flatMap { index, limit -> [TestPlan.Guardrail] in
-      let known = subject.options.map { spread(readings[$0][index], scenario: subject.scenario, arm: $0) }
+      // The mean of what is guarded and the variance of one install's part in it, where the trials tell them.
+      let known = subject.options.map { arm -> (mean: Double, variance: Double)? in
+        let found = readings[arm][index]
+        guard let mean = found.mean else { return nil }
+        if found.metric.isShareOfInstalls { return (mean, mean * (1 - mean)) }
+        return logs[subject.scenario][arm].variance(of: found.metric).map { (mean, $0) }
+      }
       return subject.options.enumerated().dropFirst().compactMap { place, position -> TestPlan.Guardrail? in
         guard let baseline = known[0], let own = known[place] else { return nil }
         // Of one install of the test, whichever option it gets.
@@ -30,15 +36,6 @@ extension RunSummaryBuilder {
           needed: whole, isEnough: whole.map { $0 <= plan.planned } ?? false)
       }
     }
-  }
-
-  /// The mean of what is guarded and the variance of one install's part in it; `nil` where the trials do not tell them.
-  private func spread(
-    _ found: GuardrailReading, scenario: Int, arm: Int
-  ) -> (mean: Double, variance: Double)? {
-    guard let mean = found.mean else { return nil }
-    if found.metric.isShareOfInstalls { return (mean, mean * (1 - mean)) }
-    return logs[scenario][arm].variance(of: found.metric).map { (mean, $0) }
   }
 }
 
