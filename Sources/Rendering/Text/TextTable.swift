@@ -81,7 +81,10 @@ package struct TextTable {
   package func prefix(_ count: Int) -> TextTable {
     var table = self
     table.first.cells = Array(first.cells.prefix(count))
-    for column in columns.indices { table.columns[column].cells = Array(columns[column].cells.prefix(count)) }
+    for (place, column) in columns.enumerated() {
+      table.columns[place].cells = Array(column.cells.prefix(count))
+      table.columns[place].intervals = column.intervals.map { Array($0.prefix(count)) }
+    }
     return table
   }
 

@@ -17,6 +17,9 @@ public struct SearchReview: KeptFinding {
     final = summary.map { RunPage(RunAnswer($0), commands: RunCommands(file: report.out, store: store)) }
   }
 
+  /// Of the strategies that were simulated anew, those that the first screen has room for.
+  private static let mostShown = 5
+
   package var name: String { "A search for the best strategy" }
 
   package var result: String {
@@ -36,15 +39,12 @@ public struct SearchReview: KeptFinding {
     let facts = [Fact("Promise", "\(words.promise)\(instead)"), Fact("Searched", words.searched)]
     let brief: [[ReviewDocument.Block]] = [
       [.heading("\(report.question ?? report.experiment)")], advice.isEmpty ? [] : [.decision(advice)],
-      scenario?.options.map { [.table($0)] } ?? [], [.decision(facts)], steps,
+      scenario?.options.map { [.table($0.prefix(Self.mostShown))] } ?? [], [.decision(facts)], steps,
     ]
     guard detail == .full else { return ReviewDocument(brief + [closing]) }
-    let changes = words.steps.map { ReviewDocument.Block.item($0) }
+    let details = words.details.map { ReviewDocument.Block.item($0) }
     return ReviewDocument(
-      brief + [
-        words.details.isEmpty ? [] : [.title("The search")] + words.details.map { .item($0) },
-        changes.isEmpty ? [] : [.title("One step away")] + changes,
-      ] + (final?.whole.sections ?? []))
+      brief + [details.isEmpty ? [] : [.title("The search")] + details] + (final?.whole.sections ?? []))
   }
 
   private var steps: [ReviewDocument.Block] {

@@ -76,18 +76,6 @@ struct SearchWords {
       + (names.count > 3 ? " and \(names.count - 3) more" : "")
   }
 
-  /// What it does to change one key.
-  var steps: [Phrase] {
-    report.oneStep.map { step in
-      let change: Phrase = "\(step.key): \(step.to) in place of \(step.from)"
-      if step.difference == 0, step.mcse == 0 { return "\(change): exactly as good" }
-      guard let difference = step.difference else { return "\(change): no value of the objective" }
-      let number = Quantity(difference, unit, error: step.mcse)
-      let error: Phrase? = number.errorAlone.map { " (Monte Carlo error \($0))" }
-      return "\(change): \(number.mean(.signed))\(error)"
-    }
-  }
-
   /// A difference of the objective; rounded up where it is a bound that was found.
   private func bound(_ value: Double, isFound: Bool) -> Phrase {
     isFound ? Quantity.atMost(value, unit) : Quantity.given(value, unit)

@@ -54,30 +54,21 @@ public struct SearchPlan: Sendable {
     return errors
   }
 
-  /// The strategies that are simulated anew once the search is over, the best first: the one named, the next ones
-  /// by their means, and the baseline.
+  /// The strategies that are simulated anew once the search is over: the one named, the next ones by their means, the
+  /// baseline, and at most 12 that differ from the one named in one key, those with the nearest values first.
   ///
   /// Of those nearly as good as a better one only that one, or their chances of being best would be shared out among them.
   public func finalists(_ report: SearchReport, top: Int) -> [String] {
     guard let winner = report.winner else { return [] }
+    let distinct = report.distinct
     var names = [winner]
-    for name in report.distinct where !names.contains(name) && names.count < top { names.append(name) }
+    for name in distinct where !names.contains(name) && names.count < top { names.append(name) }
     let baseline = experiment.arms[experiment.baselineIndex].name
     let standing = report.strategies.first { $0.strategy == baseline }?.alike ?? baseline
     if !names.contains(standing), !report.isLeftOut(baseline) { names.append(standing) }
+    let near = space.neighbours(of: winner).map(report.standing).filter(distinct.contains)
+    for name in near.prefix(Self.mostNeighbours) where !names.contains(name) { names.append(name) }
     return names
-  }
-
-  /// What is worth looking at one step away from the strategy named, the nearest values first; at most 12.
-  public func neighbours(_ report: SearchReport) -> [(
-    key: String, from: String, to: String, strategy: String
-  )] {
-    guard let winner = report.winner else { return [] }
-    let known = Set(experiment.arms.map(\.name))
-    return Array(
-      space.neighbours(of: winner)
-        .filter { known.contains($0.strategy) && !report.isLeftOut($0.strategy) }
-        .prefix(Self.mostNeighbours))
   }
 
   private static let mostNeighbours = 12
@@ -91,10 +82,9 @@ public struct SearchPlan: Sendable {
     let baseline = experiment.arms[experiment.baselineIndex].name
     return file.experiment(
       ofSearched: names, baseline: names.contains(baseline) ? baseline : names[0],
-      seed: StrategySearch.finalSeed(seed),
-      trials: trials, installs: 2_000,
+      seed: seed &+ 1, trials: trials, installs: 2_000,
       comment: [
-        "The best strategies that a search found, the best first, and the baseline.",
+        "The best strategies that a search found, the best first, the baseline, and what is one step from the best.",
         "Its seed, trials and installs replace those of the file that was searched: numbers of the trials that chose",
         "would flatter the choice.",
       ])
@@ -119,25 +109,18 @@ public struct SearchPlan: Sendable {
 }
 
 extension SearchSpace {
-  /// The strategies that differ from another in one key, each with the key's value in the other and in this one, those with
-  /// the nearest values in the lists first.
+  /// The strategies that differ from another in one key, those with the nearest values in the lists first.
   ///
   /// - Returns: none for an arm that `search` does not make.
-  func neighbours(of strategy: String) -> [(key: String, from: String, to: String, strategy: String)] {
+  func neighbours(of strategy: String) -> [String] {
     guard let own = strategies.first(where: { $0.name == strategy })?.values else { return [] }
     let found = keys.indices.reversed().flatMap { key in
-      let values = keys[key].values
+      func place(_ values: [String]) -> Int { keys[key].values.firstIndex(of: values[key]) ?? 0 }
       return strategies.filter { other in
         keys.indices.allSatisfy { (own[$0] == other.values[$0]) == ($0 != key) }
       }
-      .map { other in
-        let (from, to) = (values.firstIndex(of: own[key]), values.firstIndex(of: other.values[key]))
-        return (
-          distance: abs((to ?? 0) - (from ?? 0)),
-          (key: keys[key].path, from: own[key], to: other.values[key], strategy: other.name)
-        )
-      }
+      .map { (distance: abs(place($0.values) - place(own)), name: $0.name) }
     }
-    return found.indices.sorted { (found[$0].distance, $0) < (found[$1].distance, $1) }.map { found[$0].1 }
+    return found.indices.sorted { (found[$0].distance, $0) < (found[$1].distance, $1) }.map { found[$0].name }
   }
 }

@@ -15,25 +15,10 @@ public struct SearchReport: Codable, Equatable, Sendable {
   package var guaranteedMargin: Double?
   /// The strategy named; `nil` where none may be chosen.
   package var winner: String?
-  /// What it does to change one key of the winner.
-  package var oneStep: [Step] = []
   /// All of them, in the order of the experiment.
   package var strategies: [Strategy]
   /// The file that the best strategies were written to; `nil` for none.
   package var out: String?
-
-  /// A strategy that differs from the winner in one key.
-  package struct Step: Codable, Equatable, Sendable {
-    package var key: String
-    /// The winner's value, as it is written.
-    package var from: String
-    package var to: String
-    package var strategy: String
-    /// The objective of this one less the winner's, 0 without error where both live exactly alike; `nil` where either has
-    /// none.
-    package var difference: Double?
-    package var mcse: Double?
-  }
 
   /// What became of a strategy.
   package enum Standing: String, Codable, Sendable {
@@ -89,6 +74,12 @@ public struct SearchReport: Codable, Equatable, Sendable {
   /// The strategies that were searched, without those that another nearly as good stands for, the best first.
   package var distinct: [String] {
     ranked.filter { strategies[$0].near == nil }.map { strategies[$0].strategy }
+  }
+
+  /// The strategy that stands for one: that does the same, or is nearly as good; itself where none does.
+  package func standing(for strategy: String) -> String {
+    let row = strategies.first { $0.strategy == strategy }
+    return (row?.alike ?? row?.near).map(standing) ?? strategy
   }
 
   /// Whether rules or checks keep a strategy out of the search.

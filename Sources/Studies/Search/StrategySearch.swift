@@ -12,8 +12,6 @@ public struct StrategySearch: Sendable {
   private let experiment: Experiment
   private let seed: UInt64
   private let threads: Int
-  /// What may be lost by the choice; `nil` for the objective's own.
-  package var margin: Double?
   /// The most trials.
   package var mostTrials = 50_000
   /// Installs of a trial.
@@ -30,8 +28,6 @@ public struct StrategySearch: Sendable {
 
   /// Installs of a trial: enough that the noise of people is small beside what the uncertain inputs do to shares.
   package static let standardInstalls = 500
-  /// The seed of the answer's own run: its trials are others than those that choose.
-  package static func finalSeed(_ seed: UInt64) -> UInt64 { seed &+ 1 }
   /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
   private static let likeness = (trials: 8, installs: 2_000)
 
@@ -63,12 +59,11 @@ public struct StrategySearch: Sendable {
 
   /// By strategy and trial, what is counted in the first scenario.
   private func tallies(
-    of arms: [Int], _ trials: Range<Int>, installs: Int, seed: UInt64,
-    _ sampling: InputSampling = .independent
+    of arms: [Int], _ trials: Range<Int>, installs: Int
   ) async throws -> [[Tally]] {
     guard !arms.isEmpty else { return [] }
     let some = experiment.changed {
-      ($0.trials, $0.installs, $0.sampling) = (trials.upperBound, installs, sampling)
+      ($0.trials, $0.installs, $0.sampling) = (trials.upperBound, installs, .independent)
       $0.arms = arms.map { experiment.arms[$0] }
       $0.baseline = $0.arms[0].name
     }
@@ -84,7 +79,7 @@ public struct StrategySearch: Sendable {
   private mutating func extend(_ arms: [Int], to count: Int) async throws -> [[Tally]] {
     let known = arms.first.flatMap { merits[$0]?.count } ?? 0
     guard known < count else { return [] }
-    let lives = try await tallies(of: arms, known..<count, installs: installs, seed: seed)
+    let lives = try await tallies(of: arms, known..<count, installs: installs)
     for (arm, tallies) in zip(arms, lives) {
       merits[arm, default: []] += TrialSeries(of: experiment.objective, in: tallies).values.map {
         $0.map { sign * $0 }
@@ -125,8 +120,7 @@ public struct StrategySearch: Sendable {
 
   /// The first arms of each class of those that live exactly alike, which stand for the class.
   private mutating func unlike(_ arms: [Int]) async throws -> [Int] {
-    let lives = try await tallies(
-      of: arms, 0..<Self.likeness.trials, installs: Self.likeness.installs, seed: seed)
+    let lives = try await tallies(of: arms, 0..<Self.likeness.trials, installs: Self.likeness.installs)
     var first: [[Tally]: Int] = [:]
     for (arm, lived) in zip(arms, lives) {
       guard let known = first.updateValue(first[lived] ?? arm, forKey: lived) else { continue }
@@ -181,7 +175,7 @@ public struct StrategySearch: Sendable {
         report.strategies[arms[option]].leftAfterTrials = done
       }
       onRound(round, state.alive.count)
-      let enough = margin ?? experiment.objective.defaultMargin(level: most)
+      let enough = experiment.objective.defaultMargin(level: most)
       report.margin = enough
       if round.largestLead <= enough || state.alive.count == 1 || done >= mostTrials { break }
     }
@@ -214,34 +208,6 @@ public struct StrategySearch: Sendable {
     for group in groups {
       let first = group.first { report.strategies[$0].standing == .winner } ?? group.min() ?? group[0]
       for arm in group where arm != first { report.strategies[arm].near = report.strategies[first].strategy }
-    }
-  }
-
-  /// What it does to change one key of the strategy that was named, in the first scenario and in trials that did not choose
-  /// it.
-  ///
-  /// - Parameter neighbours: strategies that differ from it in one key, with its value and theirs.
-  package func steps(
-    to neighbours: [(key: String, from: String, to: String, strategy: String)]
-  ) async throws -> [SearchReport.Step] {
-    guard let winner = report.winner else { return [] }
-    let alike = Set(report.strategies.filter { $0.alike == winner }.map(\.strategy))
-    let others = neighbours.map(\.strategy).filter { !alike.contains($0) }
-    let arms = ([winner] + others).compactMap { name in experiment.arms.firstIndex { $0.name == name } }
-    let lives =
-      arms.count > 1
-      ? try await tallies(
-        of: arms, 0..<1_000, installs: 2_000, seed: Self.finalSeed(seed), experiment.sampling) : []
-    let series = lives.map { TrialSeries(of: experiment.objective, in: $0) }
-    let block = experiment.uncertain.isEmpty ? 1 : experiment.sampling.trialsOfABlock
-    return try neighbours.map { step in
-      let isAlike = alike.contains(step.strategy)
-      let change = try arms.firstIndex { experiment.arms[$0].name == step.strategy }.flatMap {
-        try MonteCarloMean(series[$0].difference(from: series[0]).values, trialsOfABlock: block)
-      }
-      return SearchReport.Step(
-        key: step.key, from: step.from, to: step.to, strategy: step.strategy,
-        difference: isAlike ? 0 : change?.mean, mcse: isAlike ? 0 : change?.mcse)
     }
   }
 }

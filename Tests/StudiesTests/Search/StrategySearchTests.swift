@@ -19,10 +19,8 @@ struct StrategySearchTests {
     _ experiment: Experiment, threads: Int = 1, margin: Double? = 0.005, mostTrials: Int = 2_000,
     guardrails: [GuardrailLimit] = []
   ) async throws -> SearchReport {
-    try await search(experiment, threads: threads) {
-      $0.margin = margin
-      $0.mostTrials = mostTrials
-      $0.guardrails = guardrails
+    try await search(experiment.changed { $0.objective.margin = margin }, threads: threads) {
+      ($0.mostTrials, $0.guardrails) = (mostTrials, guardrails)
     }
   }
 
@@ -126,10 +124,8 @@ struct StrategySearchTests {
     // One in a thousand is lost with each session, so that the later moments are dropped sooner.
     let people = makeSegment { $0.visits.leaving = .constant(known(0.001)) }
     let arms = (2...6).map { makeArm("session \($0)", .session($0)) } + [makeArm("now", .launch)]
-    let found = try await search(makeExperiment([people], arms)) {
-      $0.margin = 0.000_1
-      $0.installs = 100
-    }
+    let fine = makeExperiment([people], arms).changed { $0.objective.margin = 0.000_1 }
+    let found = try await search(fine) { $0.installs = 100 }
     #expect(found.winner == "now" && found.distinct.count == 6)
     #expect(Set(found.strategies.map(\.trials)).count > 1)
   }
@@ -143,10 +139,7 @@ struct StrategySearchTests {
       }
     }
     let arms = [arm("plain", oddsRatio: 1), arm("near", oddsRatio: 1.0005), arm("far", oddsRatio: 0.8)]
-    let found = try await search(try experiment(arms)) {
-      $0.margin = 0.005
-      $0.installs = 1_000
-    }
+    let found = try await search(try experiment(arms)) { $0.installs = 1_000 }
     #expect(found.winner == "near" && found.distinct == ["near", "far"])
     #expect(found.isSettled)
   }

@@ -68,7 +68,7 @@ struct Optimize: AsyncParsableCommand {
 
   private static let interrupted = Ended(
     .interrupted, ["Interrupted: the search is not kept. The same command searches again."])
-  /// How many of the best are simulated anew.
+  /// How many of the best are simulated anew, with the baseline and what is one step from the best.
   private static let finalists = 5
 
   func run() async throws {
@@ -99,7 +99,6 @@ struct Optimize: AsyncParsableCommand {
       note("After \(trials) trials \(strategies) \(left == 1 ? "strategy remains" : "strategies remain").")
     }
     let final = try await finalRun(plan, report)
-    report.oneStep = try await search.steps(to: plan.neighbours(report))
     report.out = final == nil ? nil : out
     try write(report, final, of: plan)
     if report.winner == nil {
