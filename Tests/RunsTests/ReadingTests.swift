@@ -40,7 +40,7 @@ struct ReadingTests {
 
   @Test("all that a run says is read in one pass, with alternative models")
   func reading() async throws {
-    _ = try await Runner(store: store).run(try plan())
+    _ = try await Runner(store: store).run(try plan(longer))
     let stored = StoredRun(try store.run("last"), in: store)
     let reading = try await stored.reading()
     #expect(reading.summary.scenarios[0].alternatives?.isEmpty == false)

@@ -19,8 +19,8 @@ struct RunnerTests {
   func newAndFound() async throws {
     let told = Told()
     let runner = Runner(store: store, context: WorkContext(threads: 2, onEvent: { told($0) }))
-    let first = try await runner.run(try plan(), name: "first")
-    #expect(told.events == ["simulating 6", "simulated 6", "answering", "judging", "judged"])
+    let first = try await runner.run(try plan(longer), name: "first")
+    #expect(told.events == ["simulating 20", "simulated 20", "answering", "judging", "judged"])
     let steps = told.steps
     #expect(steps.map(\.done) == Array(0..<steps.count) && steps.allSatisfy { $0.done <= $0.most })
     #expect(first.record.isComplete && first.record.name == "first")
@@ -29,7 +29,7 @@ struct RunnerTests {
     #expect(record.finishedAt != nil && first.summary.outline.platform?.findings.isEmpty == false)
     #expect(try store.keptAdvice(of: record.id).count == 1)
 
-    let again = try await runner.run(try plan(), name: "second")
+    let again = try await runner.run(try plan(longer), name: "second")
     #expect(told.events.dropFirst(5) == ["renaming to second", "found", "answering"])
     #expect(again.record.id == first.record.id && again.summary.scenarios == first.summary.scenarios)
   }
@@ -37,15 +37,25 @@ struct RunnerTests {
   @Test("what becomes of the winner in other models, and of a guess, is found in the store as it was")
   func robustnessIsKept() async throws {
     let guess = Setting(path: "pre_prompts.open.allow_odds_ratio", value: "1.1")
-    let first = try await Runner(store: store).run(try plan(sample, [guess])).summary.scenarios[0]
+    let first = try await Runner(store: store).run(try plan(longer, [guess])).summary.scenarios[0]
     #expect(first.alternatives?.compactMap(\.tried.input?.path) == [guess.path, guess.path])
     #expect(first.alternatives?.contains { $0.tried.model == .lostRequestNotRepeated } == true)
     #expect(first.alternatives?.allSatisfy { $0.means.count == 3 } == true)
     let told = Told()
     let context = WorkContext(onEvent: { told($0) })
-    let again = try await Runner(store: store, context: context).run(try plan(sample, [guess]))
+    let again = try await Runner(store: store, context: context).run(try plan(longer, [guess]))
     #expect(told.events == ["found", "answering"])
     #expect(again.summary.scenarios[0].alternatives == first.alternatives)
+  }
+
+  @Test("other models are simulated once there are trials enough to say what to do, and not before")
+  func tooFewTrials() async throws {
+    let told = Told()
+    let runner = Runner(store: store, context: WorkContext(onEvent: { told($0) }))
+    let few = try await runner.run(try plan(longer).resized(trials: 6)).summary.scenarios[0]
+    #expect(told.events == ["simulating 6", "simulated 6", "answering"] && few.alternatives == nil)
+    let more = try await runner.run(try plan(longer)).summary.scenarios[0]
+    #expect(more.alternatives?.isEmpty == false)
   }
 
   @Test("a run that is stopped says how far it came, and goes on to the same trials and the same answer")
@@ -100,13 +110,10 @@ struct RunnerTests {
     #expect(try store.keptAnswer(of: record.id) == nil)
   }
 
-  /// With as many trials as a chance needs.
-  private static let longer = sample.replacing("trials: 6", with: "trials: 20")
-
   @Test("a run that is found takes the text at hand, and the list of runs follows its guardrails")
   func newestText() async throws {
     let runner = Runner(store: store)
-    let sample = Self.longer
+    let sample = longer
     let first = try await runner.run(try plan(sample))
     let before = try store.keptAdvice(of: first.record.id)
     // No option of the sample shows the alert to everybody but the one that asks at launch.
@@ -125,7 +132,7 @@ struct RunnerTests {
 
   @Test("a plan that is only asked for leaves the run's text, ranking and answer as they were")
   func otherText() async throws {
-    let sample = Self.longer
+    let sample = longer
     let first = try await Runner(store: store).run(try plan(sample))
     let kept = try store.keptAnswer(of: first.record.id)
     let shown = try StoredRun(store.run("last"), in: store).summary()

@@ -27,6 +27,9 @@ final class Scratch {
 /// The sample of all tests, with fewer installs.
 let sample = sampleText.replacing("installs: 400", with: "installs: 300")
 
+/// The same with as many trials as a chance needs, and a margin for which they are enough.
+let longer = sample.replacing("trials: 6", with: "trials: 20\nmargin: 20pp")
+
 /// The plan of the sample, or of another text, with what is set in it.
 func plan(_ text: String = sample, _ settings: [Setting] = []) throws -> SimulationPlan {
   let file = try loadExperiment(

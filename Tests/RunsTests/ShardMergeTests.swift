@@ -19,7 +19,7 @@ struct ShardMergeTests {
 
   @Test("shards of one run join to the run that one machine computes, answer and all")
   func merge() async throws {
-    let plan = try plan()
+    let plan = try plan(longer)
     var paths: [String] = []
     for number in 1...3 { paths.append(try await shard(number, of: 3, plan)) }
     let whole = try await Runner(store: scratch.store("whole")).run(plan)

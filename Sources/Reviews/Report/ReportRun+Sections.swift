@@ -153,7 +153,10 @@ extension ReportRun {
   /// What decides, and the alternative models.
   private var deciding: [ReviewDocument.Block] {
     let words = page.answer.scenarios.first.flatMap { page.words($0).deciding }
-    return [words.map { .text("Decided by \($0)") }, models].compactMap { $0 }
+    let isMissing = outline.arms.count > 1 && front.alternatives == nil
+    let missing: ReviewDocument.Block? =
+      isMissing ? .note("Alternative models were not simulated with these trials.") : nil
+    return [words.map { .text("Decided by \($0)") }, models, missing].compactMap { $0 }
   }
 
   /// What the numbers of the tables are.

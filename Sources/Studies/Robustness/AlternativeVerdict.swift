@@ -78,73 +78,68 @@ extension RunSummaryBuilder {
 
   private typealias Case = (tried: AlternativeVerdict.Tried, experiment: Experiment)
 
-  /// The models that change something in the experiment; and its single numbers at the ends of what they stand in place of,
-  /// by path.
-  private var cases: (models: [Case], numbers: [Case]) {
-    guard let experiment = outline.context?.experiment else { return ([], []) }
-    return (
-      AlternativeModel.allCases.compactMap { model in
-        model.experiment(from: experiment).map { (.init(model: model), $0) }
-      }, experiment.numbersAtEnds
-    )
+  /// The models that change something in the experiment, and then its single numbers at the ends of what they stand in place
+  /// of, by path; `nil` where the trials are too few in every scenario, so that none of them would change what to do.
+  private func cases(_ summary: RunSummary) -> [Case]? {
+    let isTooEarly = summary.scenarios.allSatisfy { scenario in
+      if case .moreTrials = decide(summary.facts(of: scenario)).advice { true } else { false }
+    }
+    guard !isTooEarly else { return nil }
+    guard outline.arms.count > 1, let experiment = outline.context?.experiment else { return [] }
+    return AlternativeModel.allCases.compactMap { model in
+      model.experiment(from: experiment).map { (.init(model: model), $0) }
+    } + experiment.numbersAtEnds
   }
 
   /// Whether a summary has all that ``judged(_:onStep:)`` finds, so that it need not be made again.
   package func isJudged(_ summary: RunSummary) -> Bool {
-    let (models, numbers) = cases
+    guard let cases = cases(summary) else { return true }
     return summary.scenarios.allSatisfy { scenario in
       guard scenario.verdict != nil, scenario.decision != nil else { return scenario.alternatives != nil }
-      return scenario.alternatives?.map(\.tried) == (models + numbers).map(\.tried)
+      return scenario.alternatives?.map(\.tried) == cases.map(\.tried)
     }
   }
 
   /// What becomes of the winners of its scenarios, model by model and number by number.
   ///
   /// - Parameters:
-  ///   - summary: of its trials; left as it was where ``shouldStop`` says so.
+  ///   - summary: of its trials; left as it was where ``shouldStop`` says so, and where they are too few to say what to do.
   ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many.
   /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives``; models that change nothing in the
   ///   experiment are left out.
   package func judged(
     _ summary: RunSummary, onStep: (_ done: Int, _ most: Int) -> Void = { _, _ in }
   ) async throws -> RunSummary {
+    guard let cases = cases(summary) else { return summary }
     var judged = summary
     for scenario in summary.scenarios.indices { judged.scenarios[scenario].alternatives = [] }
-    guard outline.arms.count > 1 else { return judged }
-    let (models, numbers) = cases
+    let numbers = cases.count { $0.tried.input != nil }
     let size = Self.sizeOfAlternatives(trials: outline.trials, installs: outline.installs)
     // So that many numbers take no longer than five.
     let trialsOfANumber = max(
-      Self.mostTrials / 4, Self.mostTrials * min(10, numbers.count) / max(1, numbers.count) / 50 * 50)
-    let controls = values { objectiveSeries(scenario: $0, arm: $1) }
-    for (place, own) in (models + numbers).enumerated() {
-      onStep(place, models.count + numbers.count)
-      let isNumber = place >= models.count
+      Self.mostTrials / 4, Self.mostTrials * min(10, numbers) / max(1, numbers) / 50 * 50)
+    let controls = logs.map { $0.map { $0.objectiveSeries(outline.objective).values } }
+    for (place, own) in cases.enumerated() {
+      onStep(place, cases.count)
+      let isNumber = own.tried.input != nil
       let reduced = own.experiment.changed {
         ($0.trials, $0.installs) = (isNumber ? min(size.trials, trialsOfANumber) : size.trials, size.installs)
       }
       let results = try await reduced.simulated(
         0..<reduced.trials, seed: outline.seed, threads: threads, shouldStop: shouldStop)
       guard results.count == reduced.trials else { return summary }
-      let found = values { scenario, arm in
-        TrialSeries(of: outline.objective, in: results.map { $0.wholes[scenario][arm] })
-      }
       for scenario in summary.scenarios.indices {
+        let found = outline.arms.indices.map { arm in
+          TrialSeries(of: outline.objective, in: results.map { $0.wholes[scenario][arm] }).values
+        }
         let verdict = try verdict(
-          own.tried, of: isNumber ? numbers.count : models.count, found[scenario], controls[scenario],
+          own.tried, of: isNumber ? numbers : cases.count - numbers, found, controls[scenario],
           summary.scenarios[scenario])
         if let verdict { judged.scenarios[scenario].alternatives?.append(verdict) }
       }
     }
-    onStep(models.count + numbers.count, models.count + numbers.count)
+    onStep(cases.count, cases.count)
     return judged
-  }
-
-  /// By scenario and arm the values of a series.
-  private func values(_ series: (_ scenario: Int, _ arm: Int) -> TrialSeries) -> [[TrialColumn]] {
-    outline.scenarios.indices.map { scenario in
-      outline.arms.indices.map { series(scenario, $0).values }
-    }
   }
 
   /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.
