@@ -32,7 +32,7 @@ struct RunPlanTests {
     _ counts: [[Int64]], trials: Int = 40, baseline: Int = 0,
     _ change: (inout TestRequest) -> Void = { _ in }
   ) throws -> PlannedTest {
-    let (builder, summary) = try builder(counts, trials: trials) { $0.baseline = baseline }
+    let (builder, summary) = try builder(counts, trials: trials) { $0.description.baseline = baseline }
     return try builder.planned(of: summary, change)
   }
 
@@ -153,7 +153,7 @@ struct RunPlanTests {
     // The trials of this sample count no answers by a day.
     #expect(refuses("--day") { $0.day = 7 })
     #expect(throws: UnfitOption.self) { try planned([[200, 220]]) { $0.difference = 1e-6 } }
-    let (sums, of) = try builder([[200, 220]]) { $0.objective = Objective(.sessionsPerInstall) }
+    let (sums, of) = try builder([[200, 220]]) { $0.description.objective = Objective(.sessionsPerInstall) }
     #expect(throws: UnfitOption.self) { try sums.planned(of: of) }
   }
 
@@ -266,7 +266,7 @@ struct RunPlanTests {
     ] {
       let (builder, summary) = try builder(counts) {
         $0.context = .ofTwo(installsPerMonth: 40_000, valuePerOptIn: 2)
-        $0.baseline = baseline
+        $0.description.baseline = baseline
       }
       let proposed = try #require(summary.scenarios[0].proposedTest)
       let found = try builder.testPlan(TestRequest(), of: summary)
@@ -303,7 +303,7 @@ struct RunPlanTests {
       // As far apart as few trials tell.
       let (_, summary) = try builder([[200, 360], [200, 360], [200, 360], [220, 200]]) {
         $0.context = .ofTwo(installsPerMonth: 40_000)
-        if let string { $0.arms[1].usageString = string }
+        if let string { $0.description.arms[1].usageString = string }
       }
       let advice = RunAnswer(summary).scenarios[0].decided.advice
       guard case .test(_, _, let size, _) = advice else {
@@ -319,7 +319,7 @@ struct RunPlanTests {
     let (_, silent) = try builder(Self.turning) { $0.context = .ofTwo(installsPerMonth: nil) }
     let (_, sums) = try builder(Self.turning) {
       $0.context = .ofTwo(installsPerMonth: 40_000)
-      $0.objective = Objective(.sessionsPerInstall)
+      $0.description.objective = Objective(.sessionsPerInstall)
     }
     for summary in [silent, sums] { #expect(summary.scenarios[0].proposedTest == nil) }
   }

@@ -2,7 +2,7 @@ public import ExperimentDesign
 
 /// A run that an answer is about: its description, and what is known of it besides.
 ///
-/// The description's parts can be read and changed here directly: `outline.arms` are those of the description.
+/// The description's parts can be read here directly: `outline.arms` are those of the description.
 @dynamicMemberLookup
 public struct RunOutline: Equatable, Sendable {
   /// The stored run's id.
@@ -43,13 +43,7 @@ public struct RunOutline: Equatable, Sendable {
     }.map(\.element)
   }
 
-  /// A part of the description.
-  public subscript<Value>(dynamicMember part: WritableKeyPath<RunDescription, Value>) -> Value {
-    get { description[keyPath: part] }
-    set { description[keyPath: part] = newValue }
-  }
-
-  /// What follows from the description.
+  /// A part of the description, and what follows from it.
   public subscript<Value>(dynamicMember part: KeyPath<RunDescription, Value>) -> Value {
     description[keyPath: part]
   }

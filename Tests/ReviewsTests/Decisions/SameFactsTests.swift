@@ -93,8 +93,10 @@ struct SameFactsTests: MadeAnswer {
       [(authorized: 300 + trial / 10, sessions: 0), (authorized: 380 + trial / 5, sessions: 0)]
     }
     func asLoss(_ outline: inout RunOutline) {
-      outline.objective = Objective(.undeterminedPerInstall)
-      for arm in outline.arms.indices { outline.arms[arm].metrics[0].append(.undeterminedPerInstall) }
+      outline.description.objective = Objective(.undeterminedPerInstall)
+      for arm in outline.arms.indices {
+        outline.description.arms[arm].metrics[0].append(.undeterminedPerInstall)
+      }
     }
     let made = try summary(["a", "b"], asLoss, goals: { counts(Int64($0)) })
     let page = RunPage(RunAnswer(made), commands: RunCommands(file: nil, store: nil))

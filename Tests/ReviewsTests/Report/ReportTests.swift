@@ -39,7 +39,7 @@ struct ReportTests {
   func hostile() throws {
     let names = ["<script>alert(1)</script>", "سؤال عند الإطلاق", "\"\u{301} onload=alert(1) x=\"", "a`b"]
     var outline = makeOutline(arms: names.map { makeArm($0, findings: $0 == "a`b" ? ["R82"] : []) })
-    outline.question = "<img src=x onerror=alert(1)>\u{202E}?"
+    outline.description.question = "<img src=x onerror=alert(1)>\u{202E}?"
     outline.name = "</title><script>"
     let html = try makeReport(
       outline, authorized: [[20, 30, 25, 40], [22, 29, 24, 41]],

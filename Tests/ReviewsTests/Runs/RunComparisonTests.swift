@@ -45,8 +45,8 @@ struct RunComparisonTests {
     let one = makeBuilder(outline, authorized: first, draws: draws)
     outline.run = "ffffffffff"
     outline.name = "later"
-    outline.installs = installs
-    outline.horizonDays = days
+    outline.description.installs = installs
+    outline.description.horizonDays = days
     let other = makeBuilder(outline, authorized: Array(first.prefix(trials)), draws: others)
     let compared = try RunComparison([one, other], metric: .optInPerInstall)
     #expect(compared.pairing == .independent)
@@ -153,7 +153,7 @@ struct RunComparisonTests {
   @Test("another baseline turns the difference round")
   func otherBaseline() throws {
     var outline = makeOutline(trials: 3)
-    outline.baseline = 1
+    outline.description.baseline = 1
     var builder = RunSummaryBuilder(outline)
     for (trial, arms) in first.enumerated() {
       builder.add(makeTrial(trial, arms.map { makeTally(authorized: $0) }))

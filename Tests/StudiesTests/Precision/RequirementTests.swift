@@ -64,7 +64,7 @@ struct RequirementTests {
   /// Two arms of 1,000 installs whose difference runs evenly over −1 to +8.9 points in 100 trials.
   private func builder(parametersVary: Bool = true) -> RunSummaryBuilder {
     var outline = sampleOutline()
-    if !parametersVary { outline.parameters = [] }
+    if !parametersVary { outline.description.parameters = [] }
     var builder = RunSummaryBuilder(outline)
     for trial in 0..<100 {
       builder.add(

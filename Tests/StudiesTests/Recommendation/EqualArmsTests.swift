@@ -12,7 +12,7 @@ struct EqualArmsTests {
     _ experiment: Experiment, trials: Int, by metric: Metric = .optInPerInstall
   ) throws -> Decision {
     var outline = RunOutline(of: experiment)
-    outline.objective = Objective(metric)
+    outline.description.objective = Objective(metric)
     let summary = try simulated(experiment, outline, seed: 11, trials: trials)
     return try #require(summary.scenarios[0].decision)
   }

@@ -23,7 +23,7 @@ struct LeadTests {
 
   private func summary(_ experiment: Experiment, baseline: Int) throws -> ScenarioSummary {
     var outline = RunOutline(of: experiment)
-    outline.baseline = baseline
+    outline.description.baseline = baseline
     return try simulated(experiment, outline, seed: 11, trials: 40).scenarios[0]
   }
 

@@ -25,7 +25,7 @@ struct AlternativeStudyTests {
 
   private func outline(_ experiment: Experiment) -> RunOutline {
     var outline = RunOutline(of: experiment)
-    outline.parameters = []
+    outline.description.parameters = []
     outline.context = AnswerContext(experiment)
     return outline
   }

@@ -26,7 +26,9 @@ struct DayCurvesTests {
     _ answer: RunCourse.Answer, scale: Int64 = 1, trials: Int = 40
   ) throws -> (summary: RunSummary, curves: [[[MetricSummary]]]) {
     var outline = sampleOutline()
-    for arm in outline.arms.indices { outline.arms[arm].metrics = [[.optInByDay1, .deniedByDay1]] }
+    for arm in outline.arms.indices {
+      outline.description.arms[arm].metrics = [[.optInByDay1, .deniedByDay1]]
+    }
     var summary = RunSummaryBuilder(outline)
     var course = RunCourse(outline, answer: answer)
     for number in 0..<trials {

@@ -28,7 +28,7 @@ struct FunnelTests {
   @Test("what became of the requests is counted per install, by what kept them from an answer")
   func requests() throws {
     var outline = sampleOutline(trials: 1)
-    outline.arms = [outline.arms[0]]
+    outline.description.arms = [outline.arms[0]]
     var whole = tally(100, switchedOff: 0, reached: 50)
     whole[.requests] = 40
     whole[.lostBehindAlert] = 10

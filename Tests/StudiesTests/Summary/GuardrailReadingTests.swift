@@ -12,8 +12,10 @@ struct GuardrailReadingTests {
     authorized: [Int64] = [300, 350], uncertain: Bool = true, lost: (_ trial: Int) -> [Int64]
   ) throws -> ScenarioSummary {
     var outline = sampleOutline()
-    if !uncertain { outline.parameters = [] }
-    for arm in outline.arms.indices { outline.arms[arm].metrics[0].append(.sessionsLostPerInstall) }
+    if !uncertain { outline.description.parameters = [] }
+    for arm in outline.arms.indices {
+      outline.description.arms[arm].metrics[0].append(.sessionsLostPerInstall)
+    }
     outline.context = AnswerContext(
       makeExperiment([makeSegment()], ["a", "b"].map { makeArm($0, .launch) }),
       guardrails: [GuardrailLimit(.sessionsLostPerInstall, limit: 0.1)])
