@@ -163,9 +163,9 @@ struct ScenarioWords {
   var deciding: Phrase? {
     guard let input = scenario.deciding, input.breakEven != nil || input.share >= 0.1 else { return nil }
     let range = input.range90.map { ends -> Phrase in
-      let digits = (ends[1] - ends[0]) / 40
+      let digits = (ends.upper - ends.lower) / 40
       return
-        " \(number(ends[0], of: input.path, error: digits, plain: 2)) to \(number(ends[1], of: input.path, error: digits, plain: 2))"
+        " \(number(ends.lower, of: input.path, error: digits, plain: 2)) to \(number(ends.upper, of: input.path, error: digits, plain: 2))"
     }
     let known: Phrase = "\(input.evidence)\(range)"
     let what: Phrase =

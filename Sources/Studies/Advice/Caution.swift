@@ -98,16 +98,14 @@ extension RunSummary {
     }
     let waiting = shortWait(in: scenario)?.arms ?? []
     if let goal = scenario.goals.first(where: { $0.metric == .attributedPerInstall }),
-      let best = goal.ranking.first,
-      let short = [choice, rival].compactMap({ $0 }).first(where: { arm in
-        waiting.contains(name(arm)) && best != arm
-          && goal.loss(of: arm, in: scenario) ?? 0 >= GoalSummary.smallestLoss
+      let short = [choice, rival].compactMap({ $0 }).first(where: {
+        waiting.contains(name($0)) && goal.isBehind($0, in: scenario)
       })
     {
       found.removeAll {
         if case .last(.attributedPerInstall, name(short), _) = $0 { true } else { false }
       }
-      found.append(.shortWait(option: name(short), best: name(best), rule: "L18"))
+      found.append(.shortWait(option: name(short), best: name(goal.ranking[0]), rule: "L18"))
     }
     found += doubts(choice, rival)
     if let check = check(choice, scenario), !(check.rule == "L18" && waiting.contains(name(choice))) {

@@ -7,7 +7,7 @@ public struct DecidingInput: Codable, Equatable, Sendable {
   /// What is known of it, in a word.
   public var evidence: String
   /// The ends of its central 90%; `nil` where it is one number.
-  public var range90: [Double]?
+  public var range90: Interval?
   /// The share of the lead's variance that it drives, with those drawn together with it.
   public var share: Double
   /// Where the lead is 0; `nil` where that is nowhere in its range.

@@ -27,33 +27,16 @@ public struct GoalSummary: Codable, Equatable, Sendable {
   /// Whether the best arms cannot be distinguished for any practical purpose.
   public var isTie: Bool { tied.count > 1 && ranking.first.map(tied.contains) == true }
 
-  /// The share of the best arm's value from which what an arm gives up is worth a warning.
-  static let smallestLoss = 0.05
-
-  /// What an arm gives up for this goal, as a share of the best arm's value; `nil` where that is 0 or not known.
-  func loss(of arm: Int, in found: ScenarioSummary) -> Double? {
-    guard let best = ranking.first.flatMap({ found.mean(metric, $0) }), let own = found.mean(metric, arm),
-      best != 0
-    else { return nil }
-    return abs(best - own) / abs(best)
-  }
-
   /// - Returns: `nil` where fewer than two arms compete or one of them has no value.
   init?(
-    _ metric: Metric, series: [TrialSeries], competing: [Int], parametersVary: Bool,
-    shouldStop: () -> Bool
+    _ metric: Metric, of found: ScenarioSummary, series: [TrialSeries], competing: [Int],
+    parametersVary: Bool, shouldStop: () -> Bool
   ) throws {
-    guard competing.count > 1 else { return nil }
-    // More is better.
-    var merits: [Int: Double] = [:]
-    for arm in competing {
-      guard let mean = try MonteCarloMean(series[arm].values)?.mean else { return nil }
-      merits[arm] = metric.isLoss ? -mean : mean
+    let order = found.ranked(competing, lessIsBetter: metric.isLoss) { $0[metric]?.estimate }
+    guard order.count > 1, order.count == competing.count, let best = found.mean(metric, order[0]) else {
+      return nil
     }
-    func merit(_ arm: Int) -> Double { merits[arm] ?? 0 }
     self.metric = metric
-    let order = competing.sorted { (merit($1), $0) < (merit($0), $1) }
-    let best = merit(order[0])
     ranking = order
     chanceLast = Self.lastShares(metric, series, competing)
     let table = ObjectiveTable(competing: competing, series: series, lessIsBetter: metric.isLoss)
@@ -62,7 +45,7 @@ public struct GoalSummary: Codable, Equatable, Sendable {
         $0, margin: metric.defaultMargin(level: best), parametersVary: parametersVary, shouldStop: shouldStop)
     }
     let near = decision?.arms.filter { $0.withinMargin?.value ?? 0 >= Self.mostly }.map(\.position) ?? []
-    tied = near.count > 1 ? near : order.filter { best - merit($0) == 0 }
+    tied = near.count > 1 ? near : order.filter { found.mean(metric, $0) == best }
   }
 }
 
@@ -88,11 +71,14 @@ extension GoalSummary {
     ranking.first.flatMap { !isTie && decision?[$0]?.best?.value ?? 0 >= Self.mostly ? $0 : nil }
   }
 
-  /// Whether an arm is worst for this goal in more than 90% of trials, by more than the goal's margin on average.
-  func isNearlyAlwaysLast(_ arm: Int, in found: ScenarioSummary) -> Bool {
-    guard ranking.count > 1, let share = chanceLast[arm], share > Self.mostly,
-      let own = found.mean(metric, arm), let most = found.mean(metric, ranking[0])
-    else { return false }
+  /// Whether an arm is behind the best for this goal by more than the goal's margin on average.
+  func isBehind(_ arm: Int, in found: ScenarioSummary) -> Bool {
+    guard let own = found.mean(metric, arm), let most = found.mean(metric, ranking[0]) else { return false }
     return abs(most - own) > metric.defaultMargin(level: most)
+  }
+
+  /// Whether that is so of an arm that is worst in more than 90% of trials.
+  func isNearlyAlwaysLast(_ arm: Int, in found: ScenarioSummary) -> Bool {
+    chanceLast[arm] ?? 0 > Self.mostly && isBehind(arm, in: found)
   }
 }

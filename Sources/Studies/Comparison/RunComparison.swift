@@ -90,6 +90,14 @@ public struct RunComparison: Encodable, Sendable {
     package var chanceBestSecond: Double?
   }
 
+  /// What a run found for an option: trial by trial, over the trials, and the chance of being best where the objective is
+  /// what is compared.
+  fileprivate struct Found {
+    var series: TrialSeries?
+    var level: Estimate?
+    var chanceBest: Double?
+  }
+
   let schema = "att-lab/compare/1"
   /// What is compared: a metric, or the objective where that is a weighted sum.
   package var metric: String
@@ -120,6 +128,7 @@ public struct RunComparison: Encodable, Sendable {
     inputsThatDiffer = try Self.differences(builders)
     let summaries = try summaries ?? builders.map { try $0.summary() }
     let names = outlines.flatMap { $0.arms.map(\.name) }
+    let parametersVary = outlines.contains(where: \.parametersVary)
     for scenario in outlines[0].scenarios.map(\.name) {
       var advised = zip(summaries, outlines).compactMap { summary, outline in
         RunAnswer(summary).scenarios.first { $0.found.name == scenario }.map { Advised($0, outline) }
@@ -127,11 +136,9 @@ public struct RunComparison: Encodable, Sendable {
       if advised.count > 1 { advised[1].isAsInFirst = advised[1].isAlike(advised[0]) }
       advice += advised
       for (place, name) in names.enumerated() where !names[..<place].contains(name) {
-        let levels = summaries.map { $0.level(scenario, name, metric) }
-        guard levels.contains(where: { $0.estimate != nil }) else { continue }
-        var row = Row(scenario: scenario, metric: self.metric, arm: name, levels)
-        try row.change(builders.map { $0.series(scenario, name, metric) }, pairing, outlines)
-        rows.append(row)
+        let found = zip(builders, summaries).map { $0.found(scenario, name, metric, $1) }
+        guard found.contains(where: { $0?.level != nil }) else { continue }
+        rows.append(try Row(scenario, self.metric, name, found[0], found[1], pairing, parametersVary))
       }
     }
   }
@@ -145,13 +152,10 @@ public struct RunComparison: Encodable, Sendable {
     let known = try builders.indices.map { run in
       var values = settings.count < 2 ? [:] : settings[run].mapValues { Input.Value(written: $0) }
       for path in values.keys where lone.contains(where: path.hasPrefix) { values[path] = nil }
-      let draws = builders[run].drawsByPath
       for parameter in builders[run].outline.parameters {
-        let drawn = parameter.joint == nil ? [] : draws[parameter.path] ?? []
-        let ends = try drawn.isEmpty ? [] : quantiles(drawn, at: Interval.central90).sorted()
         values[parameter.path] = Input.Value(
           written: parameter.distribution,
-          range: ends.isEmpty ? nil : Interval(lower: ends[0], upper: ends[1]))
+          range: try parameter.joint == nil ? nil : builders[run].range90(of: parameter.path))
       }
       return values
     }
@@ -192,23 +196,20 @@ extension RunComparison.Advised {
 }
 
 extension RunComparison.Row {
+  /// An option as the runs have it, and what changed where both have a level of it.
   fileprivate init(
-    scenario: String, metric: String, arm: String, _ levels: [(estimate: Estimate?, chanceBest: Double?)]
-  ) {
-    (self.scenario, self.metric, self.arm) = (scenario, metric, arm)
-    let (one, other) = (levels[0].estimate, levels[1].estimate)
-    (first, firstMcse) = (one?.overTrials.mean, one?.overTrials.mcse)
-    (firstLow, firstHigh) = (one?.uncertaintyInterval90?.lower, one?.uncertaintyInterval90?.upper)
-    (second, secondMcse) = (other?.overTrials.mean, other?.overTrials.mcse)
-    (secondLow, secondHigh) = (other?.uncertaintyInterval90?.lower, other?.uncertaintyInterval90?.upper)
-    (chanceBestFirst, chanceBestSecond) = (levels[0].chanceBest, levels[1].chanceBest)
-  }
-
-  /// Adds what changed of an option where both runs have a level of it.
-  fileprivate mutating func change(
-    _ series: [TrialSeries?], _ pairing: RunComparison.Pairing, _ outlines: [RunOutline]
+    _ scenario: String, _ metric: String, _ arm: String, _ one: RunComparison.Found?,
+    _ other: RunComparison.Found?, _ pairing: RunComparison.Pairing, _ parametersVary: Bool
   ) throws {
-    guard let before = series[0], let now = series[1], let first, let second else { return }
+    (self.scenario, self.metric, self.arm) = (scenario, metric, arm)
+    (first, firstMcse) = (one?.level?.overTrials.mean, one?.level?.overTrials.mcse)
+    (second, secondMcse) = (other?.level?.overTrials.mean, other?.level?.overTrials.mcse)
+    let ranges = [one, other].map { $0?.level?.uncertaintyInterval90 }
+    (firstLow, firstHigh, secondLow, secondHigh) = (
+      ranges[0]?.lower, ranges[0]?.upper, ranges[1]?.lower, ranges[1]?.upper
+    )
+    (chanceBestFirst, chanceBestSecond) = (one?.chanceBest, other?.chanceBest)
+    guard let before = one?.series, let now = other?.series, let first, let second else { return }
     guard pairing != .independent else {
       change = second - first
       if let firstMcse, let secondMcse {
@@ -217,7 +218,6 @@ extension RunComparison.Row {
       return
     }
     let changes = now.difference(from: before)
-    let parametersVary = outlines.contains(where: \.parametersVary)
     guard let estimate = try Estimate(changes, parametersVary: parametersVary) else { return }
     (change, changeMcse) = (estimate.overTrials.mean, estimate.overTrials.mcse)
     guard pairing == .byTrial, let range = estimate.uncertaintyInterval90 else { return }
@@ -244,27 +244,20 @@ extension RunSummaryBuilder {
   }
 
   /// A metric, or the objective, of an option by its name and its scenario's; `nil` where the run does not have it.
-  fileprivate func series(_ scenario: String, _ arm: String, _ metric: Metric?) -> TrialSeries? {
-    guard let scenario = outline.scenarios.firstIndex(where: { $0.name == scenario }),
-      let arm = outline.arms.firstIndex(where: { $0.name == arm })
+  fileprivate func found(
+    _ scenario: String, _ arm: String, _ metric: Metric?, _ summary: RunSummary
+  ) -> RunComparison.Found? {
+    guard let place = summary.scenarios.firstIndex(where: { $0.name == scenario }),
+      let arm = summary.position(arm)
     else { return nil }
-    return metric.map { logs[scenario][arm].series(of: $0) }
-      ?? objectiveSeries(scenario: scenario, arm: arm)
-  }
-}
-
-extension RunSummary {
-  /// The same over the trials, and the chance of being best where the objective is what is compared.
-  fileprivate func level(
-    _ scenario: String, _ arm: String, _ metric: Metric?
-  ) -> (estimate: Estimate?, chanceBest: Double?) {
-    guard let found = scenarios.first(where: { $0.name == scenario }), let arm = position(arm) else {
-      return (nil, nil)
-    }
+    let found = summary.scenarios[place]
     guard let metric, metric != outline.objective.singleMetric else {
-      return (found.arms[arm].objective, found.decision?[arm]?.best?.value)
+      return RunComparison.Found(
+        series: objectiveSeries(scenario: place, arm: arm), level: found.arms[arm].objective,
+        chanceBest: found.decision?[arm]?.best?.value)
     }
-    return (found.arms[arm][metric]?.estimate, nil)
+    return RunComparison.Found(
+      series: logs[place][arm].series(of: metric), level: found.arms[arm][metric]?.estimate)
   }
 }
 

@@ -58,26 +58,18 @@ struct ArmLog: Sendable {
   func summary(
     baseline: ArmLog?, objective goal: Objective, parametersVary: Bool
   ) throws -> ArmSummary {
-    func difference(
-      _ own: TrialSeries, _ other: TrialSeries?
-    ) throws -> Estimate? {
-      guard let other else { return nil }
-      return try Estimate(own.difference(from: other), parametersVary: parametersVary)
-    }
     var found: [Metric: MetricSummary] = [:]
     for logged in metrics {
-      found[logged.metric] = MetricSummary(
-        estimate: try Estimate(
-          logged.series, parametersVary: parametersVary, range: logged.metric.legalRange),
-        difference: try difference(logged.series, baseline?.series(of: logged.metric)))
+      found[logged.metric] = try MetricSummary(
+        logged.series, baseline: baseline?.series(of: logged.metric), parametersVary: parametersVary,
+        range: logged.metric.legalRange)
     }
-    let own = goal.singleMetric.flatMap { found[$0] }
-    let series = objectiveSeries(goal)
+    let own =
+      try goal.singleMetric.flatMap { found[$0] }
+      ?? MetricSummary(
+        objectiveSeries(goal), baseline: baseline?.objectiveSeries(goal), parametersVary: parametersVary)
     return ArmSummary(
-      objective: own == nil ? try Estimate(series, parametersVary: parametersVary) : own?.estimate,
-      differenceToBaseline: own == nil
-        ? try difference(series, baseline?.objectiveSeries(goal)) : own?.difference,
-      metrics: found,
+      objective: own.estimate, differenceToBaseline: own.difference, metrics: found,
       finalStates: FinalStates(
         authorized: totals[.finalAuthorized] ?? 0, deniedByAnswer: totals[.finalDeniedByAnswer] ?? 0,
         deniedByDevice: totals[.finalDeniedByDevice] ?? 0, restricted: totals[.finalRestricted] ?? 0,

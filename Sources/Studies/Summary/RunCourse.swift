@@ -25,8 +25,6 @@ public struct RunCourse: Sendable {
   ]
 
   /// No trial yet.
-  ///
-  /// - Parameter answer: which first answer is followed by day.
   public init(_ outline: RunOutline, answer: Answer = .allowed) {
     self.outline = outline
     self.answer = answer
@@ -59,18 +57,15 @@ public struct RunCourse: Sendable {
   /// Of a day's scores the trials keep the sum alone, which does not tell the noise of their installs: draws are taken as
   /// they are.
   public func curves() throws -> [[[MetricSummary]]] {
-    func estimate(_ values: TrialColumn, range: ClosedRange<Double>) throws -> Estimate? {
-      try Estimate(
-        TrialSeries(values: values, trialsOfABlock: outline.trialsOfABlock),
-        parametersVary: outline.parametersVary, range: range)
+    func series(_ values: TrialColumn) -> TrialSeries {
+      TrialSeries(values: values, trialsOfABlock: outline.trialsOfABlock)
     }
     return try days.map { arms in
       try arms.enumerated().map { arm, days in
         try zip(days, arms[outline.baseline]).map { own, baseline in
-          MetricSummary(
-            estimate: try estimate(own, range: 0...1),
-            difference: arm == outline.baseline
-              ? nil : try estimate(pairedDifferences(own, baseline), range: -1...1))
+          try MetricSummary(
+            series(own), baseline: arm == outline.baseline ? nil : series(baseline),
+            parametersVary: outline.parametersVary, range: 0...1)
         }
       }
     }

@@ -30,8 +30,8 @@ public struct ScenarioSummary: Codable, Equatable, Sendable {
   /// the arms that Apple's rules allow; `nil` with fewer than two of them or a single trial.
   public var decision: Decision?
   /// What becomes of the winner under alternative models, and where single numbers without measured evidence are at the
-  /// ends of what they stand in place of (``RunSummaryBuilder/judged(_:onStep:)``): empty where none changes anything, `nil` where nobody
-  /// asked.
+  /// ends of what they stand in place of (``RunSummaryBuilder/judged(_:onStep:)``): empty where none changes anything, `nil`
+  /// where they were not simulated, as before there are trials enough.
   public var alternatives: [AlternativeVerdict]?
   /// What the difference that the verdict rests on is most sensitive to; `nil` unless it was asked for, and with
   /// fewer trials than shares need.
@@ -67,10 +67,12 @@ extension ScenarioSummary {
   /// The mean of a metric of an arm; `nil` where it has none.
   func mean(_ metric: Metric, _ arm: Int) -> Double? { arms[arm][metric]?.estimate?.overTrials.mean }
 
-  /// Those of some arms that have an objective, the best first.
-  func ranked(_ candidates: some Sequence<Int>, lessIsBetter: Bool) -> [Int] {
+  /// Those of some arms that have an objective, or something else, the best first.
+  func ranked(
+    _ candidates: some Sequence<Int>, lessIsBetter: Bool, by level: (ArmSummary) -> Estimate? = \.objective
+  ) -> [Int] {
     candidates.compactMap { arm -> (arm: Int, merit: Double)? in
-      (arms[arm].objective?.overTrials.mean).map { (arm, lessIsBetter ? -$0 : $0) }
+      (level(arms[arm])?.overTrials.mean).map { (arm, lessIsBetter ? -$0 : $0) }
     }
     .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }.map(\.arm)
   }
@@ -149,6 +151,17 @@ public struct MetricSummary: Equatable, Sendable {
   /// The metric less the baseline's, trial by trial; `nil` for the baseline, and
   /// where either has no value or the baseline does not model it.
   public var difference: Estimate?
+
+  /// - Parameter range: what the metric cannot leave.
+  init(
+    _ own: TrialSeries, baseline: TrialSeries?, parametersVary: Bool,
+    range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  ) throws {
+    estimate = try Estimate(own, parametersVary: parametersVary, range: range)
+    difference = try baseline.flatMap {
+      try Estimate(own.difference(from: $0), parametersVary: parametersVary)
+    }
+  }
 }
 
 /// In data the members of the estimate, where there is one, and the difference beside them.

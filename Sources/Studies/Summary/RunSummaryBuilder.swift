@@ -28,7 +28,7 @@ public struct RunSummaryBuilder: Sendable {
   /// By drawn parameter.
   private var draws: [[Double]]
 
-  /// - Parameter explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
+  /// With no trial yet.
   public init(_ outline: RunOutline, explainsLead: Bool = false) {
     self.outline = outline
     self.explainsLead = explainsLead
@@ -83,11 +83,12 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   /// The ends of the middle 90% of a drawn input; `nil` where it is the same in every trial, and of too few.
-  func range90(of path: String) throws -> [Double]? {
+  func range90(of path: String) throws -> Interval? {
     guard trials >= Estimate.fewestTrials, let values = drawsByPath[path],
       values.contains(where: { $0 != values[0] })
     else { return nil }
-    return try quantiles(values, at: Interval.central90).sorted()
+    let ends = try quantiles(values, at: Interval.central90)
+    return Interval(lower: ends[0], upper: ends[1])
   }
 
   /// The objective of one arm, trial by trial.
@@ -160,11 +161,10 @@ public struct RunSummaryBuilder: Sendable {
     }
     found.verdict = ArmRanking(best: best, margin: margin)
     // A test against another would leave open what makes the choice doubtful.
-    let facts = RunSummary(outline: outline, trials: trials, scenarios: [found]).facts(of: found)
-    let others = ranked.dropFirst()
+    let summary = RunSummary(outline: outline, trials: trials, scenarios: [found])
+    let (facts, others) = (summary.facts(of: found), ranked.dropFirst())
     let rival =
-      facts.rival.flatMap { name in outline.arms.firstIndex { $0.name == name } }
-      ?? others.first { !found.level.contains($0) } ?? others.first
+      facts.rival.flatMap(summary.position) ?? others.first { !found.level.contains($0) } ?? others.first
     found.verdict?.runnerUp = rival
     found.verdict?.lead = try rival.flatMap { try lead(of: best, over: $0, scenario: scenario) }
     guard explainsLead else { return found }
@@ -186,7 +186,7 @@ public struct RunSummaryBuilder: Sendable {
   private func weigh(
     _ found: inout ScenarioSummary, _ judged: [Int], among equals: [String], _ scenario: Int
   ) throws {
-    let (logs, context) = (logs[scenario], outline.context)
+    let (logs, context, known) = (logs[scenario], outline.context, found)
     let hasConsentLayer = context?.hasConsentLayer ?? false
     let near = outline.arms.indices.filter { equals.contains(outline.arms[$0].name) }
     let metrics = GoalSummary.metrics(hasConsentLayer: hasConsentLayer).filter { metric in
@@ -196,7 +196,8 @@ public struct RunSummaryBuilder: Sendable {
       try concurrently(metrics.count, threads: threads) { goal in
         if shouldStop() { throw NumericsError.stopped }
         return try GoalSummary(
-          metrics[goal], series: logs.map { $0.series(of: metrics[goal]) ?? TrialSeries(values: []) },
+          metrics[goal], of: known,
+          series: logs.map { $0.series(of: metrics[goal]) ?? TrialSeries(values: []) },
           competing: arms, parametersVary: outline.parametersVary, shouldStop: shouldStop)
       }
     }
