@@ -75,10 +75,10 @@ extension RunSummary {
       return found.isEmpty ? nil : .earlyReports(reason, found)
     }
     guard let choice = decided.advice.option.flatMap(position) else { return early + doubts(nil, nil) }
-    var rival: Int?
-    if case .test(_, let against, _, _) = decided.advice { rival = position(against) }
+    let rival = if case .test(_, let against, _, _) = decided.advice { position(against) } else { Int?.none }
+    let named = [choice, rival].compactMap { $0 }
     var found = early
-    for arm in [choice, rival].compactMap({ $0 }) where !scenario.guardrails.isEmpty {
+    for arm in named where !scenario.guardrails.isEmpty {
       found += scenario.guardrails[arm].filter { $0.state == .open }.map {
         .guardrailOpen(option: name(arm), $0)
       }
@@ -98,7 +98,7 @@ extension RunSummary {
     }
     let waiting = shortWait(in: scenario)?.arms ?? []
     if let goal = scenario.goals.first(where: { $0.metric == .attributedPerInstall }),
-      let short = [choice, rival].compactMap({ $0 }).first(where: {
+      let short = named.first(where: {
         waiting.contains(name($0)) && goal.isBehind($0, in: scenario)
       })
     {

@@ -24,25 +24,19 @@ extension RunSummaryBuilder {
   /// - Throws: ``RequirementProblem`` where the run has no such arm or the arm no such metric, and
   ///   `NumericsError`.
   public func findings(_ requirement: Requirement<Metric>) throws -> [RequirementFinding] {
-    let arms = try ([requirement.arm] + [requirement.other].compactMap { $0 }).map { name in
+    try outline.scenarios.indices.map { try finding(requirement, scenario: $0) }
+  }
+
+  private func finding(_ requirement: Requirement<Metric>, scenario: Int) throws -> RequirementFinding {
+    let sides = try ([requirement.arm] + [requirement.other].compactMap { $0 }).map { name in
       guard let arm = outline.arms.firstIndex(where: { $0.name == name }) else {
         throw RequirementProblem(
           description: "there is no option '\(name)'; the options are "
             + outline.arms.map(\.name).joined(separator: ", "))
       }
-      return arm
-    }
-    return try outline.scenarios.indices.map { try finding(requirement, arms, scenario: $0) }
-  }
-
-  /// - Parameter arms: positions of the arm and of the one that it is compared with, if there is one.
-  private func finding(
-    _ requirement: Requirement<Metric>, _ arms: [Int], scenario: Int
-  ) throws -> RequirementFinding {
-    let sides = try arms.map { arm in
       guard let side = logs[scenario][arm].series(of: requirement.metric) else {
         throw RequirementProblem(
-          description: "\(requirement.metric.rawValue) is not modelled for '\(outline.arms[arm].name)'")
+          description: "\(requirement.metric.rawValue) is not modelled for '\(name)'")
       }
       return side
     }

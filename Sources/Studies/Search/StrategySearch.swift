@@ -28,8 +28,6 @@ public struct StrategySearch: Sendable {
 
   /// Installs of a trial: enough that the noise of people is small beside what the uncertain inputs do to shares.
   package static let standardInstalls = 500
-  /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
-  private static let likeness = (trials: 8, installs: 2_000)
 
   /// The search among an experiment's options.
   package init(_ experiment: Experiment, seed: UInt64, threads: Int) {
@@ -118,9 +116,10 @@ public struct StrategySearch: Sendable {
     return report.strategies.indices.filter { report.strategies[$0].standing == .stayed }
   }
 
-  /// The first arms of each class of those that live exactly alike, which stand for the class.
+  /// The first arms of each class of those that live exactly alike, to the last integer in a few trials, which stand for the
+  /// class.
   private mutating func unlike(_ arms: [Int]) async throws -> [Int] {
-    let lives = try await tallies(of: arms, 0..<Self.likeness.trials, installs: Self.likeness.installs)
+    let lives = try await tallies(of: arms, 0..<8, installs: 2_000)
     var first: [[Tally]: Int] = [:]
     for (arm, lived) in zip(arms, lives) {
       guard let known = first.updateValue(first[lived] ?? arm, forKey: lived) else { continue }
