@@ -68,4 +68,13 @@ public struct RunTexts: Hashable, Sendable {
     self.populationText = populationText
     self.overrides = overrides
   }
+
+  /// The last override of each key, without those of a run's size and its seed: what makes the run a what-if.
+  public var assumedOtherwise: [String] {
+    let sizes = ["trials", "installs", "seed"]
+    func key(_ setting: String) -> String { String(setting.prefix { $0 != "=" }) }
+    return overrides.enumerated().filter { position, setting in
+      !sizes.contains(key(setting)) && !overrides[(position + 1)...].contains { key($0) == key(setting) }
+    }.map(\.element)
+  }
 }

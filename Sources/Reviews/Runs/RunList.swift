@@ -137,7 +137,7 @@ extension RunList: Presentable {
 extension RunRecord {
   /// What was set in place of what the file says: `path=value`, apart by `; `; `nil` where nothing was.
   fileprivate var whatIf: String? {
-    let settings = RunOutline.whatIf(of: inputs.overrides)
+    let settings = inputs.texts.assumedOtherwise
     return settings.isEmpty ? nil : settings.joined(separator: "; ")
   }
 

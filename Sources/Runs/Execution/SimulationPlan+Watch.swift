@@ -60,8 +60,6 @@ extension SimulationPlan {
           LiveLook(summary: try kept.whole.summary(), course: kept.course, isWhole: false)
         }
         look.summary.outline = RunOutline(resized(trials: size))
-        // The size that is looked at was set by nobody.
-        look.summary.outline.settings = outline.settings
         look.summary.outline.isGoingOn = true
         if size == experiment.trials {
           look.summary.outline = outline

@@ -14,8 +14,9 @@ public struct RunOutline: Equatable, Sendable {
   public var platform: PlatformDescription?
   /// What the experiment says beside its description; `nil` where this version does not read it.
   public var context: AnswerContext?
-  /// What was set from outside in place of what the file says, as `path=value` in the order given.
-  public var settings: [String] = []
+  /// What was set from outside in place of what the file says, as `path=value` in the order given, but for a run's size and
+  /// its seed: it makes the run a what-if.
+  public var assumedOtherwise: [String] = []
   /// Whether more of its trials are on their way, so that the next answer follows by itself.
   public var isGoingOn = false
 
@@ -29,18 +30,6 @@ public struct RunOutline: Equatable, Sendable {
   /// The age at which a metric is read.
   func readingAge(of metric: Metric?) -> Int {
     metric?.definition.measure.day ?? Int(description.horizonDays.rounded(.up))
-  }
-
-  /// The settings that make a run a what-if.
-  public var assumedOtherwise: [String] { Self.whatIf(of: settings) }
-
-  /// The last setting of each key, without those of a run's size and its seed.
-  public static func whatIf(of settings: [String]) -> [String] {
-    let sizes = ["trials", "installs", "seed"]
-    func key(_ setting: String) -> String { String(setting.prefix { $0 != "=" }) }
-    return settings.enumerated().filter { position, setting in
-      !sizes.contains(key(setting)) && !settings[(position + 1)...].contains { key($0) == key(setting) }
-    }.map(\.element)
   }
 
   /// A part of the description, and what follows from it.
