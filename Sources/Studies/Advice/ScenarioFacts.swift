@@ -53,8 +53,7 @@ extension RunSummary {
   /// Without uncertain inputs the best mean is best.
   public func chance(of arm: Int, in scenario: ScenarioSummary) -> MonteCarloNumber? {
     guard outline.parametersVary else {
-      guard let verdict = scenario.verdict, !scenario.blocked.contains(arm) else { return nil }
-      return MonteCarloNumber(value: arm == verdict.best || scenario.level.contains(arm) ? 1 : 0, mcse: 0)
+      return loss(of: arm, in: scenario).map { MonteCarloNumber(value: $0.value == 0 ? 1 : 0, mcse: 0) }
     }
     return scenario.decision?.nearTwins.first { $0.arms.contains(arm) }?.best ?? scenario.decision?[arm]?.best
   }
