@@ -12,21 +12,21 @@ extension PropertyValue {
     }
   }
 
-  /// Reads a property list: XML, the form of `project.pbxproj` and `.strings`, or binary, which has no lines.
+  /// Reads a property list that is text: XML, or the form of `project.pbxproj` and `.strings`.
   ///
   /// - Throws: ``FileProblem`` for what is malformed, cut off, nested without end or neither UTF-8 nor UTF-16.
   public init(list bytes: [UInt8]) throws(FileProblem) {
     let isBinary = bytes.starts(with: "bplist".utf8)
     let text = isBinary ? "" : try decodedText(bytes)
-    // Foundation limits how deep all else is nested.
-    guard text.components(separatedBy: "<plist").count < 100 else {
-      throw FileProblem(1, "expected one property list, found many in one another")
+    // A binary list may hold a value in very many places. How deep all else is nested Foundation limits.
+    guard !isBinary, text.components(separatedBy: "<plist").count < 100 else {
+      throw FileProblem(0, "expected one list, as text; 'plutil -convert xml1' makes XML of a binary one")
     }
     let isXML = text.first { !$0.isWhitespace } == "<"
     let data = Data(bytes)
     do {
       // The other reader knows of XML alone where it is wrong, and speaks to the terminal.
-      if !isXML, !isBinary { _ = try PropertyListDecoder().decode(Nothing.self, from: data) }
+      if !isXML { _ = try PropertyListDecoder().decode(Nothing.self, from: data) }
       let found = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
       self.init(found, WordLines(text, (isXML ? "<>" : "\t \"{};=").utf8))
     } catch {
@@ -60,14 +60,14 @@ extension PropertyValue {
 /// The lines of a text on which words stand that may be keys, and in XML and JSON texts.
 private struct WordLines {
   private var lines: [String: IndexSet] = [:]
-  /// Where the outermost mapping begins; 0 without a text.
+  /// Where the outermost mapping begins.
   let first: Int
 
   /// - Parameter marks: What stands between words: of XML the brackets of tags, of JSON quotation marks; of the oldest
   ///   form, in which a key begins a line, all that may stand around it.
   init(_ text: String, _ marks: String.UTF8View) {
     let before = text.firstMatch(of: /<dict|{/).map { text[..<$0.range.lowerBound] } ?? ""
-    first = text.isEmpty ? 0 : 1 + before.utf8.count { $0 == UInt8(ascii: "\n") }
+    first = 1 + before.utf8.count { $0 == UInt8(ascii: "\n") }
     let rows = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, row) in rows.enumerated() {
       var words = row.split(whereSeparator: marks.contains)[...]
