@@ -35,15 +35,17 @@ public enum JSONValue: Equatable, Sendable {
   public static func == (first: JSONValue, second: JSONValue) -> Bool { first.text == second.text }
 
   /// The document with every key on a line of its own, and a line break at its end.
-  public var text: String { text(isCompact: false) + "\n" }
+  public var text: String {
+    var text = ""
+    write(to: &text, indent: "")
+    return text + "\n"
+  }
 
   /// The document without blanks and line breaks.
-  public var compactText: String { text(isCompact: true) }
-
-  private func text(isCompact: Bool) -> String {
-    var writer = JSONWriter(isCompact: isCompact)
-    writer.write(self, indent: "")
-    return writer.text
+  public var compactText: String {
+    var text = ""
+    write(to: &text, indent: nil)
+    return text
   }
 }
 
@@ -64,52 +66,41 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   }
 }
 
-/// Writes a document, the one place where JSON text is made.
-private struct JSONWriter {
-  let isCompact: Bool
-  private(set) var text = ""
-
-  init(isCompact: Bool) { self.isCompact = isCompact }
-
-  mutating func write(_ value: JSONValue, indent: String) {
-    switch value {
+/// The one place where JSON text is made.
+extension JSONValue {
+  /// - Parameter indent: What a line begins with; `nil` without lines and blanks.
+  private func write(to text: inout String, indent: String?) {
+    switch self {
     case .null: text += "null"
     case .flag(let flag): text += flag ? "true" : "false"
     case .integer(let number): text += "\(number)"
     case .unsigned(let number): text += "\(number)"
     // JSON has no word for NaN and infinity.
     case .number(let number): text += number.isFinite ? "\(number)" : "null"
-    case .text(let string): write(quoting: string)
+    case .text(let string): Self.write(quoting: string, to: &text)
     case .list(let items):
-      write("[", items, "]", onLines: false, indent: indent) { writer, item, inner in
-        writer.write(item, indent: inner)
+      text += "["
+      for (index, item) in items.enumerated() {
+        if index > 0 { text += indent == nil ? "," : ", " }
+        item.write(to: &text, indent: indent)
       }
+      text += "]"
     case .object(let members):
-      write("{", members, "}", onLines: !isCompact, indent: indent) { writer, member, inner in
-        writer.write(quoting: member.key)
-        writer.text += writer.isCompact ? ":" : ": "
-        writer.write(member.value, indent: inner)
+      let inner = indent.map { $0 + "  " }
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        if let inner { text += "\n" + inner }
+        Self.write(quoting: member.key, to: &text)
+        text += indent == nil ? ":" : ": "
+        member.value.write(to: &text, indent: inner)
       }
+      if let indent, !members.isEmpty { text += "\n" + indent }
+      text += "}"
     }
   }
 
-  private mutating func write<Part>(
-    _ opening: String, _ parts: [Part], _ closing: String, onLines: Bool, indent: String,
-    _ write: (inout JSONWriter, Part, String) -> Void
-  ) {
-    text += opening
-    let onLines = onLines && !parts.isEmpty
-    let inner = onLines ? indent + "  " : indent
-    for (index, part) in parts.enumerated() {
-      if index > 0 { text += onLines || isCompact ? "," : ", " }
-      if onLines { text += "\n" + inner }
-      write(&self, part, inner)
-    }
-    if onLines { text += "\n" + indent }
-    text += closing
-  }
-
-  private mutating func write(quoting string: String) {
+  private static func write(quoting string: String, to text: inout String) {
     text += "\""
     // Nothing of it is escaped, as is so of most: at once, in a tenth of the time.
     if string.utf8.allSatisfy({
