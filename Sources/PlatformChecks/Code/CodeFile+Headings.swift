@@ -31,34 +31,24 @@ extension CodeFile {
       frames[inner].words = (name + 1..<max(name + 1, min(index, name + 60))).filter(isWord).map(text)
       return inner
     }
-    let parameters = parameters(after: name, before: index)
-    frames[inner].parameters = parameters
-    frames[inner].words = labels(parameters, name, index)
-    frames[inner].isAction = before(name, most: 8).prefix { !["}", "{", ";"].contains(text($0)) }.contains {
-      text($0) == "IBAction"
-    }
+    frames[inner].words = labels(name, before: index)
     return inner
   }
 
-  /// What stands between a heading's first parentheses, or before its arrow.
-  private func parameters(after name: Int, before index: Int) -> Range<Int> {
-    let near = name + 1..<max(name + 1, min(index, name + 40))
-    if let open = near.first(where: { text($0) == "(" && ($0..<index).contains(match[$0]) }) {
-      return open + 1..<match[open]
-    }
-    return text(index) == "=>" ? index - 1..<index : 0..<0
-  }
-
-  /// `didFinishLaunchingWithOptions` of `application(_:didFinishLaunchingWithOptions:)`, and the parts of a selector.
-  private func labels(_ parameters: Range<Int>, _ name: Int, _ index: Int) -> [String] {
+  /// `didFinishLaunchingWithOptions` of `application(_:didFinishLaunchingWithOptions:)`, the parts of a selector, or the
+  /// name before an arrow.
+  private func labels(_ name: Int, before index: Int) -> [String] {
     if language == .objectiveC {
       return (name..<max(name, min(index, name + 60))).filter { text($0 + 1) == ":" && isWord($0) }.map(text)
     }
+    let near = name + 1..<max(name + 1, min(index, name + 40))
+    guard let open = near.first(where: { text($0) == "(" && ($0..<index).contains(match[$0]) }) else {
+      return text(index) == "=>" ? [text(index - 1)] : []
+    }
     var labels: [String] = []
-    var position = parameters.lowerBound
-    while position < min(parameters.upperBound, parameters.lowerBound + 120) {
-      let isFirst = position == parameters.lowerBound || text(position - 1) == ","
-      if isFirst, isWord(position) { labels.append(text(position)) }
+    var position = open + 1
+    while position < min(match[open], open + 120) {
+      if ["(", ","].contains(text(position - 1)), isWord(position) { labels.append(text(position)) }
       position = max(position, match[position]) + 1
     }
     return labels
@@ -134,8 +124,7 @@ extension CodeFile {
     if isHeaded, isName, isWord(opening - 1),
       !WordList.has("words before parentheses that name no function", text(opening - 1))
     {
-      let isOfType = ["super", "this"].contains(text(opening - 1))
-      name = isOfType ? enclosing(.type).map { frames[$0].name.index } ?? opening - 1 : opening - 1
+      name = opening - 1
     }
     return name.map { begin(.function, $0, at: index) } ?? closure(at: index)
   }

@@ -23,8 +23,8 @@ extension CodeFile {
     var label = -1
   }
 
-  /// What ends a stretch of code before its bracket does.
-  enum Stop { case bracket, brace, statement, expression }
+  /// What ends a statement or an expression before its bracket does.
+  static let ends: Set<String> = [",", ";"]
 
   /// A sign that closes none is passed over; a brace closes what was left open within it.
   static func pairs(_ tokens: [SourceToken]) -> [Int] {
@@ -70,15 +70,9 @@ extension CodeFile {
     current = outer
   }
 
-  func enclosing(_ kind: CodeFrame.Kind) -> Int? {
-    var frame = current
-    while frame >= 0, frames[frame].kind != kind { frame = frames[frame].parent }
-    return frame >= 0 ? frame : nil
-  }
-
-  func read(to end: Int, until stop: Stop, _ level: inout Level) {
+  func read(to end: Int, until stops: Set<String> = [], _ level: inout Level) {
     let first = index
-    let endsWithLine = language == .typeScript && (stop == .statement || stop == .expression)
+    let endsWithLine = language == .typeScript && stops == Self.ends
     while index < end {
       if endsWithLine, index > first, beginsStatement(index) { return }
       let text = tokens[index].text
@@ -86,13 +80,8 @@ extension CodeFile {
       case .text: pass()
       case .word: readWord(text, end, &level)
       case .sign:
-        switch stop {
-        case .brace where text == "{", .expression where text == "," || text == ";",
-          .statement where text == ",":
-          return
-        case .statement where text == ";": return pass()
-        case .bracket, .brace, .expression, .statement: readSign(text, end, &level)
-        }
+        if stops.contains(text) { return }
+        readSign(text, end, &level)
       }
     }
   }
@@ -176,7 +165,7 @@ extension CodeFile {
     current = inner
     depth += 1
     if depth <= Self.deepest {
-      read(to: closing, until: .bracket, &level)
+      read(to: closing, &level)
     } else {
       while index < closing { pass() }
     }
@@ -194,15 +183,15 @@ extension CodeFile {
     pass()
     if language == .typeScript, text(index) == "{", index < end { return enter(inner, end) }
     current = inner
-    readPart(end, until: .expression)
+    readPart(end)
     leave(to: outer)
   }
 
   /// Reads on as far as a statement, an expression or a condition goes, which has no brackets.
-  func readPart(_ end: Int, until stop: Stop) {
+  func readPart(_ end: Int, until stops: Set<String> = ends) {
     var level = Level()
     depth += 1
-    if depth <= Self.deepest { read(to: end, until: stop, &level) }
+    if depth <= Self.deepest { read(to: end, until: stops, &level) }
     depth -= 1
   }
 }

@@ -53,7 +53,8 @@ extension CodeFile {
       guard text(index) == "{", index < end else { return true }
       let leaving = branch(.branch, condition, isElse: true)
       readBody(leaving, end)
-      openRest(leaving, always: true)
+      frames[leaving].leaves = true
+      openRest(leaving)
     case "while" where isHeaded, "for" where isHeaded || next == "await":
       let condition = readCondition(end)
       readBody(branch(.loop, condition), end)
@@ -62,8 +63,8 @@ extension CodeFile {
       guard text(index) == "{", index < end else { return true }
       enter(branch(.cases, condition), end, .cases)
     case "catch":
-      if language == .swift || next == "(" { _ = readCondition(end) } else { pass() }
-      if text(index) == "{", index < end { enter(current, end) }
+      _ = readCondition(end)
+      readBody(current, end)
     case _: return false
     }
     return true
@@ -75,7 +76,7 @@ extension CodeFile {
     if text(index) == "await", language != .swift { pass() }
     let start = index
     if language == .swift {
-      readPart(end, until: .brace)
+      readPart(end, until: ["{"])
       return start..<(text(index - 1) == "else" ? max(start, index - 1) : index)
     }
     guard text(start) == "(", start < end else { return start..<start }
@@ -86,10 +87,16 @@ extension CodeFile {
   private func readBody(_ inner: Int, _ end: Int) {
     guard index < end else { return }
     if text(index) == "{" { return enter(inner, end) }
-    guard language != .swift else { return }
     let outer = current
     current = inner
-    readPart(end, until: .statement)
+    if text(index) == "if", depth < Self.deepest {
+      depth += 1
+      readIf(end)
+      depth -= 1
+    } else if language != .swift {
+      readPart(end)
+      if text(index) == ";", index < end { pass() }
+    }
     leave(to: outer)
   }
 
@@ -102,26 +109,16 @@ extension CodeFile {
     if taken != outer { frames[taken].hasElse = true }
     pass()
     let other = branch(.branch, condition, isElse: true)
-    if text(index) == "if", depth < Self.deepest {
-      current = other
-      depth += 1
-      readIf(end)
-      depth -= 1
-      leave(to: outer)
-    } else {
-      readBody(other, end)
-    }
+    readBody(other, end)
     openRest(taken)
     openRest(other)
   }
 
   /// After a branch that leaves the function what follows runs under the opposite condition.
-  private func openRest(_ branch: Int, always: Bool = false) {
-    guard branch >= 0, branch != current, frames[branch].leaves || always, !frames[branch].heading.isEmpty
-    else {
+  private func openRest(_ branch: Int) {
+    guard branch >= 0, branch != current, frames[branch].leaves, !frames[branch].heading.isEmpty else {
       return
     }
-    frames[branch].leaves = true
     current = self.branch(.rest, frames[branch].heading, isElse: !frames[branch].isElse)
   }
 }

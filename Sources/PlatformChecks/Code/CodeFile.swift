@@ -33,7 +33,7 @@ final class CodeFile {
     match = Self.pairs(tokens)
     frameOf = Array(repeating: -1, count: tokens.count)
     var level = Level()
-    read(to: tokens.count, until: .bracket, &level)
+    read(to: tokens.count, &level)
     leave(to: -1)
   }
 
@@ -119,8 +119,7 @@ final class CodeFile {
       }
       guard next == ":" || next == "=", (found[text(index)]?.count ?? 0) < 12 else { continue }
       var value = index + 2
-      if ["await", "new", "?"].contains(text(value)) { value += 1 }
-      while text(value) == "[" { value += 1 }
+      while ["await", "new", "?", "["].contains(text(value)) { value += 1 }
       for name in stride(from: value, to: value + 8, by: 2) {
         guard isWord(name), name == value || text(name - 1) == "." else { break }
         found[text(index), default: []].append(text(name))
