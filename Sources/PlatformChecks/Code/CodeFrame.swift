@@ -37,10 +37,6 @@ struct CodeFrame {
   /// Of a type the names in its heading: what it inherits from, with their generic arguments; of a function the labels of
   /// its parameters, or the other parts of its selector.
   var words: [String] = []
-  /// What stands between the parentheses of a function's heading.
-  var parameters = 0..<0
-  /// Whether it is marked as what a control of a storyboard does.
-  var isAction = false
 
   var source: CodeFile { name.source }
   var outer: CodeFrame? { parent >= 0 ? source.frames[parent] : nil }
@@ -59,6 +55,10 @@ struct CodeFrame {
   var body: Range<CodeToken> { body(most: 8_000) }
   /// The name of the type around it.
   var type: String? { sequence(first: self, next: \.outer).first { $0.kind == .type }?.name.text }
+  /// Whether it is marked as what a control of a storyboard does.
+  var isAction: Bool {
+    name.before(8).prefix { !["}", "{", ";"].contains($0.text) }.contains { $0.text == "IBAction" }
+  }
   var kinds: Set<String> { Set(([name.text] + words).flatMap { CodeName.kinds[$0] ?? [] }) }
   /// Whether it is one of a life cycle, which nobody calls in the sources.
   var isCalledByFrameworks: Bool { kinds.contains { $0.hasSuffix("function") } }
@@ -72,14 +72,25 @@ extension CodeFrame {
   /// The call that has it run after a fixed time.
   var delay: CodeToken? {
     if name.may("delay") { return name }
+    if name.text == "perform" { return name.arguments.first { $0.text == "afterDelay" } }
     // `Future.delayed(…).then(() => …)`
     return name.text == "then" ? (name.expressionStart..<name).first { $0.may("delay") } : nil
+  }
+
+  /// The states of a script's component that an effect depends on: it runs as one of them changes.
+  var states: Set<String> {
+    let last = name.arguments.upperBound
+    guard source.language == .typeScript, name.may("appear"), end < last.index else { return [] }
+    return Set(
+      (last.at(end)..<last).map(\.index).filter {
+        source.origin($0).map { source.text($0.call) == "useState" } ?? false
+      }.map(source.text))
   }
 
   /// Whether nothing says when a function calls what it is given.
   var isUnknown: Bool {
     let known: Set<String> = [
-      "later", "now", "appear", "first frame", "home", "delay", "container", "status",
+      "later", "now", "appear", "first frame", "home", "delay", "container", "status", "wrapper",
     ]
     return name.exists && name.kinds.isDisjoint(with: known) && name.text.first?.isUppercase != true
       && !label.may("now") && !label.text.hasSuffix("uilder")
@@ -109,6 +120,7 @@ extension CodeFrame {
     if label.may("tap label") { return .tap }
     if label.may("activation label") { return .activation }
     if let notice { return notice }
+    if name.text == "onChange", !name.arguments.contains(where: { $0.text == "initial" }) { return .unknown }
     if name.may("tap"), label.text != "label" { return .tap }
     if label.text != "builder", name.does("dialog") { return .tap }
     return name.may("sheet") ? .otherScreen : nil

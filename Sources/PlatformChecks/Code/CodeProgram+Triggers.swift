@@ -30,6 +30,7 @@ extension CodeProgram {
     }
     if isScreen, token.isConditional { doubts.insert(.conditional) }
     var texts: Set<String> = []
+    var asked: Set<String> = []
     for frame in token.frames {
       switch frame.kind {
       case .cases: break
@@ -42,6 +43,7 @@ extension CodeProgram {
         if condition.isAway { doubts.insert(.away) }
         if condition.isActive == true, !frame.hasElse { doubts.insert(.onlyIfActive) }
         if condition.isOther || condition.isActive == false { doubts.insert(.conditional) }
+        if condition.isOther { asked.formUnion(frame.condition.map(\.text)) }
       case .argument, .closure:
         if isScreen, let moment = moment(ofScreenIn: frame, token) { return at(moment) }
         if frame.kind == .argument {
@@ -59,9 +61,10 @@ extension CodeProgram {
           seconds += Int(delay.seconds)
         }
         if let found = given(to: frame, steps) { return on(found) }
+        if !asked.isDisjoint(with: frame.states) { return at(.unknown) }
         if frame.kind == .closure, frame.isUnknown { doubts.insert(.late) }
       case .function:
-        if frame.parameters.contains(where: { frame.source.text($0) == "FlutterMethodCall" }) {
+        if frame.name.arguments.contains(where: { $0.text == "FlutterMethodCall" }) {
           return bridged(texts, token, steps)
         }
         if isStored, !isScreen || frame.name.text.first?.isUppercase != true { return [] }
@@ -105,7 +108,7 @@ extension CodeProgram {
     }
     if let type = function.type {
       if kinds.contains("appear function") || kinds.contains("drawn function") { return screen(type, steps) }
-      if ["init", "constructor", type].contains(name) { return made(type, steps) }
+      if ["init", "constructor", "super", "this", type].contains(name) { return made(type, steps) }
     }
     let before = cuts
     let callers = callers(of: function)
@@ -127,8 +130,12 @@ extension CodeProgram {
     return !found.isEmpty || cuts > before ? at(.unknown) : []
   }
 
-  /// Whether the system never makes a callback, since an app has scenes, or has none.
+  /// Whether the system never makes a callback, since an app has scenes, or has none, or nothing is told to observe.
   private func isDead(_ function: CodeFrame) -> Bool {
+    if function.source.language == .dart {
+      return bases(of: function.type ?? "").contains("WidgetsBindingObserver")
+        && places(of: "addObserver").isEmpty
+    }
     let connects = !places(of: "configurationForConnecting").isEmpty
     // An app of SwiftUI makes its own scenes.
     let isBuilt = places(of: "WindowGroup").contains { bases(of: $0.type ?? "").contains("App") }

@@ -163,6 +163,8 @@ extension CodeProgram {
     if known.contains(where: { types[$0] != nil }) { return nil }
     let bare = receiver.lowercased().filter { $0 != "_" }
     if bare.count > 2, type.lowercased().contains(bare) || bare.contains(type.lowercased()) { return false }
+    // Only what is of that type has a method of its extension.
+    if isAlone, types[type]?.allSatisfy({ $0.name[-1] == "extension" }) == true { return false }
     let length = function.name.text.utf8.count
     return isAlone && (length > 7 || known.isEmpty && length > 5) ? true : nil
   }
@@ -211,7 +213,7 @@ extension CodeProgram {
   func isUnused(_ component: CodeToken) -> Bool {
     var names = component.source.path.names.map { String($0.prefix { $0 != "." }) }
     if names.last == "index" { names.removeLast() }
-    guard let file = names.popLast(), component.source.language == .typeScript, component.isDeclared,
+    guard let file = names.popLast(), component.source.language == .typeScript, component.isName,
       functions[component.text] != nil, makers(of: component.text).isEmpty,
       !names.contains(where: { WordList.has("folders whose files a router shows", $0) })
     else { return false }

@@ -29,8 +29,6 @@ struct CodeToken: Hashable, Strideable {
 
   var isText: Bool { source.isText(index) }
 
-  var isDeclared: Bool { source.declared.contains(index) }
-
   var exists: Bool { source.tokens.indices.contains(index) }
 
   var partner: CodeToken? { exists && source.match[index] >= 0 ? at(source.match[index]) : nil }
@@ -168,7 +166,7 @@ extension CodeToken {
           names.insert(contentsOf: (opening..<token).filter(\.isWord).map(\.text).prefix(4), at: 0)
         }
         token = opening
-      case ";", "{", "}", "=", ",": return nil
+      case ";", "{", "}", "=", ",", "(": return nil
       case _: if token.isWord { names.insert(token.text, at: 0) }
       }
       token = token - 1
@@ -179,7 +177,7 @@ extension CodeToken {
   /// Whether arguments follow, or what stands for them: a message, a trailing closure, an element of markup.
   var isCalled: Bool {
     switch self[1] {
-    case "(": return true
+    case "(": return !isSelector
     case "{":
       return source.language == .swift
         && (self + 2).frames.contains { $0.kind == .closure && $0.start == index + 1 && $0.name == self }
@@ -201,13 +199,16 @@ extension CodeToken {
 
   /// Whether a name is given away without being called: `onPress={ask}`, `#selector(ask)`, `then(ask)`.
   var isHandedOver: Bool {
+    if isSelector { return true }
     if source.origin(index)?.name == index || isListed { return false }
-    let start = expressionStart
-    let isSelector = start[-1] == "(" && start[-2] == "selector"
-    // `#selector(ask(_:))`
-    if self[1] == "(" { return isSelector && self[2] == "_" }
-    return (isSelector || [")", ",", "}", "]"].contains(self[1]))
-      && ["(", ",", ":", "{", "=", "?", "=>", "&"].contains(start[-1])
+    return [")", ",", "}", "]"].contains(self[1])
+      && ["(", ",", ":", "{", "=", "?", "=>", "&"].contains(expressionStart[-1])
+  }
+
+  /// `#selector(ask(_:))`, `@selector(ask:)`.
+  private var isSelector: Bool {
+    guard ["(", "."].contains(self[-1]), case let start = expressionStart else { return false }
+    return start[-1] == "(" && start[-2] == "selector"
   }
 
   /// Whether it stands in a script's list, as what a hook depends on does.
@@ -263,7 +264,7 @@ extension CodeToken {
 
   /// Whether it names what is declared, imported or exported there, and so uses nothing.
   var isName: Bool {
-    if isDeclared || WordList.has("words before a name", self[-1]) { return true }
+    if source.declared.contains(index) || WordList.has("words before a name", self[-1]) { return true }
     guard source.language == .typeScript else { return false }
     let first = before(120).first {
       $0.isWord ? WordList.has("words that begin a statement", $0.text) : !["{", ",", "*"].contains($0.text)

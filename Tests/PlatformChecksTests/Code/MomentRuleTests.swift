@@ -52,6 +52,8 @@ struct MomentRuleTests {
       }
       """
     #expect(swift(observer).findings == [])
+    let labelled = observer.replacing("(ask)", with: "(ask(_:))").replacing("ask()", with: "ask(_ note: Any)")
+    #expect(swift(labelled).findings == [] && swift(labelled).moments == ["at an activation"])
     let message = """
       @implementation Home
       - (void)viewDidLoad {
@@ -61,6 +63,8 @@ struct MomentRuleTests {
       @end
       """
     #expect(SmallProject("Home.m", message).report.sight?.visibility == .visible)
+    let noted = message.replacing("(ask)", with: "(ask:)").replacing("(void)ask", with: "(void)ask:(id)note")
+    #expect(SmallProject("Home.m", noted).report.sight?.visibility == .visible)
     let phase = """
       @main struct Shop: App {
         @Environment(\\.scenePhase) var phase
@@ -80,7 +84,9 @@ struct MomentRuleTests {
     arguments: [
       (".onChange(of: scenePhase) { load() }.onAppear { ask() }", ["warning certain A.swift:4"]),
       (".onChange(of: scenePhase) { load() }.task { ask() }", ["warning certain A.swift:4"]),
-      (".onChange(of: scenePhase) { load() }.onChange(of: tab) { ask() }", ["note likely A.swift:4"]),
+      (".onChange(of: scenePhase) { load() }.onChange(of: tab) { ask() }", []),
+      (".onChange(of: tab, initial: true) { ask() }", ["note likely A.swift:4"]),
+      (".task(id: scenePhase) { if scenePhase == .active { ask() } }", []),
       (
         ".onReceive(of(didEnterBackgroundNotification)) { save() }.task { ask() }",
         ["warning certain A.swift:4"]
@@ -226,7 +232,9 @@ struct MomentRuleTests {
       with:
         "void didChangeAppLifecycleState(AppLifecycleState state) {\n    if (state == AppLifecycleState.resumed) ask();"
     )
-    #expect(SmallProject("lib/main.dart", resumed).findings == [])
+    #expect(SmallProject("lib/main.dart", resumed).findings("L11") == ["error certain lib/main.dart:16"])
+    let observes = "\nvoid observe(State state) { WidgetsBinding.instance.addObserver(state); }"
+    #expect(SmallProject("lib/main.dart", resumed + observes).findings == [])
     let pushed = state.replacing(
       "home: const Home()", with: "home: const Front(), routes: {'/later': (c) => const Home()}")
     #expect(SmallProject("lib/main.dart", pushed).findings == [])
@@ -275,6 +283,14 @@ struct MomentRuleTests {
         "as the first screen appears"
       ),
       ("const [granted, ask] = useCamera(); return <Button onPress={ask} />;", ""),
+      (
+        "const { ask } = useAsk(); useFocusEffect(useCallback(() => { ask(); }, []));",
+        "warning certain ask.ts:2"
+      ),
+      (
+        "const { ask } = useAsk(); const [done, setDone] = useState(false); useEffect(() => { if (done) ask(); }, [done]);",
+        "at a moment that is not said"
+      ),
     ])
   func hooks(code: String, expected: String) {
     let hook = """
@@ -647,7 +663,7 @@ struct UnmadeRequestTests {
         class _ShellState extends State<Shell> with WidgetsBindingObserver {
           bool _asked = false;
           void initState() {
-            super.initState();
+            WidgetsBinding.instance.addObserver(this);
             WidgetsBinding.instance.addPostFrameCallback((_) => _ask());
           }
           void didChangeAppLifecycleState(AppLifecycleState state) {
