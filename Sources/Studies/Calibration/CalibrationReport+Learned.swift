@@ -29,9 +29,13 @@ extension CalibrationReport {
       })
     parameters = calibration.rows
     for number in written { parameters[number].isWritten = true }
+    /// The data that would tell a number; `nil` where no data of an app would, or where they have been counted already.
+    func remedy(_ number: Int) -> NeededData? {
+      NeededData(path: numbers[number].path).flatMap { counted.kinds.contains($0) ? nil : $0 }
+    }
     let pairs = fit.knownTogether.map(\.numbers).filter { $0.allSatisfy { fit.tells[$0] < 0.5 } }
     knownTogether = pairs.map {
-      Open(parameters: $0.map { numbers[$0].path }, toldBy: $0.lazy.compactMap(calibration.remedy).first)
+      Open(parameters: $0.map { numbers[$0].path }, toldBy: $0.lazy.compactMap(remedy).first)
     }
     // As models of people have it: experience persuades nobody, and a question asked cold costs nothing.
     let readings = [(path: "allow.value", value: 0.0), (path: "allow.cold_odds_ratio", value: 1.0)]
@@ -44,7 +48,7 @@ extension CalibrationReport {
     }
     let left = numbers.indices.filter { calibration.rows[$0].status == .asAssumed }
     // First those that some data would tell.
-    open = Dictionary(grouping: left, by: calibration.remedy)
+    open = Dictionary(grouping: left, by: remedy)
       .sorted { ($0.key == nil ? 1 : 0, $0.value[0]) < ($1.key == nil ? 1 : 0, $1.value[0]) }
       .map { Open(parameters: $1.map { numbers[$0].path }, toldBy: $0) }
     self.fit = calibration.agreement
@@ -89,15 +93,14 @@ extension CalibrationReport.Fit {
     effectiveParameters = fit.effectiveNumbers
     deviance = max(0, fit.deviance)
     let degrees = Double(cells) - effectiveParameters
-    (p, expectedLow, expectedHigh) = (1, 0, 0)
-    var most = 0.0
-    if degrees > Self.leastDegrees {
-      let free = try ChiSquare(degreesOfFreedom: degrees)
-      (expectedLow, expectedHigh) = (try free.quantile(0.05), try free.quantile(0.95))
-      most = try free.quantile(0.99)
-      p = try free.upperTail(deviance)
+    guard degrees > Self.leastDegrees else {
+      (isGood, p, expectedLow, expectedHigh) = (deviance <= 1, 1, 0, 0)
+      return
     }
-    isGood = deviance <= max(most, 1)
+    let free = try ChiSquare(degreesOfFreedom: degrees)
+    isGood = try deviance <= max(free.quantile(0.99), 1)
+    p = try free.upperTail(deviance)
+    (expectedLow, expectedHigh) = (try free.quantile(0.05), try free.quantile(0.95))
   }
 }
 

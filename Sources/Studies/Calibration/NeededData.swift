@@ -27,10 +27,3 @@ package enum NeededData: String, Codable, Sendable {
     }
   }
 }
-
-extension Calibration {
-  /// The data that would tell a number; `nil` where no data of an app would, or where they have been counted already.
-  func remedy(_ number: Int) -> NeededData? {
-    NeededData(path: numbers[number].path).flatMap { data.kinds.contains($0) ? nil : $0 }
-  }
-}
