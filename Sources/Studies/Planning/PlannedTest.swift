@@ -45,10 +45,7 @@ struct TestSubject {
 
 extension Double {
   /// In hundredths, with at most one decimal: `2`, `25.1`.
-  fileprivate var points: String {
-    let tenths = (self * 1_000).rounded() / 10
-    return String(format: tenths == tenths.rounded() ? "%.0f" : "%.1f", tenths)
-  }
+  fileprivate var points: String { String(format: "%g", (self * 1_000).rounded() / 10) }
 }
 
 /// A test with its size: of size, power and difference what was left out is answered.
@@ -102,10 +99,9 @@ struct PlannedTest {
         "'--allocation' has \(allocation.count) shares for \(options.count) options "
           + "(\(options.joined(separator: ", "))); give one for each.")
     }
-    let design = try TestDesign(
+    design = try TestDesign(
       nonInferior: question.nonInferior, level: ConfidenceLevel(question.confidence), allocation: allocation,
       clusters: question.clusters, looks: question.looks)
-    self.design = design
     if let installs = question.installs {
       guard installs >= 2 * options.count else {
         throw UnfitOption(

@@ -112,12 +112,10 @@ struct ValueOfTest {
     }
     guard !ladder.isEmpty, ladder[most].netBenefit > 0 else { return nil }
     guard most > 0, most < ladder.count - 1 else { return ladder[most] }
-    let (low, middle, high) = (
-      ladder[most - 1].netBenefit, ladder[most].netBenefit, ladder[most + 1].netBenefit
-    )
-    let curvature = low - 2 * middle + high
+    let net = ladder.map(\.netBenefit)
+    let curvature = net[most - 1] - 2 * net[most] + net[most + 1]
     guard curvature < 0 else { return ladder[most] }
-    let shift = min(1, max(-1, (low - high) / (2 * curvature)))
+    let shift = min(1, max(-1, (net[most - 1] - net[most + 1]) / (2 * curvature)))
     let refined = try balance(
       installs: rehearsal.design.nearest(Double(ladder[most].planned) * pow(2, shift / 2)))
     return refined.netBenefit > ladder[most].netBenefit ? refined : ladder[most]

@@ -15,8 +15,7 @@ public struct TestResult: Sendable {
   /// What a test says.
   public init(_ test: AnalysedTest) throws {
     self.test = test
-    let advice = try TestAdvice(test)
-    self.advice = advice
+    advice = try TestAdvice(test)
     let notices = test.dataProblems + test.cautions + test.remarks
     var ranked = notices.compactMap { notice in
       notice.facts.rank.map { (rank: $0, caution: TestCaution.notice(notice)) }
