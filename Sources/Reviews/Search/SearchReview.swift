@@ -24,7 +24,7 @@ public struct SearchReview: KeptFinding {
 
   package var result: String {
     guard let winner = report.winner else { return "no strategy may be chosen" }
-    return "\(TerminalText.safe(winner)), of \(SupportedDigits.grouped(report.searched)) searched"
+    return "\(TerminalText.safe(winner)), of \(SupportedDigits.grouped(report.ranked.count)) searched"
   }
 
   /// What a person reads: the advice and the best, and in full how they were found and the answer of their run.

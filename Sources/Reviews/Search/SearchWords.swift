@@ -12,8 +12,8 @@ struct SearchWords {
     guard let winner = report.winner, let reached = report.guaranteedMargin, let margin = report.margin else {
       return "No strategy may be chosen."
     }
-    guard report.searched > 1 else { return "\(winner) is the only one that may be chosen." }
-    let all: Phrase = report.searched == 2 ? "both" : "all \(grouped: report.searched)"
+    guard report.ranked.count > 1 else { return "\(winner) is the only one that may be chosen." }
+    let all: Phrase = report.ranked.count == 2 ? "both" : "all \(grouped: report.ranked.count)"
     let most = bound(max(margin, reached), isFound: reached > margin)
     let early: Phrase? =
       report.isSettled ? nil : " The trials ended before \(bound(margin, isFound: false)) was reached."

@@ -47,9 +47,7 @@ public struct GoalSummary: Codable, Equatable, Sendable {
     let near = decision?.arms.filter { $0.withinMargin?.value ?? 0 >= Self.mostly }.map(\.position) ?? []
     tied = near.count > 1 ? near : order.filter { found.mean(metric, $0) == best }
   }
-}
 
-extension GoalSummary {
   /// The share of trials in which each competing arm alone is worst.
   private static func lastShares(
     _ metric: Metric, _ series: [TrialSeries], _ competing: [Int]

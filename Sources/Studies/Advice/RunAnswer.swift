@@ -50,8 +50,7 @@ public struct ScenarioAnswer: Sendable {
     self.rival = other
     lead = choice.flatMap { choice in other.flatMap { summary.lead(of: choice, over: $0, in: scenario) } }
     meanwhile = if case .test(_, _, _, let name) = decided.advice { summary.position(name) } else { nil }
-    let isSame = if case .sameToTheModel = decided.advice { true } else { false }
-    deciding = isSame ? nil : scenario.decidedBy
+    deciding = if case .sameToTheModel = decided.advice { nil } else { scenario.decidedBy }
     cautions = summary.cautions(in: scenario, decided, by: deciding)
   }
 }

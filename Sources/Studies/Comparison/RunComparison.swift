@@ -205,9 +205,8 @@ extension RunComparison.Row {
     (first, firstMcse) = (one?.level?.overTrials.mean, one?.level?.overTrials.mcse)
     (second, secondMcse) = (other?.level?.overTrials.mean, other?.level?.overTrials.mcse)
     let ranges = [one, other].map { $0?.level?.uncertaintyInterval90 }
-    (firstLow, firstHigh, secondLow, secondHigh) = (
-      ranges[0]?.lower, ranges[0]?.upper, ranges[1]?.lower, ranges[1]?.upper
-    )
+    (firstLow, firstHigh) = (ranges[0]?.lower, ranges[0]?.upper)
+    (secondLow, secondHigh) = (ranges[1]?.lower, ranges[1]?.upper)
     (chanceBestFirst, chanceBestSecond) = (one?.chanceBest, other?.chanceBest)
     guard let before = one?.series, let now = other?.series, let first, let second else { return }
     guard pairing != .independent else {

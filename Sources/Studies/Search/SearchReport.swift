@@ -61,15 +61,13 @@ public struct SearchReport: Codable, Equatable, Sendable {
     return guaranteedMargin <= margin
   }
 
-  /// Positions of the strategies that were searched, the best first; equal ones in the order of the file.
+  /// Positions of the strategies that were searched, one of each class of those that do the same: the best first, equal ones
+  /// in the order of the file.
   package var ranked: [Int] {
     let sign = objective.lessIsBetter ? -1.0 : 1.0
     return strategies.indices.filter { strategies[$0].mean != nil }
       .sorted { sign * (strategies[$0].mean ?? 0) > sign * (strategies[$1].mean ?? 0) }
   }
-
-  /// How many were searched: one of each class of those that do the same.
-  package var searched: Int { ranked.count }
 
   /// The strategies that were searched, without those that another nearly as good stands for, the best first.
   package var distinct: [String] {

@@ -56,9 +56,7 @@ public struct StrategySearch: Sendable {
   // MARK: - Trials
 
   /// By strategy and trial, what is counted in the first scenario.
-  private func tallies(
-    of arms: [Int], _ trials: Range<Int>, installs: Int
-  ) async throws -> [[Tally]] {
+  private func tallies(of arms: [Int], _ trials: Range<Int>, installs: Int) async throws -> [[Tally]] {
     guard !arms.isEmpty else { return [] }
     let some = experiment.changed {
       ($0.trials, $0.installs, $0.sampling) = (trials.upperBound, installs, .independent)

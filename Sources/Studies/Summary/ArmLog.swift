@@ -55,9 +55,7 @@ struct ArmLog: Sendable {
       weighted: goal.terms.map { ($0.weight, series(of: $0.metric) ?? TrialSeries(values: [])) })
   }
 
-  func summary(
-    baseline: ArmLog?, objective goal: Objective, parametersVary: Bool
-  ) throws -> ArmSummary {
+  func summary(baseline: ArmLog?, objective goal: Objective, parametersVary: Bool) throws -> ArmSummary {
     var found: [Metric: MetricSummary] = [:]
     for logged in metrics {
       found[logged.metric] = try MetricSummary(

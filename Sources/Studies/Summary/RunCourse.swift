@@ -75,11 +75,9 @@ public struct RunCourse: Sendable {
   public func funnel() throws -> [[[Counter: MonteCarloMean]]] {
     try requests.map { arms in
       try arms.map { counts in
-        var means: [Counter: MonteCarloMean] = [:]
-        for (counter, count) in zip(Self.counters, counts) {
-          means[counter] = try MonteCarloMean(count, trialsOfABlock: outline.trialsOfABlock)
+        try zip(Self.counters, counts).reduce(into: [:]) { means, found in
+          means[found.0] = try MonteCarloMean(found.1, trialsOfABlock: outline.trialsOfABlock)
         }
-        return means
       }
     }
   }

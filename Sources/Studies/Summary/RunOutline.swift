@@ -32,6 +32,16 @@ public struct RunOutline: Equatable, Sendable {
     metric?.definition.measure.day ?? Int(description.horizonDays.rounded(.up))
   }
 
+  /// `yours`, `guess`, `published` or `assumed`.
+  public func evidence(of parameter: RunDescription.Parameter) -> String {
+    switch parameter.evidence.grade {
+    case .measured: "yours"
+    case .published: "published"
+    case .assumed:
+      context?.experiment.ownNumbers.contains(parameter.path) ?? false ? "guess" : "assumed"
+    }
+  }
+
   /// A part of the description, and what follows from it.
   public subscript<Value>(dynamicMember part: KeyPath<RunDescription, Value>) -> Value {
     description[keyPath: part]

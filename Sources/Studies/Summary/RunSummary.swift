@@ -96,6 +96,21 @@ public struct ArmRanking: Codable, Equatable, Sendable {
   public var lead: Estimate?
 }
 
+/// The input that decides most about the lead.
+public struct DecidingInput: Codable, Equatable, Sendable {
+  package var path: String
+  /// What is known of it, in a word.
+  public var evidence: String
+  /// The ends of its central 90%; `nil` where it is one number.
+  public var range90: Interval?
+  /// The share of the lead's variance that it drives, with those drawn together with it.
+  public var share: Double
+  /// Where the lead is 0; `nil` where that is nowhere in its range.
+  public var breakEven: FlipPoint?
+  /// The option that is best beyond it.
+  public var option: String?
+}
+
 /// What a run found for one arm under one scenario.
 public struct ArmSummary: Codable, Equatable, Sendable {
   /// What the arms are ranked by; `nil` when no trial has a value.

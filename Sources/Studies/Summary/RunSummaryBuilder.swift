@@ -91,6 +91,17 @@ public struct RunSummaryBuilder: Sendable {
     return Interval(lower: ends[0], upper: ends[1])
   }
 
+  /// The input that the lead over a rival is most sensitive to; `nil` where nothing stands out.
+  private func decidingInput(of scenario: ScenarioSummary, against rival: Int) throws -> DecidingInput? {
+    guard let row = scenario.sensitivity?.rows.first, let path = row.parameters.first,
+      let parameter = outline.parameters.first(where: { $0.path == path })
+    else { return nil }
+    let flip = row.flip ?? row.members.first { $0.parameter == path }?.flip
+    return DecidingInput(
+      path: path, evidence: outline.evidence(of: parameter), range90: try range90(of: path),
+      share: row.share.value, breakEven: flip, option: flip == nil ? nil : outline.arms[rival].name)
+  }
+
   /// The objective of one arm, trial by trial.
   func objectiveSeries(scenario: Int, arm: Int) -> TrialSeries {
     logs[scenario][arm].objectiveSeries(outline.objective)
@@ -98,8 +109,7 @@ public struct RunSummaryBuilder: Sendable {
 
   /// What was drawn for each path, trial by trial.
   var drawsByPath: [String: [Double]] {
-    Dictionary(
-      zip(outline.drawn.map(\.path), draws), uniquingKeysWith: { first, _ in first })
+    Dictionary(zip(outline.drawn.map(\.path), draws)) { first, _ in first }
   }
 
   /// The objective of one arm less that of another.
@@ -115,9 +125,7 @@ public struct RunSummaryBuilder: Sendable {
   /// How the arms of a scenario stand.
   ///
   /// - Parameter inputs: what the sensitivity of the lead is to; `nil` for none.
-  private func scenario(
-    _ scenario: Int, _ inputs: SensitivityInputs?
-  ) throws -> ScenarioSummary {
+  private func scenario(_ scenario: Int, _ inputs: SensitivityInputs?) throws -> ScenarioSummary {
     let logs = logs[scenario]
     let arms = try concurrently(logs.count, threads: threads) { arm in
       if shouldStop() { throw NumericsError.stopped }

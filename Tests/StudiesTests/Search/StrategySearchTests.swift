@@ -40,7 +40,7 @@ struct StrategySearchTests {
   @Test("the best is named, and no more than the margin may be lost")
   func best() async throws {
     let found = try await search(try experiment(sessions))
-    #expect(found.winner == "now" && found.isSettled && found.searched == 3)
+    #expect(found.winner == "now" && found.isSettled && found.ranked.count == 3)
     #expect(found.guaranteedMargin ?? 1 <= 0.005)
     #expect(found.distinct == ["now", "second", "third"])
     #expect(found.strategies.allSatisfy { $0.trials ?? 0 >= 50 && ($0.leftAfterTrials ?? 50) >= 50 })
@@ -60,7 +60,7 @@ struct StrategySearchTests {
   func alike() async throws {
     let found = try await search(
       try experiment(sessions + [makeArm("again", .launch), makeArm("first session", .session(1))]))
-    #expect(found.searched == 3 && found.winner == "now")
+    #expect(found.ranked.count == 3 && found.winner == "now")
     #expect(found.strategies.map(\.alike) == [nil, nil, nil, "now", "now"])
   }
 
