@@ -43,8 +43,9 @@ func readSource(_ input: [UInt8]) {
   guard let first = input.first else { return }
   let languages = SourceLanguage.allCases
   let bytes = Array(input.dropFirst())
-  let source = SourceText(path: "x", language: languages[Int(first) % languages.count], bytes: bytes)
-  let report = CheckReport(project: AppProject(sources: [source]))
+  var project = AppProject()
+  try? project.add(bytes, path: "x", role: .source(languages[Int(first) % languages.count]))
+  let report = CheckReport(project: project)
   let lines = lineCount(bytes)
   let isInside = report.findings.allSatisfy { (1...lines).contains($0.line) && $0.column >= 1 }
   if !isInside { found("a finding outside its file") }
@@ -52,9 +53,10 @@ func readSource(_ input: [UInt8]) {
 
 /// A file of an app is read and checked, or refused.
 func readAppFile(_ bytes: [UInt8], _ path: String, _ kind: AppFile.Kind) {
-  guard let file = try? AppFile(bytes, path: path, kind: kind) else { return }
-  requireBounded(file, from: bytes)
-  _ = CheckReport(project: AppProject(files: [file]))
+  var project = AppProject()
+  guard (try? project.add(bytes, path: path, role: .file(kind))) != nil else { return }
+  requireBounded(project, from: bytes)
+  _ = CheckReport(project: project)
 }
 
 /// What is held after reading is bounded by what was read: at most 4 MiB and 2 KiB for each byte, written out.

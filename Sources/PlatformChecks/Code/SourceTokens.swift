@@ -9,7 +9,7 @@ struct SourceText {
 }
 
 /// A language whose sources are looked through for calls.
-package enum SourceLanguage: String, CaseIterable, Sendable {
+public enum SourceLanguage: String, CaseIterable, Sendable {
   case swift, objectiveC, dart
   /// TypeScript and JavaScript, with their forms that hold markup.
   case typeScript

@@ -1,10 +1,10 @@
 import RuleBook
-package import TextFormats
+public import TextFormats
 
 /// The files of one app, read.
 public struct AppProject: Sendable {
   /// What is to be seen in a file, by its name.
-  package enum Role: Hashable, Sendable {
+  public enum Role: Hashable, Sendable {
     /// The app's own texts and settings.
     case file(AppFile.Kind)
     case source(SourceLanguage)
@@ -35,7 +35,7 @@ public struct AppProject: Sendable {
   /// What is to be seen in a file; `nil` where nothing is.
   ///
   /// - Parameter isNamed: Whether somebody named it; of a folder property lists and texts count by their names alone.
-  package static func role(of path: String, isNamed: Bool = false) -> Role? {
+  public static func role(of path: String, isNamed: Bool = false) -> Role? {
     let name = path.names.last?.lowercased() ?? ""
     let named = roles[name] ?? name.lastIndex(of: ".").flatMap { roles[String(name[$0...])] }
     // The system tells capitals from small letters.
@@ -68,7 +68,7 @@ public struct AppProject: Sendable {
   /// Takes in a file that somebody has read.
   ///
   /// - Throws: ``FileProblem`` for a file of the app's own that is malformed.
-  package mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(FileProblem) {
+  public mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(FileProblem) {
     noteComments(bytes, path)
     switch role {
     case .file(let kind):
