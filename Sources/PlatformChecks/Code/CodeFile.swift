@@ -40,16 +40,10 @@ final class CodeFile {
   /// The same with the own name of what an import renames: `import { ask as request } from 'ads'`.
   private static func unrenamed(_ tokens: [SourceToken]) -> [SourceToken] {
     var names: [String: String] = [:]
-    var isImport = false
-    for (index, token) in tokens.enumerated() {
-      switch token.text {
-      case "import": isImport = true
-      case "from", "(", "=": isImport = false
-      case "as" where isImport && index + 1 < tokens.count:
-        let own = tokens[index - 1]
-        if own.kind == .word, own.text != "default" { names[tokens[index + 1].text] = own.text }
-      case _: break
-      }
+    for index in tokens.indices.dropFirst().dropLast() where tokens[index].text == "as" {
+      let first = tokens[..<index].suffix(300).last { ["import", "from", "(", "="].contains($0.text) }
+      guard first?.text == "import", case let own = tokens[index - 1], own.kind == .word else { continue }
+      if own.text != "default" { names[tokens[index + 1].text] = own.text }
     }
     return tokens.map { token in
       var token = token

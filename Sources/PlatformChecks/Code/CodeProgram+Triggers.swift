@@ -152,7 +152,6 @@ extension CodeProgram {
   /// The ways that lead to what a function is given; `nil` where it runs as what stands around it.
   private func given(to frame: CodeFrame, _ steps: Int) -> [CodeTrigger]? {
     let name = frame.name.text
-    if name.isEmpty, frame.label.text.isEmpty { return nil }
     if types[name] != nil || functions[name] != nil {
       let found = once(.passed(name: name, label: frame.label.text)) { passed(to: frame, steps) }
       if !found.isEmpty { return found }
