@@ -29,7 +29,6 @@ extension PlatformDescription {
 extension Inspection {
   /// What the arms of an experiment do: L1 to L8, L11 to L15, L18, L20, L22, L26, L29, L34, L44.
   mutating func check(_ subject: ExperimentSubject, _ verdicts: [PromptVisibility]) {
-    var waits: [ShortWait] = []
     for arm in subject.experiment.arms {
       let location = subject.location("usage_strings.\(arm.usageString.name).text")
       checkUsage(LocatedText(text: arm.usageString.text, location: location, arm: arm.name))
@@ -37,15 +36,8 @@ extension Inspection {
       if arm.asksBeforeActivation { checkEarly(arm, subject, seen) }
       checkMistakes(arm, subject)
       checkCollisions(arm, subject, seen)
-      waits += arm.shortWaits(subject)
     }
-    let causes = Dictionary(grouping: waits, by: \.cause).mapValues(ShortWait.words)
-    for wait in waits {
-      guard let (answer, enough) = causes[wait.cause] else { continue }
-      note(
-        enough == nil ? "L18 never" : "L18 wait", ["seconds": "\(Int(wait.seconds))", "answer": answer],
-        at: wait.location, arm: wait.arm, change: { key in enough.map { "adjust.\(key): \($0)" } })
-    }
+    checkWaits(subject)
     // A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
     for verdict in verdicts {
       guard let tag = verdict.rule, let arm = subject.experiment.arms.first(where: { $0.name == verdict.arm })
@@ -91,7 +83,7 @@ extension Inspection {
       if let attribution = surroundings.attribution {
         let wait = attribution[.waitSeconds]
         tell(
-          "L20 cap", if: wait.centre > ShortWait.longest && attribution.gate == .foreground,
+          "L20 cap", if: wait.centre > Self.longestWait && attribution.gate == .foreground,
           at: subject.location(wait.path), ["seconds": "\(Int(wait.centre))"])
         // An SDK that starts with the process starts before the consent layer is through (R94, R102).
         tell(
@@ -132,6 +124,52 @@ extension Inspection {
       "L11 hook", ["again": isLost ? ", and it never comes again" : " the first time", "review": review],
       at: subject.location(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
       arm: arm.name, rules: unseen.isEmpty ? nil : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
+  }
+
+  /// Seconds that Adjust's SDK waits at most (R123).
+  private static let longestWait = 360.0
+
+  /// Waits that start with the process and end before the answer (L18); after consent the alert is answered already.
+  private mutating func checkWaits(_ subject: ExperimentSubject) {
+    var short: [(arm: String, seconds: Double, place: FileLocation, way: Double)] = []
+    for arm in subject.experiment.arms {
+      for (segment, surroundings) in arm.lives(subject.experiment) {
+        guard let attribution = surroundings.attribution, attribution.gate != .none,
+          attribution.starts == .process, let way = arm.secondsToAnswer(segment, surroundings)
+        else { continue }
+        let wait = attribution[.waitSeconds]
+        if way > wait.centre { short.append((arm.name, wait.centre, subject.location(wait.path), way)) }
+      }
+    }
+    // Options may share a cause.
+    func cause(_ place: FileLocation, _ seconds: Double) -> String { "\(place) \(seconds)" }
+    let answers = Dictionary(grouping: short) { cause($0.place, $0.seconds) }.mapValues {
+      Self.answer($0.map(\.way))
+    }
+    for (arm, seconds, place, _) in short {
+      guard let (answer, enough) = answers[cause(place, seconds)] else { continue }
+      note(
+        enough == nil ? "L18 never" : "L18 wait", ["seconds": "\(Int(seconds))", "answer": answer],
+        at: place, arm: arm, change: { key in enough.map { "adjust.\(key): \($0)" } })
+    }
+  }
+
+  /// What is said of the answers after these seconds, infinite in a later session, and a wait that most come within: twice
+  /// the longest way, in tens; `nil` where Adjust allows none (R123), and where all answers come in a later session.
+  private static func answer(_ seconds: [Double]) -> (words: String, enough: Int?) {
+    let ways = seconds.filter(\.isFinite)
+    guard let least = ways.min(), let most = ways.max() else { return ("comes in a later session", nil) }
+    let (low, high) = (Int(least.rounded(.up)), Int(most.rounded(.up)))
+    let isLate = ways.count < seconds.count
+    let answer =
+      "comes about \(low == high ? "\(low)" : "\(low) to \(high)") seconds after the start (median times)"
+      + (isLate ? ", or in a later session" : "")
+    guard most <= longestWait / 2 else {
+      let most = "The SDK of Adjust allows \(Int(longestWait)) seconds at most, too few for many answers"
+      return ("\(answer). \(most)", nil)
+    }
+    let enough = Int((most / 5).rounded(.up)) * 10
+    return ("\(answer): \(enough) would do\(isLate ? " for the others" : "")", enough)
   }
 
   /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
@@ -197,22 +235,9 @@ extension Arm {
     zip(experiment.scenarios, surroundings).flatMap { Array(zip($0.segments, $1)) }
   }
 
-  /// Waits that start with the process and end before the answer; after consent the alert is answered already.
-  fileprivate func shortWaits(_ subject: ExperimentSubject) -> [ShortWait] {
-    lives(subject.experiment).compactMap { segment, surroundings in
-      guard let attribution = surroundings.attribution, attribution.gate != .none,
-        attribution.starts == .process, let way = secondsToAnswer(segment, surroundings)
-      else { return nil }
-      let wait = attribution[.waitSeconds]
-      let short = ShortWait(
-        arm: name, seconds: wait.centre, way: way, location: subject.location(wait.path))
-      return way > wait.centre ? short : nil
-    }
-  }
-
   /// Seconds from the process's start to the answer for a person in the middle, whom no other alert meets;
   /// infinite where that is in another session, `nil` where the trigger's event is not modelled.
-  private func secondsToAnswer(_ segment: Segment, _ surroundings: Surroundings) -> Double? {
+  fileprivate func secondsToAnswer(_ segment: Segment, _ surroundings: Surroundings) -> Double? {
     if case .event(let kind, let count) = strategy.trigger {
       guard let stream = segment.events.first(where: { $0.kind == kind }) else { return nil }
       if Double(count) > stream[.perSession].centre { return .infinity }
@@ -229,38 +254,5 @@ extension String {
   fileprivate var lure: String? {
     WordList.words("lures").first(where: UsageText(self).contains)
       ?? first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
-  }
-}
-
-/// A wait of an SDK that is shorter than the way to the answer.
-private struct ShortWait {
-  var arm: String
-  var seconds: Double
-  /// Seconds to the answer; infinite where it comes in a later session.
-  var way: Double
-  var location: FileLocation
-
-  /// The cause, which arms may share.
-  var cause: String { "\(location) \(seconds)" }
-  /// Seconds that Adjust's SDK waits at most (R123).
-  static let longest = 360.0
-
-  /// What is said of the answers of all waits with one cause, and a wait that most come within: twice the longest way, in
-  /// tens; `nil` where Adjust allows none (R123), and where all answers come in a later session.
-  static func words(_ waits: [ShortWait]) -> (answer: String, enough: Int?) {
-    let ways = waits.map(\.way).filter(\.isFinite)
-    guard let least = ways.min(), let most = ways.max() else { return ("comes in a later session", nil) }
-    let (low, high) = (Int(least.rounded(.up)), Int(most.rounded(.up)))
-    let isLate = ways.count < waits.count
-    let answer =
-      "comes about \(low == high ? "\(low)" : "\(low) to \(high)") seconds after the start (median times)"
-      + (isLate ? ", or in a later session" : "")
-    guard most <= longest / 2 else {
-      return (
-        "\(answer). The SDK of Adjust allows \(Int(longest)) seconds at most, too few for many answers", nil
-      )
-    }
-    let enough = Int((most / 5).rounded(.up)) * 10
-    return ("\(answer): \(enough) would do\(isLate ? " for the others" : "")", enough)
   }
 }
