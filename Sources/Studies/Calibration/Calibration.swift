@@ -7,7 +7,6 @@ package import Inference
 /// What the file assumes is what is believed before, each number on a scale without bounds; the counts move it
 /// (``PenalisedFit``). What they leave open stays as it was.
 public struct Calibration: Sendable {
-  /// The experiment that was fitted.
   let experiment: Experiment
   let data: CalibrationData
   /// In the order of the fit.

@@ -38,7 +38,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   /// What was counted.
   package struct Data: Codable, Equatable, Sendable {
     package var installs: Int
-    /// How many options were counted.
     package var options: Int
     /// The days by which they were counted, ascending.
     package var days: [Int]

@@ -6,7 +6,6 @@ import Inference
 /// Given a draw, installs are independent people, so that an option's count is binomial, and nothing is simulated install
 /// by install. Test s has a stream of its own, which is the same for every size, so that sizes differ by their size alone.
 struct Rehearsal {
-  /// How the test is split and judged.
   let design: TestDesign
   /// Differences below this in size are shown to be equal; 0 for none.
   let margin: Double
@@ -32,7 +31,6 @@ struct Rehearsal {
     repetitions = max(1, (tests + shares[0].count - 1) / shares[0].count)
   }
 
-  /// How many draws of the inputs there are.
   var draws: Int { shares[0].count }
 
   /// Tests of one size, read.
@@ -70,7 +68,6 @@ struct Rehearsal {
 
 /// What the analysis finds in rehearsed tests of one size.
 struct RehearsedTests {
-  /// The looks' shares of the installs.
   let fractions: [Double]
   /// By test, those of one draw of the inputs together, and comparison.
   fileprivate let findings: [[TestReader.Finding]]

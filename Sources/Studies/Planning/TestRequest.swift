@@ -36,7 +36,4 @@ public struct TestRequest: Codable, Equatable, Sendable {
   /// Installs a day that take part, of all options together; `nil` where nobody says.
   public var installsPerDay: Double?
   package init() {}
-
-  /// Options of a run that are tested together, at most.
-  static let mostArms = 6
 }
