@@ -6,22 +6,15 @@ public import TextFormats
 public struct AppFile: Hashable, Sendable {
   /// What it is.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// `Info.plist`.
-    case infoPlist
-    /// `InfoPlist.strings`: texts of one language.
-    case strings
-    /// `InfoPlist.xcstrings`: texts of all languages.
-    case stringCatalog
-    /// `PrivacyInfo.xcprivacy`.
-    case privacyManifest
-    /// `project.pbxproj`: targets of Xcode with their build settings, of which some become Info.plist.
-    case xcodeProject
-    /// `.xcconfig`: build settings.
-    case buildSettings
+    /// `Info.plist` and `PrivacyInfo.xcprivacy`.
+    case infoPlist, privacyManifest
+    /// Texts: `InfoPlist.strings` of one language, `InfoPlist.xcstrings` of all.
+    case strings, stringCatalog
+    /// Build settings, of which some become Info.plist: `.xcconfig`, and with targets Xcode's `project.pbxproj` and
+    /// XcodeGen's `project.yml`.
+    case buildSettings, xcodeProject, projectSpec
     /// `app.json` of Expo.
     case expoConfig
-    /// `project.yml` of XcodeGen.
-    case projectSpec
   }
 
   let kind: Kind
@@ -95,14 +88,14 @@ extension AppFile {
 
   var written: [LocatedText] {
     switch kind {
-    case .infoPlist, .strings: return located([root[AppKey.usage]].compactMap(\.self))
-    case .buildSettings: return located([root[AppKey.usageSetting]].compactMap(\.self))
+    case .infoPlist, .strings: return located([root[AppKey.usage]])
+    case .buildSettings: return located([root[AppKey.usageSetting]])
     case .projectSpec:
       // One per target, each in its place; what several take from one template stands there once.
       let values = [AppKey.usage, AppKey.usageSetting].flatMap(root.descendants)
       let byLine = Dictionary(values.map { ($0.line, $0) }) { first, _ in first }
       return located(byLine.values.sorted { $0.line < $1.line })
-    case .expoConfig: return [textOfExpo].compactMap(\.self)
+    case .expoConfig: return textOfExpo
     case .xcodeProject:
       let texts = Set(targets.filter(\.isApplication).flatMap(\.texts))
       return located(texts.sorted { $0.line < $1.line })
@@ -111,8 +104,8 @@ extension AppFile {
     }
   }
 
-  private func located(_ values: [PropertyValue], of language: String? = nil) -> [LocatedText] {
-    values.map { value in
+  private func located(_ values: [PropertyValue?], of language: String? = nil) -> [LocatedText] {
+    values.compactMap(\.self).map { value in
       LocatedText(
         text: value.text ?? "",
         location: location(language.map { "\(AppKey.usage).\($0)" } ?? value.key, value.line),
@@ -127,14 +120,14 @@ extension AppFile {
       let units = language.descendants("stringUnit")
       // Not translated yet: the development language's text is shown.
       let translated = units.filter { $0["value"]?.text != "" || $0["state"]?.text != "new" }
-      return located(translated.compactMap { $0["value"] }, of: language.key)
+      return located(translated.map { $0["value"] }, of: language.key)
     }
   }
 
   // MARK: What `app.json` of Expo says.
 
   /// The usage string: of its own Info.plist keys, or the argument of a plugin that writes one.
-  private var textOfExpo: LocatedText? {
+  private var textOfExpo: [LocatedText] {
     let config = root["expo"] ?? root
     var values = [config["ios"]?["infoPlist"]?[AppKey.usage]]
     for plugin in ConfigPlugin.all {
@@ -149,7 +142,7 @@ extension AppFile {
           PropertyValue(.text(standard), key: plugin.name, line: (item.items?.first ?? item).line))
       }
     }
-    return located(values.compactMap(\.self).filter { $0.text != nil }).first
+    return located([values.lazy.compactMap(\.self).first { $0.text != nil }])
   }
 
   private func pluginName(_ plugin: PropertyValue) -> String? { plugin.text ?? plugin.items?.first?.text }

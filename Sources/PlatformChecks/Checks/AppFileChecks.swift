@@ -26,14 +26,12 @@ extension Inspection {
     }
     let settings = BuildVariables(files)
     let inPlists = Set(bundles.plists.flatMap(\.texts).map(\.text))
-    let texts = files.flatMap { file in
+    var groups: [String: [LocatedText]] = [:]
+    for file in files {
       // What Expo has written into an Info.plist is judged there.
-      file.texts.flatMap(settings.expanding).filter {
-        file.kind != .expoConfig || !inPlists.contains($0.text)
-      }
-      .map { (group: bundles.group(of: file), text: $0) }
+      groups[bundles.group(of: file), default: []] += file.texts.flatMap(settings.expanding)
+        .filter { file.kind != .expoConfig || !inPlists.contains($0.text) }
     }
-    let groups = Dictionary(grouping: texts, by: \.group).mapValues { $0.map(\.text) }
     for texts in groups.values {
       let english = Set(
         texts.filter { $0.isEnglish && !$0.isUntranslated }.map { UsageText($0.text).letters })

@@ -7,11 +7,10 @@ extension Inspection {
   mutating func checkDeclarations(
     _ project: AppProject, _ bundles: AppBundles, requests: [FileLocation], isStated: Bool
   ) {
-    for file in project.files where file.kind == .xcodeProject || file.kind == .projectSpec {
-      guard file.targets.isEmpty else { continue }
-      note(
-        "L1 no target",
-        at: file.location(file.kind == .xcodeProject ? "objects" : "targets", file.root.line))
+    for file in project.files where [.xcodeProject, .projectSpec].contains(file.kind) && file.targets.isEmpty
+    {
+      let key = file.kind == .xcodeProject ? "objects" : "targets"
+      note("L1 no target", at: file.location(key, file.root.line))
     }
     let apps = BuiltApp.all(project, bundles)
     let targets = bundles.targets.compactMap(\.sources)
@@ -22,10 +21,8 @@ extension Inspection {
         return apps.allSatisfy { $0.distance(call.file, targets) ?? .max >= own }
       }
       let rival = call.flatMap { call in
-        apps.first {
-          $0.distance(call.file, targets) == app.distance(call.file, targets)
-            && $0.builds.contains { $0.hasText }
-        }
+        let own = app.distance(call.file, targets)
+        return apps.first { $0.distance(call.file, targets) == own && $0.builds.contains { $0.hasText } }
       }
       let missing = app.builds.filter { !$0.hasText }
       let shipping = missing.filter(\.ships)
@@ -57,11 +54,8 @@ extension Inspection {
     var lacks = isPlist ? "There is no \(what) here" : "\(app.name) has no \(what)"
     if let name = build.configuration, let with = other?.configuration {
       let start = app.name.prefix(1).lowercased() + app.name.dropFirst()
-      let whose =
-        isPlist
-        ? "The configuration '\(name)' is built from this file, which"
-        : "The configuration '\(name)' of \(start)"
-      lacks = "\(whose) has no \(what), which '\(with)' has"
+      let whose = isPlist ? "is built from this file, which" : "of \(start)"
+      lacks = "The configuration '\(name)' \(whose) has no \(what), which '\(with)' has"
     }
     func tell(_ name: String, _ words: [String: String] = [:], _ severity: Severity? = nil) {
       note(name, words.merging(["lacks": lacks]) { $1 }, at: build.location, severity: severity)

@@ -20,19 +20,17 @@ struct LocatedText: Hashable {
   /// less: Xcode writes `en` into every new app, and many never change it.
   var isEnglish: Bool {
     let words = UsageText(text).language
-    let isPlain = words == .english(isSentence: true)
-    guard let language, language != "Base" else { return isPlain || words == .english(isSentence: false) }
-    let isDeclared = LanguageCode.base(language) == "en"
-    return isPlain || isDeclared && (isFallback ? words != .other : LetterScript.of(text) == "Latin")
+    if words == .english(isSentence: true) { return true }
+    guard let declared else { return words == .english(isSentence: false) }
+    return declared == "en" && (isFallback ? words != .other : LetterScript.of(text) == "Latin")
   }
 
   /// Whether it is plainly English in the folder of another language.
   var isUntranslated: Bool {
-    guard let language, !isFallback, language != "Base", LanguageCode.base(language) != "en" else {
-      return false
-    }
-    return UsageText(text).language == .english(isSentence: true)
+    !isFallback && ![nil, "en"].contains(declared) && UsageText(text).language == .english(isSentence: true)
   }
+
+  private var declared: String? { language.flatMap { $0 == "Base" ? nil : LanguageCode.base($0) } }
 }
 
 extension Inspection {
