@@ -62,19 +62,27 @@ extension CodeInspection {
     {
       note("L11 change", at: token, way: change)
     } else if let screen = request.ways([.someScreen]).first(where: { $0.doubtCount == 0 }) {
-      if program.isUnused(screen.entry) {
+      if program.facts.usageText != nil, program.isUnused(screen.entry) {
         return note("R93 uncalled", ["function": screen.entry.text], at: token, confidence: .likely)
       }
       note("L11 screen", at: token, way: screen)
     } else if !request.ways([.unknown]).isEmpty, !isAsked(Self.inTime), let function = token.function,
       program.callers(of: function).isEmpty,
-      // What a protocol or a base asks for is called by others.
+      // A library without an app is called by others; so is what a template names, and what a protocol or a base asks for.
+      program.facts.usageText != nil, !program.hasTemplate(function),
       function.type.map({ program.bases(of: $0).isEmpty }) ?? true, !function.isCalledByFrameworks
     {
       note(
         "R93 uncalled", ["function": function.name.text], at: token,
         confidence: program.facts.mayAskElsewhere ? .possible : .likely)
     }
+  }
+}
+
+extension CodeProgram {
+  /// Whether a function is one of a component of Angular's, whose template is not read.
+  fileprivate func hasTemplate(_ function: CodeFrame) -> Bool {
+    places(of: "Component").contains { $0.source === function.source && $0[-1] == "@" }
   }
 }
 

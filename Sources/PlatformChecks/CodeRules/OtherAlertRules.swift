@@ -4,9 +4,10 @@ import RuleBook
 /// Another permission's alert beside the request (L12).
 extension CodeInspection {
   mutating func checkOtherAlerts(_ request: CodeRequest) {
-    let others = program.uses("permission").map { (token: $0, triggers: program.triggers($0)) }.filter {
-      !$0.triggers.isEmpty
-    }
+    // Provisional notifications are allowed without an alert.
+    let others = program.uses("permission").filter { other in
+      !other.arguments.contains { $0.text == "provisional" }
+    }.map { (token: $0, triggers: program.triggers($0)) }.filter { !$0.triggers.isEmpty }
     let isAtStart = request.triggers.allSatisfy {
       CodeTrigger.Moment.beginning.contains($0.moment)
         && $0.doubts.isDisjoint(with: [.conditional, .onlyIfActive])

@@ -331,7 +331,8 @@ struct MomentRuleTests {
   func unused() {
     let ask = SmallProject(
       "parts/Ask.tsx",
-      "export default function Ask() { useEffect(() => { requestTrackingPermission(); }, []); return null; }")
+      "export default function Ask() { useEffect(() => { requestTrackingPermission(); }, []); return null; }",
+      facts: ProjectFacts(usageText: FileLocation(file: "Info.plist")))
     #expect(ask.findings == ["R93 warning parts/Ask.tsx:1"])
     #expect(ask.and("b.tsx", "import Other from './parts/Ask';").findings == ["L11 note parts/Ask.tsx:1"])
   }
@@ -690,7 +691,13 @@ struct UnmadeRequestTests {
   @Test("R93: nobody calls what asks; what a framework or a base calls is another matter")
   func uncalled() {
     let text = "func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }"
-    #expect(SmallProject("A.swift", text).findings("R93") == ["warning likely A.swift:1"])
+    let facts = ProjectFacts(usageText: FileLocation(file: "Info.plist"))
+    #expect(SmallProject("A.swift", text, facts: facts).findings("R93") == ["warning likely A.swift:1"])
+    // A library.
+    #expect(SmallProject("A.swift", text).findings == [])
+    let next = "next() { AppTrackingTransparency.requestTrackingAuthorization(); }"
+    let angular = "@Component({ template: '<a (click)=\"next()\"></a>' })\nexport class Welcome { \(next) }"
+    #expect(SmallProject("a.ts", angular, facts: facts).findings == [])
     let method =
       "struct Ask: Action {\n  func perform() { ATTrackingManager.requestTrackingAuthorization { _ in } }\n}"
     #expect(SmallProject("A.swift", method).findings == [])
