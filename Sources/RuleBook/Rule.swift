@@ -6,7 +6,7 @@ package struct Rule: Hashable, Sendable {
   package var title: String { record.field(1) }
   package var text: String { record.lines.joined(separator: " ") }
   package var confidence: Confidence { Confidence(rawValue: record.field(2)) ?? .low }
-  /// Where it is from: keys of ``RuleSource``, or locations named in full.
+  /// Where it is from: keys of ``citations``, or locations named in full.
   package var sources: [String] { Record.parts(record.field(3), at: ";") }
 
   /// How well a rule is known.
@@ -22,11 +22,8 @@ package struct Rule: Hashable, Sendable {
   package static let all = Record.all(of: "rules").map(Rule.init)
 
   package static func tagged(_ tag: String) -> Rule? { all.first { $0.tag == tag } }
-}
 
-/// What the short keys of sources stand for.
-package enum RuleSource {
-  /// The citation behind a key; `nil` where the source is named in full already.
+  /// The citation behind the key of a source; `nil` where that is named in full already.
   package static func citation(_ key: String) -> String? { citations.first { $0.key == key }?.text }
 
   package static let citations: [(key: String, text: String)] =

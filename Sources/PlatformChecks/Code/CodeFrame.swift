@@ -52,7 +52,6 @@ struct CodeFrame {
 
   // MARK: Of a function.
 
-  var body: Range<CodeToken> { body(most: 8_000) }
   /// The name of the type around it.
   var type: String? { sequence(first: self, next: \.outer).first { $0.kind == .type }?.name.text }
   /// Whether it is marked as what a control of a storyboard does.

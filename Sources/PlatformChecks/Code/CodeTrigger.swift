@@ -96,6 +96,11 @@ struct CodeTrigger {
 }
 
 extension Array where Element == CodeTrigger {
+  /// Whether there are some, and all come by themselves as the app starts, with none of some doubts.
+  func begin(without doubts: CodeTrigger.Doubts) -> Bool {
+    !isEmpty && allSatisfy { $0.isOfStart && $0.doubts.isDisjoint(with: doubts) }
+  }
+
   /// Each way once: of those with one moment, the same doubts and delays the first.
   var distinct: [CodeTrigger] {
     var seen: [CodeTrigger.Moment: [Int: Set<CodeTrigger.Doubts>]] = [:]

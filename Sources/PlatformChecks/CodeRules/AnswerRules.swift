@@ -9,7 +9,7 @@ extension CodeInspection {
       let own = Set(site.frames.map(\.number))
       for key in site.frames.filter(\.isConditional).flatMap(\.keys) {
         // What is set where the request is not made remembers something else.
-        let kept = site.function?.body.first { token in
+        let kept = site.function?.body().first { token in
           token.sets(key) && !token.frames.contains { $0.kind == .branch && $0.excludes(own) }
         }
         guard let kept else { continue }
@@ -24,10 +24,9 @@ extension CodeInspection {
     let names = token.answerNames
     guard !names.isEmpty else { return }
     let function = token.function
-    let end = max(token, function?.body.upperBound ?? token.after(399).upperBound)
+    let end = max(token, function?.body().upperBound ?? token.after(399).upperBound)
     let isReadLater = program.uses("status").contains { use in
-      use.function?.name != function?.name
-        && program.triggers(use).contains { CodeTrigger.Moment.beginning.contains($0.moment) }
+      use.function?.name != function?.name && program.triggers(use).contains(where: \.isOfStart)
     }
     guard let keeping = (token..<end).first(where: { !names.isDisjoint(with: $0.kept) }), !isReadLater else {
       return
@@ -54,7 +53,7 @@ extension CodeInspection {
     func goesOn(_ token: CodeToken) -> Bool {
       let own = token.ownFrames
       return own.contains { $0.isGiven && $0.name.may("dialog") } || !own.contains(where: \.isEvent)
-        || token.function?.body.contains { $0.text == "UIAlertController" } == true
+        || token.function?.body().contains { $0.text == "UIAlertController" } == true
     }
     for settings in program.uses("settings") {
       let sites = program.sites(settings, steps: 3, goesOn: goesOn).filter(goesOn)
@@ -64,7 +63,7 @@ extension CodeInspection {
       if let request {
         note("L29 nag", at: settings, request: request)
       } else if case let place = program.dialog(before: settings) ?? settings, place.decidedCondition != nil,
-        let way = program.triggers(place).first(where: { CodeTrigger.Moment.beginning.contains($0.moment) })
+        let way = program.triggers(place).first(where: \.isOfStart)
       {
         note("L29 opened", at: settings, way: way)
       }
@@ -80,7 +79,8 @@ extension CodeInspection {
         if token.text == "00000000-0000-0000-0000-000000000000", isCompared(token) {
           note("L35 zeros", at: token)
         }
-        guard !domains.isEmpty, let host = Self.host(token.text),
+        guard !domains.isEmpty,
+          let host = token.text.prefixMatch(of: /(?:https?|wss):\/\/([\w.-]+)/)?.1.lowercased(),
           let domain = domains.first(where: { host == $0 || host.hasSuffix("." + $0) })
         else { continue }
         note("L39 call", ["host": host, "domain": domain], at: token)
@@ -95,11 +95,6 @@ extension CodeInspection {
       equal.contains(token.text) && token.place.line == zeros.place.line
         && !(min(token, zeros)..<max(token, zeros)).contains { [";", "{", "}", "=", ","].contains($0.text) }
     }
-  }
-
-  /// The host of an address; `nil` of another text.
-  private static func host(_ text: String) -> String? {
-    text.prefixMatch(of: /(?:https?|wss):\/\/([\w.-]+)/)?.1.lowercased()
   }
 
   /// A usage string, or a look at the status, and no request anywhere.

@@ -52,15 +52,13 @@ extension CodeInspection {
       program.callers(of: $0).filter(\.isReference).map(\.token)
     }
     for token in sites + given {
-      let frames = Array(token.frames)
-      if let exit = frames.lazy.compactMap(\.exitLabel).first {
+      if let exit = token.frames.lazy.compactMap(\.exitLabel).first {
         return note("L5 exit", ["exit": "a way '\(exit.text)'"], at: exit, request: request)
       }
-      guard let button = frames.firstIndex(where: { $0.isGiven && $0.name.may("button") }),
-        let body = frames[button...].first(where: { $0.kind == .function || $0.kind == .type })?.body(),
+      guard let asking = token.frames.first(where: { $0.isGiven && $0.name.may("button") })?.name,
+        let body = asking.frames.first(where: { $0.kind == .function || $0.kind == .type })?.body(),
         body.count < 2_500
       else { continue }
-      let asking = frames[button].name
       if asking.asks {
         note(
           "L6 button", ["title": asking.title, "what": "the screen"], at: asking, request: request,
@@ -92,8 +90,7 @@ extension CodeInspection {
     else { return }
     for maker in program.makers(of: type) {
       for frame in maker.token.frames where ["sheet", "showModalBottomSheet"].contains(frame.name.text) {
-        let end = maker.token.at(min(frame.end, maker.token.source.tokens.count - 12) + 12)
-        if (frame.name..<max(frame.name, end)).stays { return }
+        if (frame.name..<max(frame.name, frame.body().upperBound.after(12).upperBound)).stays { return }
         return note("L5 sheet", ["type": type], at: frame.name, request: request)
       }
     }
@@ -131,7 +128,7 @@ extension CodeProgram {
       for value in [word] + (set.map { Array(($0 + 1).after(12)) } ?? []) where value.isWord {
         if value.isDialog || value != word && value.isCalled && value.may("pushed") { return value }
         guard value.isCalled, let function = functions[value.text]?.first else { continue }
-        if let shown = function.body.prefix(600).first(where: \.isDialog) { return shown }
+        if let shown = function.body().prefix(600).first(where: \.isDialog) { return shown }
       }
     }
     return nil
@@ -139,7 +136,7 @@ extension CodeProgram {
 
   /// The buttons of a dialog, those of the view that it shows among them.
   func buttons(of dialog: CodeToken) -> [CodeToken] {
-    let end = dialog.function?.body.upperBound ?? dialog.after(400).upperBound
+    let end = dialog.function?.body().upperBound ?? dialog.after(400).upperBound
     let later = dialog..<max(dialog, end)
     if dialog.isAlert {
       return later.buttons.filter { ["UIAlertAction", "actionWithTitle"].contains($0.text) }
@@ -162,11 +159,8 @@ extension Sequence<CodeToken> {
   /// Whether what it shows cannot be closed by a tap beside it, or a swipe.
   var stays: Bool {
     contains { token in
-      switch token.text {
-      case "interactiveDismissDisabled", "isModalInPresentation", "PopScope", "WillPopScope": true
-      case "barrierDismissible", "isDismissible": token[2] == "false"
-      case _: false
-      }
+      WordList.has("what keeps a dialog", token.text)
+        || WordList.has("whether a dialog can be closed", token.text) && token[2] == "false"
     }
   }
 }

@@ -96,7 +96,7 @@ extension CodeToken {
 
   /// Whether it runs once in a process: under a flag that is set whatever comes of it, and never taken back.
   fileprivate var isOnce: Bool {
-    guard let body = function?.body else { return false }
+    guard let body = function?.body() else { return false }
     func sets(_ flag: CodeToken, to values: [String]) -> [CodeToken] {
       body.filter { $0.text == flag.text && $0[1] == "=" && values.contains($0[2]) }
     }

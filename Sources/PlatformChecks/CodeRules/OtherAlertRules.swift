@@ -8,10 +8,7 @@ extension CodeInspection {
     let others = program.uses("permission").filter { other in
       !other.arguments.contains { $0.text == "provisional" }
     }.map { (token: $0, triggers: program.triggers($0)) }.filter { !$0.triggers.isEmpty }
-    let isAtStart = request.triggers.allSatisfy {
-      CodeTrigger.Moment.beginning.contains($0.moment)
-        && $0.doubts.isDisjoint(with: [.conditional, .onlyIfActive])
-    }
+    let isAtStart = request.triggers.begin(without: [.conditional, .onlyIfActive])
     let before = others.first { other in
       let isNear = other.triggers.contains { one in
         // As long as people may take to answer.
@@ -56,12 +53,8 @@ extension CodeInspection {
         }
       }
       // Both begin at the same moment, each on a way of its own.
-      let isTogether = [request.triggers, program.triggers(layer)].allSatisfy { triggers in
-        !triggers.isEmpty
-          && triggers.allSatisfy {
-            CodeTrigger.Moment.beginning.contains($0.moment)
-              && $0.doubts.isDisjoint(with: [.conditional, .tied])
-          }
+      let isTogether = [request.triggers, program.triggers(layer)].allSatisfy {
+        $0.begin(without: [.conditional, .tied])
       }
       if isTogether { note("L23 two ways", at: request.token, seeing: layer) }
     }
