@@ -132,17 +132,15 @@ extension CodeProgram {
 
   /// Whether the system never makes a callback, since an app has scenes, or has none, or nothing is told to observe.
   private func isDead(_ function: CodeFrame) -> Bool {
+    let names = [function.type ?? ""] + bases(of: function.type ?? "")
     if function.source.language == .dart {
-      return bases(of: function.type ?? "").contains("WidgetsBindingObserver")
-        && places(of: "addObserver").isEmpty
+      return names.contains("WidgetsBindingObserver") && places(of: "addObserver").isEmpty
     }
     let connects = !places(of: "configurationForConnecting").isEmpty
     // An app of SwiftUI makes its own scenes.
     let isBuilt = places(of: "WindowGroup").contains { bases(of: $0.type ?? "").contains("App") }
     if function.kinds.contains("application callback") {
-      let isDelegate = ([function.type ?? ""] + bases(of: function.type ?? "")).contains {
-        $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate")
-      }
+      let isDelegate = names.contains { $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate") }
       return isDelegate && (facts.hasScenes ?? connects || isBuilt)
     }
     return function.kinds.contains("scene callback") && facts.hasScenes == false && !isBuilt && !connects

@@ -315,16 +315,9 @@ extension CodeToken {
   /// The names under which the answer of a call is known: a variable, or a closure's parameter.
   var answerNames: Set<String> {
     var found = assignment?.namesBefore ?? []
-    for token in after(39) {
-      if token.text == ";" { break }
-      if token.text == "in", source.language == .swift {
-        found += (self..<token).filter { $0.isWord && $0[-1] != "." }
-        break
-      }
-      if token.text == "=>" || token.text == "{" && source.language == .objectiveC {
-        found += token.namesBefore
-        break
-      }
+    let mark = source.language == .swift ? "in" : source.language == .objectiveC ? "{" : "=>"
+    if let end = after(39).first(where: { [";", mark].contains($0.text) }), end.text == mark {
+      found += mark == "in" ? (self..<end).filter { $0.isWord && $0[-1] != "." } : end.namesBefore
     }
     return Set(found.map(\.text)).filter { !CodeName.does("no answer", $0) }
   }
