@@ -13,7 +13,8 @@ final class CodeFile {
   /// Tokens that name what they declare.
   var declared: Set<Int> = []
   private lazy var variables = declaredTypes()
-  private lazy var parts = takenApart()
+  /// What names are taken out of the results of calls, `const { ask } = useAsk()`, each with its call.
+  private(set) lazy var parts = takenApart()
 
   // Where it is read.
   var current = -1
@@ -67,19 +68,14 @@ final class CodeFile {
     (max(0, index - most)..<max(0, index)).reversed()
   }
 
-  /// The call that a name is taken out of the result of, and where: `const { ask } = useAsk()`.
-  func origin(_ index: Int) -> (name: Int, call: Int)? {
-    parts[text(index)]?.last { $0.name <= index && token(index).isWithinFrame(of: token($0.name)) }
-  }
-
-  private func takenApart() -> [String: [(name: Int, call: Int)]] {
-    var found: [String: [(name: Int, call: Int)]] = [:]
+  private func takenApart() -> [String: [(name: CodeToken, call: CodeToken)]] {
+    var found: [String: [(name: CodeToken, call: CodeToken)]] = [:]
     for sign in tokens.indices.map(token) where sign.text == "=" && language == .typeScript {
       guard let opening = (sign - 1).partner, ["const", "let", "var"].contains(opening[-1]),
         let call = sign.after(12).first(where: { $0.isWord && $0.isCalled })
       else { continue }
       for name in sign.namesBefore where name[1] != ":" {
-        found[name.text, default: []].append((name.index, call.index))
+        found[name.text, default: []].append((name, call))
       }
     }
     return found

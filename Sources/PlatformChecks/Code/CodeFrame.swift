@@ -80,10 +80,7 @@ extension CodeFrame {
   var states: Set<String> {
     let last = name.arguments.upperBound
     guard source.language == .typeScript, name.may("appear"), end < last.index else { return [] }
-    return Set(
-      (last.at(end)..<last).map(\.index).filter {
-        source.origin($0).map { source.text($0.call) == "useState" } ?? false
-      }.map(source.text))
+    return Set((last.at(end)..<last).filter { $0.origin?.call.text == "useState" }.map(\.text))
   }
 
   /// Whether nothing says when a function calls what it is given.

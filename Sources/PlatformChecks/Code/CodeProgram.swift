@@ -121,8 +121,8 @@ extension CodeProgram {
         !token.isName
       else { return nil }
       let isReference = !token.isCalled && !isValue
-      if isReference, !token.isHandedOver { return nil }
-      if token[1] == ":", language != .objectiveC { return nil }
+      let isLabel = token[1] == ":" && language != .objectiveC
+      if isLabel || isReference && !token.isHandedOver { return nil }
       return tie(token, to: function).map { CodeCaller(token: token, isTied: $0, isReference: isReference) }
     }
   }
@@ -139,9 +139,7 @@ extension CodeProgram {
           ? chain[0].first?.isUppercase == true : nil
       }
       // What a package's call gives is none of the app's own.
-      if let call = token.source.origin(token.index).map({ token.source.text($0.call) }),
-        functions[call] == nil, token.source.isOfPackage(call)
-      {
+      if let call = token.origin?.call.text, functions[call] == nil, token.source.isOfPackage(call) {
         return nil
       }
       // A method of the same name is nearer, and of several in different files the one of this file.
@@ -190,22 +188,18 @@ extension CodeProgram {
       if let around = token.type, around == type || widgetOfState[around] == type { return nil }
       let before = token[-1]
       // `instantiateViewController(…) as! Type`
-      if before == "as" || ["!", "?"].contains(before) && token[-2] == "as",
-        token.before(24).contains(where: { $0.text.hasPrefix("instantiate") })
-      {
-        return CodeCaller(token: token)
-      }
-      // A type that is only named: `let x: Type`, `as Type`, `is Type`.
-      if !token.isCalled,
+      let isCast =
+        token.before(2).contains { $0.text == "as" }
+        && token.before(24).contains { $0.text.hasPrefix("instantiate") }
+      // `let x: Type`, `as Type`, `is Type`; but a script's route shows what it names.
+      let isNamed =
         WordList.has("words before a type that is only named", before) || [":", "->", "|"].contains(before)
-      {
-        let isRoute = token.source.language == .typeScript && token[-2] == "component"
-        return isRoute ? CodeCaller(token: token, isReference: true) : nil
-      }
+      let isRoute = isNamed && token.source.language == .typeScript && token[-2] == "component"
+      let isSent = token.source.language == .objectiveC && before == "["
       let isMade =
-        token.isCalled || token[1] == "." && token[2] != "self"
-        || token.source.language == .objectiveC && before == "["
-      return isMade || token.isHandedOver ? CodeCaller(token: token, isReference: !isMade) : nil
+        isCast || token.isCalled || !isNamed && (isSent || token[1] == "." && token[2] != "self")
+      let isUsed = isMade || isRoute || !isNamed && token.isHandedOver
+      return isUsed ? CodeCaller(token: token, isReference: !isMade) : nil
     }
   }
 

@@ -192,6 +192,11 @@ extension CodeToken {
     return isElement
   }
 
+  /// Where the name was taken out of a call's result, and that call.
+  var origin: (name: CodeToken, call: CodeToken)? {
+    source.parts[text]?.last { $0.name <= self && isWithinFrame(of: $0.name) }
+  }
+
   /// Whether it is the name of an element, as in `<Name`.
   var isElement: Bool {
     source.language == .typeScript && self[-1] == "<" && (!(self - 2).isWord || self[-2] == "return")
@@ -200,7 +205,7 @@ extension CodeToken {
   /// Whether a name is given away without being called: `onPress={ask}`, `#selector(ask)`, `then(ask)`.
   var isHandedOver: Bool {
     if isSelector { return true }
-    if source.origin(index)?.name == index || isListed { return false }
+    if origin?.name == self || isListed { return false }
     return [")", ",", "}", "]"].contains(self[1])
       && ["(", ",", ":", "{", "=", "?", "=>", "&"].contains(expressionStart[-1])
   }
