@@ -19,8 +19,6 @@ extension CodeFile {
     var callee = -1
     /// The type or the function that a brace begins.
     var heading: (kind: CodeFrame.Kind, name: Int)?
-    /// Where the label of a `case` begins.
-    var label = -1
   }
 
   /// What ends a statement or an expression before its bracket does.
@@ -43,23 +41,17 @@ extension CodeFile {
   }
 
   /// A frame around everything from a token on, within the current one.
-  func frame(_ kind: CodeFrame.Kind, name: Int = -1, label: Int = -1, at index: Int) -> Int {
+  func frame(
+    _ kind: CodeFrame.Kind, name: Int = -1, label: Int = -1, at index: Int, condition: Range<Int> = 0..<0,
+    isElse: Bool = false
+  ) -> Int {
     let depth = current < 0 ? 0 : frames[current].depth + 1
     if depth > Self.deepest { return current }
     frames.append(
       CodeFrame(
         kind: kind, number: frames.count, parent: current, depth: depth, name: token(name),
-        label: token(label), start: index))
+        label: token(label), start: index, heading: condition, isElse: isElse))
     return frames.count - 1
-  }
-
-  func branch(_ kind: CodeFrame.Kind, _ condition: Range<Int>, isElse: Bool = false) -> Int {
-    let branch = frame(kind, at: index)
-    if branch != current {
-      frames[branch].heading = condition
-      frames[branch].isElse = isElse
-    }
-    return branch
   }
 
   func leave(to outer: Int) {
@@ -127,12 +119,6 @@ extension CodeFile {
         leave(to: level.outer)
         current = level.inner
       }
-      pass()
-    case ":":
-      if level.label >= 0, current >= 0, frames[current].kind == .branch {
-        frames[current].heading = level.label..<max(level.label, index)
-      }
-      level.label = -1
       pass()
     case "=":
       // A value ends the heading of a variable, unless it is a block.

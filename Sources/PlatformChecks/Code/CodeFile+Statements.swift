@@ -38,9 +38,12 @@ extension CodeFile {
     case "case", "default":
       guard level.kind == .cases else { return false }
       leave(to: level.inner)
-      current = branch(.branch, 0..<0, isElse: word == "default")
+      var colon = index + 1
+      while colon < min(end, index + 400), isText(colon) || text(colon) != ":" {
+        colon = max(colon, match[colon]) + 1
+      }
+      current = frame(.branch, at: index, condition: index + 1..<colon, isElse: word == "default")
       if current != level.inner { frames[current].hasElse = true }
-      level.label = index + 1
       pass()
     case "return", "throw", "break", "continue":
       var frame = current
@@ -51,17 +54,17 @@ extension CodeFile {
     case "guard" where language == .swift:
       let condition = readCondition(end)
       guard text(index) == "{", index < end else { return true }
-      let leaving = branch(.branch, condition, isElse: true)
+      let leaving = frame(.branch, at: index, condition: condition, isElse: true)
       readBody(leaving, end)
       frames[leaving].leaves = true
       openRest(leaving)
     case "while" where isHeaded, "for" where isHeaded || next == "await":
       let condition = readCondition(end)
-      readBody(branch(.loop, condition), end)
+      readBody(frame(.loop, at: index, condition: condition), end)
     case "switch" where isHeaded:
       let condition = readCondition(end)
       guard text(index) == "{", index < end else { return true }
-      enter(branch(.cases, condition), end, .cases)
+      enter(frame(.cases, at: index, condition: condition), end, .cases)
     case "catch":
       _ = readCondition(end)
       readBody(current, end)
@@ -103,12 +106,12 @@ extension CodeFile {
   private func readIf(_ end: Int) {
     let outer = current
     let condition = readCondition(end)
-    let taken = branch(.branch, condition)
+    let taken = frame(.branch, at: index, condition: condition)
     readBody(taken, end)
     guard text(index) == "else", index < end else { return openRest(taken) }
     if taken != outer { frames[taken].hasElse = true }
     pass()
-    let other = branch(.branch, condition, isElse: true)
+    let other = frame(.branch, at: index, condition: condition, isElse: true)
     readBody(other, end)
     openRest(taken)
     openRest(other)
@@ -116,9 +119,9 @@ extension CodeFile {
 
   /// After a branch that leaves the function what follows runs under the opposite condition.
   private func openRest(_ branch: Int) {
-    guard branch >= 0, branch != current, frames[branch].leaves, !frames[branch].heading.isEmpty else {
-      return
-    }
-    current = self.branch(.rest, frames[branch].heading, isElse: !frames[branch].isElse)
+    if branch < 0 || branch == current || !frames[branch].leaves { return }
+    let condition = frames[branch].heading
+    if condition.isEmpty { return }
+    current = frame(.rest, at: index, condition: condition, isElse: !frames[branch].isElse)
   }
 }

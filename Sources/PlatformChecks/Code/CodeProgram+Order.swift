@@ -90,12 +90,9 @@ extension CodeToken {
   /// Whether a call of a function is over when this is reached: it is awaited, or this stands in its completion.
   func isBehind(_ first: CodeToken) -> Bool {
     for frame in frames where frame.kind == .closure {
-      if frame.name == first { return true }
-      if ["then", "finally", "whenComplete"].contains(frame.name.text),
-        (frame.name.expressionStart..<frame.name).contains(first)
-      {
-        return true
-      }
+      let isNext = ["then", "finally", "whenComplete"].contains(frame.name.text)
+      let call = isNext ? frame.name.expressionStart : frame.name
+      if (call..<frame.name + 1).contains(first) { return true }
     }
     guard first < self, source === first.source, isWithinFrame(of: first) else { return false }
     let start = first.expressionStart
