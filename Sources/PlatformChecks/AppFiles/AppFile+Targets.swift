@@ -34,8 +34,7 @@ extension AppFile {
       return (file?["path"] ?? file?["name"])?.text?.names.last
     }
     func configurations(_ owner: PropertyValue?) -> ArraySlice<PropertyValue> {
-      list(object(owner?["buildConfigurationList"])?["buildConfigurations"])
-        .prefix(Self.mostConfigurations)
+      list(object(owner?["buildConfigurationList"])?["buildConfigurations"]).prefix(Self.mostConfigurations)
     }
     let shared = configurations(ofKind("PBXProject", objects).first)
     let sharedByName = Dictionary(shared.map { (name($0), $0) }) { $1 }

@@ -34,7 +34,7 @@ extension Inspection {
     }
     for texts in groups.values {
       let english = Set(
-        texts.filter { $0.isEnglish && !$0.isUntranslated }.map { UsageText($0.text).letters })
+        texts.filter { $0.isEnglish && !$0.isUntranslated }.map { UsageText($0.text).folded.letters })
       // One sentence that stands in several files of an app is one fault, but where it should be a translation.
       var judged: Set<String> = []
       for text in texts

@@ -7,7 +7,7 @@ extension Inspection {
   mutating func checkDeclarations(
     _ project: AppProject, _ bundles: AppBundles, requests: [FileLocation], isStated: Bool
   ) {
-    for file in project.files where [.xcodeProject, .projectSpec].contains(file.kind) && file.targets.isEmpty
+    for file in project.files where file.targets.isEmpty && [.xcodeProject, .projectSpec].contains(file.kind)
     {
       let key = file.kind == .xcodeProject ? "objects" : "targets"
       note("L1 no target", at: file.location(key, file.root.line))

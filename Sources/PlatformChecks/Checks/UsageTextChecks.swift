@@ -47,10 +47,10 @@ extension Inspection {
     if let sign = usage.placeholder { return tell("L3 placeholder", ["sign": sign]) }
     if placed.isUntranslated {
       tell("L2 untranslated", ["language": placed.language ?? ""])
-      if english.contains(usage.letters) { return }
+      if english.contains(usage.folded.letters) { return }
     }
     if let promise = usage.promise { tell("L4 promise", ["phrase": promise]) }
-    let count = usage.text.count
+    let count = placed.text.count
     if count > UsageText.longest { tell("L2 long", ["count": "\(count)", "most": "\(UsageText.longest)"]) }
     let isVague = placed.isEnglish && !usage.namesPurpose
     if let whose = usage.sample {

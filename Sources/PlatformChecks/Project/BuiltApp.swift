@@ -91,8 +91,7 @@ struct BuiltApp {
     for plist in bundles.apps where !bundles.targets.contains(where: { $0.uses(plist.path) }) {
       let location = plist.location(AppKey.usage, plist.root.line)
       let isDecided = bundles.roles[plist.path] == .application && own.isEmpty
-      let hasText =
-        plist.root[AppKey.usage] != nil || isGiven || own.contains { !$0.texts.isEmpty }
+      let hasText = plist.root[AppKey.usage] != nil || isGiven || own.contains { !$0.texts.isEmpty }
       let build = Build(location: location, unread: isDecided ? [] : ["build settings"], hasText: hasText)
       apps.append(
         BuiltApp(
@@ -174,8 +173,6 @@ extension BuiltApp.Build {
     self.init(
       configuration: name, location: location, texts: values(AppKey.usageSetting),
       plists: Set(paths.map { plain($0, of: target) }),
-      generatesPlist: values(AppKey.makesPlist).contains {
-        ["YES", "true", "yes"].contains($0.text)
-      })
+      generatesPlist: values(AppKey.makesPlist).contains { ["YES", "true", "yes"].contains($0.text) })
   }
 }

@@ -63,9 +63,9 @@ struct ProjectSurroundings: Sendable {
     if let folder = path.names.dropLast().last, folder.hasSuffix(".lproj") {
       languages.append((String(folder.dropLast(6)), path))
     }
-    guard path.hasSuffix(".xcstrings"), let text = try? decodedText(bytes),
-      let root = try? PropertyValue(json: text)
-    else { return }
+    guard path.hasSuffix(".xcstrings"), let root = try? PropertyValue(json: decodedText(bytes)) else {
+      return
+    }
     let texts = root.descendants("localizations").flatMap(\.members)
     let counts = Dictionary(grouping: texts, by: \.key).mapValues(\.count)
     // A language that a few texts have is not one of the app's.

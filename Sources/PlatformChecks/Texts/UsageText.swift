@@ -6,19 +6,17 @@ import RuleBook
 /// whether a translation is good, is not. The lists are a judgement; a text that passes is not thereby
 /// accepted by App Review.
 struct UsageText: Hashable {
-  let text: String
   /// Its first characters; what comes after them nobody reads, and a hostile file has millions.
-  private let beginning: String
+  let text: String
   /// In small letters and without punctuation; a typographic apostrophe is a plain one.
   private let words: [String]
-  private let folded: FoldedText
+  let folded: FoldedText
 
-  init(_ text: String) {
-    self.text = text
-    beginning = String(text.prefix(4_000))
-    words = beginning.lowercased().replacing("\u{2019}", with: "'")
+  init(_ whole: String) {
+    text = String(whole.prefix(4_000))
+    words = text.lowercased().replacing("\u{2019}", with: "'")
       .split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
-    folded = FoldedText(beginning)
+    folded = FoldedText(text)
   }
 
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
@@ -30,15 +28,15 @@ struct UsageText: Hashable {
 
   /// What shows that nobody has written the text yet, to stand after "is a placeholder" (R96).
   var placeholder: String? {
-    let lowered = beginning.lowercased()
+    let lowered = text.lowercased()
     if let sign = WordList.words("placeholder signs").first(where: lowered.contains) { return "'\(sign)'" }
-    let parts = beginning.split { !$0.isLetter }.map(String.init)
+    let parts = text.split { !$0.isLetter }.map(String.init)
     if let mark = parts.first(where: { WordList.has("placeholder marks", $0) }) { return "'\(mark)'" }
     // A name for a text, such as `tracking.usage_description`, that nothing stands for.
-    if beginning.wholeMatch(of: /[A-Za-z0-9]*+[_.-][A-Za-z0-9_.-]*+/) != nil {
-      return "'\(beginning.prefix(60))' is a name, where a text belongs"
+    if text.wholeMatch(of: /[A-Za-z0-9]*+[_.-][A-Za-z0-9_.-]*+/) != nil {
+      return "'\(text.prefix(60))' is a name, where a text belongs"
     }
-    return isTooShort ? "'\(beginning.prefix(60))' is no sentence" : nil
+    return isTooShort ? "'\(text.prefix(60))' is no sentence" : nil
   }
 
   /// Whether it is too short to be a sentence that says why.
@@ -52,8 +50,6 @@ struct UsageText: Hashable {
   }
 
   var language: WordLanguage { WordLanguage(words) }
-
-  var letters: String { folded.letters }
 
   /// Whether it names what tracking is for.
   ///
@@ -127,8 +123,8 @@ extension UsageText {
 
   /// From 0 to 1: the share of parts in common, or of letters where one text begins like the other.
   private func likeness(to other: FoldedText, _ own: Set<String>, _ others: Set<String>) -> Double {
-    let (short, long) =
-      letters.count < other.letters.count ? (letters, other.letters) : (other.letters, letters)
+    let sorted = [folded.letters, other.letters].sorted { $0.count < $1.count }
+    let (short, long) = (sorted[0], sorted[1])
     if long.hasPrefix(short), 3 * short.count >= 2 * long.count {
       return 1 - Double(long.count - short.count) / Double(long.count) / 2
     }
@@ -145,9 +141,9 @@ extension UsageText {
   /// Google's guides give it in English in every language, so each app has a translation of its own.
   private var isTranslatedGoogle: Bool {
     WordList.lists("translated Google").contains { list in
-      letters.count <= Int(list.of) ?? 0
+      folded.letters.count <= Int(list.of) ?? 0
         && list.lines.allSatisfy { line in
-          WordList.words(in: line).contains { letters.contains(FoldedText($0).letters) }
+          WordList.words(in: line).contains { folded.letters.contains(FoldedText($0).letters) }
         }
     }
   }
