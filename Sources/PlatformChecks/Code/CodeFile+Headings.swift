@@ -84,19 +84,14 @@ extension CodeFile {
 
   /// The call that a trailing closure is given to, and its label there: `call {`, `call(…) {`, `} label: {`.
   private func trailed(_ brace: Int) -> (callee: Int, label: Int) {
-    var (brace, label) = (brace, -1)
-    for _ in 0..<20 {
-      let before = brace - 1
-      if text(before) == ":", isWord(before - 1), text(before - 2) == "}", match[before - 2] >= 0 {
-        if label < 0 { label = before - 1 }
-        brace = match[before - 2]
-        continue
-      }
-      if text(before) == ")" { return (match[before] < 0 ? -1 : callee(before: match[before]), label) }
-      let isName = isWord(before) && text(before) != "in" && text(before) != "return"
-      return (isName ? before : text(before) == ">" ? callee(before: brace) : -1, label)
+    let before = brace - 1
+    if text(before) == ":", isWord(before - 1), text(before - 2) == "}" {
+      let isGiven = closed >= 0 && frames[closed].kind == .closure
+      return (isGiven ? frames[closed].name.index : -1, before - 1)
     }
-    return (-1, -1)
+    if text(before) == ")" { return (match[before] < 0 ? -1 : callee(before: match[before]), -1) }
+    let isName = isWord(before) && text(before) != "in" && text(before) != "return"
+    return (isName ? before : text(before) == ">" ? callee(before: brace) : -1, -1)
   }
 
   private func objectiveCBlock(_ index: Int) -> Int {

@@ -157,7 +157,7 @@ extension CodeFile {
     }
     depth -= 1
     leave(to: outer)
-    lastTag = tag
+    (lastTag, closed) = (tag, inner)
     if match[opening] >= 0 { pass() }
   }
 

@@ -18,6 +18,8 @@ final class CodeFile {
 
   // Where it is read.
   var current = -1
+  /// The frame of the bracket that was last closed.
+  var closed = -1
   /// The element of markup that was last begun.
   var lastTag = -1
   var index = 0

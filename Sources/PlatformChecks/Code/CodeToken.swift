@@ -279,22 +279,15 @@ extension CodeToken {
 
   /// The end of the statement around it, as far as its signs say: not far.
   var statementEnd: CodeToken {
+    let endsWithLine = source.language == .swift || source.language == .typeScript
     var token = self
-    while token.index < min(index + 60, source.tokens.count) {
-      switch token.text {
-      case ";", ")", "}", "]": return token
-      case "(" where !token.isText, "[" where !token.isText, "{" where !token.isText:
-        guard let end = token.partner else { return token }
-        token = end
-      case _:
-        if token > self, source.language == .swift || source.language == .typeScript, token.isWord,
-          source.tokens[token.index].line > source.tokens[token.index - 1].line,
-          !["await", "=", "try"].contains(token[-1])
-        {
-          return token
-        }
+    while token.index < min(index + 60, source.tokens.count), ![";", ")", "}", "]"].contains(token.text) {
+      if endsWithLine, token > self, token.isWord, !["await", "=", "try"].contains(token[-1]),
+        source.tokens[token.index].line > source.tokens[token.index - 1].line
+      {
+        return token
       }
-      token = token + 1
+      token = max(token, token.partner ?? token) + 1
     }
     return token
   }
