@@ -102,11 +102,8 @@ extension CodeFrame {
       return before.isDisjoint(with: ["permission", "ask"]) ? nil : .afterAnswer
     }
     let isAttribute = source.language == .typeScript && label.exists
-    if isAttribute || source.language == .dart, label.text.hasPrefix("on"),
-      label.text.dropFirst(2).first?.isUppercase == true
-    {
-      return .tap
-    }
+    let isHandler = label.text.hasPrefix("on") && label.text.dropFirst(2).first?.isUppercase == true
+    if isHandler, isAttribute || source.language == .dart { return .tap }
     return isAttribute && label.kinds.isDisjoint(with: ["now", "home label"]) && kind == .closure
       && !label.text.hasPrefix("render") && label.text != "component" ? .unknown : nil
   }
@@ -187,11 +184,8 @@ struct CodeCondition {
   private mutating func take(_ part: [CodeToken], of frame: CodeFrame, isCase: Bool, isMixed: Bool) {
     let words = part.filter { $0.isWord || $0.isText }
     // `guard let config = Configuration(…)`: that an object can be made says nothing of when.
-    if part.count > 4, part[0].text == "let", part[2].text == "=", part[3].text.first?.isUppercase == true,
-      part[4].text == "(", part[4].partner == part.last
-    {
-      return
-    }
+    let isMade = part.count > 4 && part[0].text == "let" && part[4].partner == part.last
+    if isMade, part[3].text.first?.isUppercase == true { return }
     let isNegated = part.contains { $0.text == "!=" } || part[0].text == "!" && part.count > 1
     let holds = isNegated == frame.isElse
     // `onChange(of: scenePhase) { phase in if phase == .active`

@@ -120,19 +120,15 @@ extension CodeFrame {
   /// The keys and kept properties that its condition reads.
   var keys: [String] {
     condition.filter(\.isWord).flatMap { word -> [String] in
-      var found: [String] = []
+      let isKept = source.variableTypes(word.text).contains(where: ["AppStorage", "SceneStorage"].contains)
+      var found = isKept ? [word.text] : []
       if word.does("stored", "store") {
         let arguments = word.arguments
         found += (arguments.prefix(6).filter(\.isText) + arguments.suffix(1).filter(\.isWord)).map(\.text)
       }
-      if source.variableTypes(word.text).contains(where: ["AppStorage", "SceneStorage"].contains) {
-        found.append(word.text)
-      }
       // `final asked = prefs.getBool('asked')`
-      guard let set = word.setting(of: word.text, most: 400) else { return found }
-      let read = (set + 1).after(22).prefix { ![";", "}"].contains($0.text) }.first {
-        $0.isWord && $0.does("stored")
-      }
+      let set = word.setting(of: word.text, most: 400).map { ($0 + 1).after(22) } ?? word..<word
+      let read = set.prefix { ![";", "}"].contains($0.text) }.first { $0.isWord && $0.does("stored") }
       return found + [read?.arguments.prefix(6).first(where: \.isText)?.text].compactMap(\.self)
     }.filter { $0.utf8.count > 1 && $0 != "true" && $0 != "false" }
   }

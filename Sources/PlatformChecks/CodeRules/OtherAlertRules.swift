@@ -5,9 +5,10 @@ import RuleBook
 extension CodeInspection {
   mutating func checkOtherAlerts(_ request: CodeRequest) {
     // Provisional notifications are allowed without an alert.
-    let others = program.uses("permission").filter { other in
+    let asking = program.uses("permission").filter { other in
       !other.arguments.contains { $0.text == "provisional" }
-    }.map { (token: $0, triggers: program.triggers($0)) }.filter { !$0.triggers.isEmpty }
+    }
+    let others = asking.map { (token: $0, triggers: program.triggers($0)) }
     let isAtStart = request.triggers.begin(without: [.conditional, .onlyIfActive])
     let before = others.first { other in
       let isNear = other.triggers.contains { one in
