@@ -170,9 +170,12 @@ extension BuiltApp.Build {
       layers.lazy.map { $0.filter { $0.key.prefix { $0 != "[" } == key } }.first { !$0.isEmpty } ?? []
     }
     let paths = values(AppKey.plist).compactMap(\.text).filter { !$0.isEmpty }
+    let making = values(AppKey.makesPlist).compactMap { $0.text?.lowercased() }
     self.init(
-      configuration: name, location: location, texts: values(AppKey.usageSetting),
+      configuration: name, location: location,
+      // Xcode writes them into an Info.plist that it makes.
+      texts: making.contains("no") ? [] : values(AppKey.usageSetting),
       plists: Set(paths.map { plain($0, of: target) }),
-      generatesPlist: values(AppKey.makesPlist).contains { ["YES", "true", "yes"].contains($0.text) })
+      generatesPlist: making.contains { ["yes", "true"].contains($0) })
   }
 }

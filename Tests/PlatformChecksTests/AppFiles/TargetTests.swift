@@ -62,6 +62,10 @@ struct TargetTests {
     let app = key("CFBundlePackageType", "APPL")
     #expect(try found([named, .plist(app + usage(Self.text))]).isEmpty)
     #expect(try found([named, .plist(app)]) == ["L1 error App/Info.plist:1"])
+    // Of an Info.plist that Xcode does not make, the setting says nothing.
+    let off = try project(
+      Self.set, "GENERATE_INFOPLIST_FILE = NO; INFOPLIST_FILE = App/Info.plist; \(Self.set)")
+    #expect(try found([off, .plist(app)]) == ["L1 error App/Info.plist:1"])
   }
 
   @Test("L1: a project whose configurations hang on no target is reported, and no longer asked for")
