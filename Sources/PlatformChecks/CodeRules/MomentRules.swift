@@ -62,27 +62,20 @@ extension CodeInspection {
     {
       note("L11 change", at: token, way: change)
     } else if let screen = request.ways([.someScreen]).first(where: { $0.doubtCount == 0 }) {
-      if program.facts.usageText != nil, program.isUnused(screen.entry) {
+      if program.facts.isApp, program.isUnused(screen.entry) {
         return note("R93 uncalled", ["function": screen.entry.text], at: token, confidence: .likely)
       }
       note("L11 screen", at: token, way: screen)
     } else if !request.ways([.unknown]).isEmpty, !isAsked(Self.inTime), let function = token.function,
       program.callers(of: function).isEmpty,
       // A library without an app is called by others; so is what a template names, and what a protocol or a base asks for.
-      program.facts.usageText != nil, !program.hasTemplate(function),
+      program.facts.isApp, !token.hasTemplate,
       function.type.map({ program.bases(of: $0).isEmpty }) ?? true, !function.isCalledByFrameworks
     {
       note(
         "R93 uncalled", ["function": function.name.text], at: token,
         confidence: program.facts.mayAskElsewhere ? .possible : .likely)
     }
-  }
-}
-
-extension CodeProgram {
-  /// Whether a function is one of a component of Angular's, whose template is not read.
-  fileprivate func hasTemplate(_ function: CodeFrame) -> Bool {
-    places(of: "Component").contains { $0.source === function.source && $0[-1] == "@" }
   }
 }
 
@@ -93,6 +86,9 @@ extension CodeToken {
       at(max($0.heading.lowerBound, $0.start))
     }
   }
+
+  /// Whether it is of a component of Angular's, whose template is not read.
+  fileprivate var hasTemplate: Bool { before(4_000).contains { $0.text == "Component" && $0[-1] == "@" } }
 
   /// Whether it runs once in a process: under a flag that is set whatever comes of it, and never taken back.
   fileprivate var isOnce: Bool {

@@ -122,6 +122,8 @@ struct ProjectFacts {
   /// Whether a source in a language that is not read may make the request.
   var mayAskElsewhere = false
   var trackingDomains: Set<String> = []
+  /// Whether it is an app, and not a library that apps use.
+  var isApp = true
 }
 
 extension AppProject {
@@ -145,7 +147,8 @@ extension AppProject {
   var facts: ProjectFacts {
     var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources)
     var storyboards: [String?] = []
-    for root in AppBundles(files).apps.map(\.root) {
+    let apps = AppBundles(files).apps
+    for root in apps.map(\.root) {
       let manifest = root["UIApplicationSceneManifest"]
       func texts(_ key: String) -> [String] { manifest?.descendants(key).compactMap(\.text) ?? [] }
       facts.hasScenes =
@@ -161,6 +164,9 @@ extension AppProject {
     }
     facts.firstScreens = Set(storyboards.flatMap { $0.flatMap { surroundings.initialClasses[$0] } ?? [] })
     facts.usageText = files.lazy.flatMap(\.texts).first?.location ?? surroundings.usageText
+    facts.isApp =
+      !apps.isEmpty || facts.usageText != nil || !surroundings.expoPrograms.isEmpty
+      || files.contains { $0.kind == .expoConfig || $0.targets.contains(where: \.isApplication) }
     let domains = files.filter { $0.kind == .privacyManifest }.compactMap { $0.root[AppKey.domains]?.items }
     facts.trackingDomains = Set(domains.joined().compactMap { $0.text?.lowercased() })
     return facts

@@ -331,8 +331,7 @@ struct MomentRuleTests {
   func unused() {
     let ask = SmallProject(
       "parts/Ask.tsx",
-      "export default function Ask() { useEffect(() => { requestTrackingPermission(); }, []); return null; }",
-      facts: ProjectFacts(usageText: FileLocation(file: "Info.plist")))
+      "export default function Ask() { useEffect(() => { requestTrackingPermission(); }, []); return null; }")
     #expect(ask.findings == ["R93 warning parts/Ask.tsx:1"])
     #expect(ask.and("b.tsx", "import Other from './parts/Ask';").findings == ["L11 note parts/Ask.tsx:1"])
   }
@@ -691,13 +690,11 @@ struct UnmadeRequestTests {
   @Test("R93: nobody calls what asks; what a framework or a base calls is another matter")
   func uncalled() {
     let text = "func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }"
-    let facts = ProjectFacts(usageText: FileLocation(file: "Info.plist"))
-    #expect(SmallProject("A.swift", text, facts: facts).findings("R93") == ["warning likely A.swift:1"])
-    // A library.
-    #expect(SmallProject("A.swift", text).findings == [])
+    #expect(SmallProject("A.swift", text).findings("R93") == ["warning likely A.swift:1"])
+    #expect(SmallProject("A.swift", text, facts: ProjectFacts(isApp: false)).findings == [])
     let next = "next() { AppTrackingTransparency.requestTrackingAuthorization(); }"
     let angular = "@Component({ template: '<a (click)=\"next()\"></a>' })\nexport class Welcome { \(next) }"
-    #expect(SmallProject("a.ts", angular, facts: facts).findings == [])
+    #expect(SmallProject("a.ts", angular).findings == [])
     let method =
       "struct Ask: Action {\n  func perform() { ATTrackingManager.requestTrackingAuthorization { _ in } }\n}"
     #expect(SmallProject("A.swift", method).findings == [])
