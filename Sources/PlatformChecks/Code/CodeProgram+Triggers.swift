@@ -29,8 +29,7 @@ extension CodeProgram {
     case _: break
     }
     if isScreen, token.isConditional { doubts.insert(.conditional) }
-    var texts: Set<String> = []
-    var asked: Set<String> = []
+    var (texts, asked) = (Set<String>(), Set<String>())
     for frame in token.frames {
       switch frame.kind {
       case .cases: break
@@ -89,7 +88,6 @@ extension CodeProgram {
       [CodeTrigger(moment: moment, entry: function.name)]
     }
     let kinds = function.kinds
-    if function.isAction { return at(.tap) }
     if kinds.contains("launch function"), function.name.text != "main" || function.type == nil {
       return at(.launch)
     }
@@ -101,7 +99,7 @@ extension CodeProgram {
     }
     if kinds.contains("leave function") { return at(.leaving) }
     if kinds.contains("later function") { return at(.otherScreen) }
-    if kinds.contains("tap function") { return at(.tap) }
+    if function.isAction || kinds.contains("tap function") { return at(.tap) }
     let name = function.name.text
     if function.source.language == .typeScript, name.first?.isUppercase == true {
       return screen(name, steps)
