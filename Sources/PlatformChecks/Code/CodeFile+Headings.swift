@@ -60,8 +60,9 @@ extension CodeFile {
     switch language {
     case .swift:
       if WordList.has("words before braces that begin no closure", before) { return current }
-      // `let ask = {` is a function by that name.
-      if before == "=", let name = declaredVariable(index - 1) { return begin(.function, name, at: index) }
+      // `let ask = {` and `screen.ask = {` are functions by that name.
+      let set = before == "=" ? declaredVariable(index - 1) ?? assignedMember(index - 1) : nil
+      if let set { return begin(.function, set, at: index) }
       let (callee, label) = trailed(index)
       return closure(callee, label: label, at: index)
     case .objectiveC: return objectiveCBlock(index)
@@ -97,7 +98,10 @@ extension CodeFile {
   private func objectiveCBlock(_ index: Int) -> Int {
     let opening = text(index - 1) == ")" ? match[index - 1] : index
     // `^{`, `^(Type argument) {`, `^Type(Type argument) {`
-    if text(opening - 1) == "^" || text(opening - 2) == "^" { return closure(at: index) }
+    if let mark = [opening - 1, opening - 2].first(where: { text($0) == "^" }) {
+      let set = text(mark - 1) == "=" ? assignedMember(mark - 1) : nil
+      return set.map { begin(.function, $0, at: index) } ?? closure(at: index)
+    }
     guard depth == 0, opening < index, isWord(opening - 1) else { return current }
     // `RCT_EXPORT_METHOD(name:(Type)argument) {`
     let isExported = text(opening - 1).hasPrefix("RCT_") && isWord(opening + 1)
@@ -152,6 +156,11 @@ extension CodeFile {
     let isArgument = current >= 0 && frames[current].kind == .argument && frames[current].name.exists
     let isMethod = text(before) == ":" && isWord(before - 1) && level.kind == .literal && !isArgument
     return isMethod ? before - 1 : nil
+  }
+
+  /// The property of an object that is set by an equals sign.
+  private func assignedMember(_ equal: Int) -> Int? {
+    isWord(equal - 1) && text(equal - 2) == "." ? equal - 1 : nil
   }
 
   /// The variable that is declared with the value behind an equals sign.

@@ -1,3 +1,5 @@
+import RuleBook
+
 /// Words that begin an argument or a statement.
 extension CodeFile {
   func readWord(_ word: String, _ end: Int, _ level: inout Level) {
@@ -61,6 +63,12 @@ extension CodeFile {
     case "while" where isHeaded, "for" where isHeaded || next == "await":
       let condition = readCondition(end)
       readBody(frame(.loop, at: index, condition: condition), end)
+      // What waits for the app to be active goes on when it is.
+      if word == "while", condition.contains(where: { CodeName.does("active state", text($0)) }) {
+        let rest = frame(.rest, at: index, condition: condition, isElse: true)
+        if rest != current { frames[rest].hasElse = true }
+        current = rest
+      }
     case "switch" where isHeaded:
       let condition = readCondition(end)
       guard text(index) == "{", index < end else { return true }

@@ -58,7 +58,9 @@ struct CodeFrame {
   var isAction: Bool {
     name.before(8).prefix { !["}", "{", ";"].contains($0.text) }.contains { $0.text == "IBAction" }
   }
-  var kinds: Set<String> { Set(([name.text] + words).flatMap { CodeName.kinds[$0] ?? [] }) }
+  /// Whether it is what a property of an object is set to, and runs when somebody calls that.
+  var isAssigned: Bool { name[-1] == "." && name[1] == "=" }
+  var kinds: Set<String> { isAssigned ? [] : Set(([name.text] + words).flatMap { CodeName.kinds[$0] ?? [] }) }
   /// Whether it is one of a life cycle, which nobody calls in the sources.
   var isCalledByFrameworks: Bool { kinds.contains { $0.hasSuffix("function") } }
 }
@@ -114,6 +116,8 @@ extension CodeFrame {
     if label.may("activation label") { return .activation }
     if let notice { return notice }
     if name.text == "onChange", !name.arguments.contains(where: { $0.text == "initial" }) { return .unknown }
+    // A property tells its value at once, a subject what somebody sends.
+    if name.text == "sink", name.receivers.last?.hasPrefix("$") == false { return .unknown }
     if name.may("tap"), label.text != "label" { return .tap }
     if label.text != "builder", name.does("dialog") { return .tap }
     return name.may("sheet") ? .otherScreen : nil

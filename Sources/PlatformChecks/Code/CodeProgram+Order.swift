@@ -40,7 +40,7 @@ extension CodeProgram {
   // MARK: What a function waits for before it goes on.
 
   /// What can be waited for, the longest first.
-  private static let waits = ["dialog", "permission", "ask", "delay"]
+  private static let waits = ["dialog", "permission", "ask", "activation word", "delay"]
 
   /// What was waited for longest before a token within its function, `dialog`, `permission`, `ask` or `delay`, and
   /// about how many seconds of fixed times; `nil` where nothing was.
@@ -51,7 +51,11 @@ extension CodeProgram {
     var found: [String: Double] = [:]
     for word in start..<max(start, own) where word.isWord && ["await", "sleep", "usleep"].contains(word.text)
     {
-      guard word + 1 != own, token.isWithinFrame(of: word) else { continue }
+      // `if state != .active { await …didBecomeActive… }` leads to an active app as well.
+      let isUntilActive = word.ownFrames.first.map {
+        $0.kind == .branch && CodeCondition($0).isActive == false
+      }
+      guard word + 1 != own, token.isWithinFrame(of: word) || isUntilActive == true else { continue }
       let end = word.text == "await" ? (word + 1).statementEnd : word + 1
       if end <= own { found.merge(waiting(word..<end, 3), uniquingKeysWith: max) }
     }

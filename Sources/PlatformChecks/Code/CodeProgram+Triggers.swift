@@ -11,7 +11,9 @@ extension CodeProgram {
   func triggers(_ token: CodeToken, isReference: Bool = false, isScreen: Bool = false, steps: Int = 0)
     -> [CodeTrigger]
   {
-    guard steps < Self.furthest else { return [CodeTrigger(moment: .unknown, entry: token)] }
+    if steps >= Self.furthest || isReference && token.isSet {
+      return [CodeTrigger(moment: .unknown, entry: token)]
+    }
     var (doubts, seconds) = (CodeTrigger.Doubts(), 0)
     func on(_ ways: [CodeTrigger]) -> [CodeTrigger] { ways.map { $0.with(doubts, after: seconds) } }
     func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
@@ -23,6 +25,7 @@ extension CodeProgram {
     case "dialog": return at(.tap)
     case "permission": return at(.afterAnswer)
     case "ask" where !token.may("ask"): return at(.afterAnswer)
+    case "activation word": return at(.activation)
     case "delay":
       doubts.insert(.delayed)
       seconds += Int(waited?.seconds ?? 0)
@@ -40,6 +43,7 @@ extension CodeProgram {
         let condition = CodeCondition(frame)
         if condition.isElsewhere { return [] }
         if condition.isAway { doubts.insert(.away) }
+        if condition.isActive == true, frame.hasElse, frame.kind == .rest { return at(.activation) }
         if condition.isActive == true, !frame.hasElse { doubts.insert(.onlyIfActive) }
         if condition.isOther || condition.isActive == false { doubts.insert(.conditional) }
         if condition.isOther { asked.formUnion(frame.condition.map(\.text)) }
@@ -105,6 +109,10 @@ extension CodeProgram {
       return screen(name, steps)
     }
     if let type = function.type {
+      let isReducer = (function.name..<function.name.at(function.start)).contains {
+        $0.text.hasPrefix("Reducer")
+      }
+      if isReducer { return at(.unknown) }
       if kinds.contains("appear function") || kinds.contains("drawn function") { return screen(type, steps) }
       if ["init", "constructor", "super", "this", type].contains(name) { return made(type, steps) }
     }
@@ -120,7 +128,8 @@ extension CodeProgram {
     if !known.isEmpty { return known }
     if callers.isEmpty {
       let isTap =
-        WordList.words("ends of functions for a tap").contains { name.hasSuffix($0) }
+        function.isAssigned && function.name.may("tap label")
+        || WordList.words("ends of functions for a tap").contains { name.hasSuffix($0) }
         || WordList.words("beginnings of functions for a tap").contains { name.hasPrefix($0) }
       return at(isTap ? .tap : .unknown)
     }
@@ -159,6 +168,11 @@ extension CodeProgram {
   private func passed(to frame: CodeFrame, _ steps: Int) -> [CodeTrigger] {
     let label = frame.label.text
     var bodies = bodies(of: frame.name.text).map { (range: $0, label: label) }
+    if label.hasPrefix("initWith"), let owner = frame.name.receivers.first(where: { types[$0] != nil }) {
+      // `initWithCompletion:` keeps what the object calls `completion`.
+      let own = label.dropFirst(8)
+      bodies = self.bodies(of: owner).map { ($0, own.prefix(1).lowercased() + own.dropFirst()) }
+    }
     if bodies.isEmpty, let alike = functions[frame.name.text], alike.count < 4 {
       let isSent = !frame.name.receivers.isEmpty
       bodies = alike.filter { $0.type != nil || !isSent }.map {

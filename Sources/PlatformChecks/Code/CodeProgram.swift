@@ -147,6 +147,12 @@ extension CodeProgram {
       if isAlone || token.source === function.source { return false }
       return alike.contains { $0.source === token.source } ? nil : true
     }
+    let setter = function.name.receivers
+    if function.isAssigned, setter != ["self"] {
+      let owners = function.source.variableTypes(setter.last ?? "").filter { types[$0] != nil }
+      if owners.isEmpty || !chain.allSatisfy({ $0 == "self" }) { return true }
+      return owners.contains { isRelated($0, around ?? "") } ? false : nil
+    }
     // A call of the base is none of the function itself.
     if chain == ["super"], around == type { return nil }
     if chain.isEmpty || [["self"], ["this"], ["super"]].contains(chain) {

@@ -206,8 +206,15 @@ extension CodeToken {
   var isHandedOver: Bool {
     if isSelector { return true }
     if origin?.name == self || isListed { return false }
-    return [")", ",", "}", "]"].contains(self[1])
-      && ["(", ",", ":", "{", "=", "?", "=>", "&"].contains(expressionStart[-1])
+    return isSet
+      || [")", ",", "}", "]"].contains(self[1])
+        && ["(", ",", ":", "{", "=", "?", "=>", "&"].contains(expressionStart[-1])
+  }
+
+  /// Whether an object's property is set to it: `screen.onDone = ask`.
+  var isSet: Bool {
+    let start = expressionStart
+    return start[-1] == "=" && start[-3] == "." && statementEnd == self + 1
   }
 
   /// `#selector(ask(_:))`, `@selector(ask:)`.

@@ -67,7 +67,7 @@ extension CodeInspection {
       }
       note("L11 screen", at: token, way: screen)
     } else if !request.ways([.unknown]).isEmpty, !isAsked(Self.inTime), let function = token.function,
-      program.callers(of: function).isEmpty,
+      program.callers(of: function).isEmpty, !function.isAssigned,
       // A library without an app is called by others; so is what a template names, and what a protocol or a base asks for.
       program.facts.isApp, !token.hasTemplate,
       function.type.map({ program.bases(of: $0).isEmpty }) ?? true, !function.isCalledByFrameworks

@@ -87,6 +87,9 @@ struct MomentRuleTests {
       (".onChange(of: scenePhase) { load() }.onChange(of: tab) { ask() }", []),
       (".onChange(of: tab, initial: true) { ask() }", ["note likely A.swift:4"]),
       (".task(id: scenePhase) { if scenePhase == .active { ask() } }", []),
+      (".onAppear { screen.onDone = { ask() } }", []), (".onAppear { model.done.sink { ask() } }", []),
+      (".onAppear { screen.onDone = ask }", []),
+      (".task { while application.applicationState != .active { await nap() }; ask() }", []),
       (
         ".onReceive(of(didEnterBackgroundNotification)) { save() }.task { ask() }",
         ["warning certain A.swift:4"]
@@ -309,6 +312,7 @@ struct MomentRuleTests {
     "L14: an app is active some seconds after its start, and nobody waits for an alert that comes a minute later",
     arguments: [
       ("DispatchQueue.main.asyncAfter(deadline: .now() + 1.5) { ask() }", ["L11 note", "L14 note"]),
+      ("perform(#selector(ask), with: nil, afterDelay: 1)", ["L11 note", "L14 note"]),
       ("DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(5)) { ask() }", ["L14 note"]),
       ("Timer.scheduledTimer(withTimeInterval: 5, repeats: false) { _ in ask() }", ["L14 note"]),
       ("Task { try await Task.sleep(nanoseconds: 5 * 1_000_000_000); ask() }", ["L14 note"]),
@@ -422,6 +426,11 @@ struct MomentRuleTests {
       "- (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)options {",
       with: "- (void)applicationDidBecomeActive:(UIApplication *)application {")
     #expect(SmallProject("AppDelegate.m", active, facts: ProjectFacts(hasScenes: false)).findings == [])
+    let given = text.replacing(
+      "[self askForTracking];", with: "[[Front alloc] initWithDone:^{ [self askForTracking]; }];")
+    let front = "- (id)initWithDone:(id)done {}\n- (void)nextTapped { self.done(); }"
+    let both = SmallProject("A.m", given + "\n@implementation Front\n\(front)\n@end")
+    #expect(both.moments == ["on a tap"])
   }
 
   @Test("L11, L14: a selector after a delay, and an option that has an SDK ask")

@@ -198,14 +198,6 @@ private let waysToRequests: [WayToRequest] = [
     @main struct Main: App { var body: some Scene { WindowGroup { Text("x").asking() } } }
     """),
   WayToRequest(
-    "a selector that is performed after a delay", ["L11 warning A.swift:3", "L14 note A.swift:3"], nil,
-    "at launch", in: "A.swift",
-    atLaunch("    perform(#selector(ask), with: nil, afterDelay: 1)").replacing(
-      "func application",
-      with:
-        "@objc func ask() {\n    ATTrackingManager.requestTrackingAuthorization { _ in }\n  }\n  func application"
-    )),
-  WayToRequest(
     "a view that a preview shows too", [], "needs_steps", "as a later screen appears", in: "A.swift",
     """
     struct Start: View {
