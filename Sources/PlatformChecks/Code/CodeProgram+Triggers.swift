@@ -205,9 +205,8 @@ extension CodeProgram {
       isScreen || isFirst
       || bases.contains { base in ["View", "Controller", "Widget"].contains { base.hasSuffix($0) } }
     let name = isShown ? widgetOfState[type] ?? type : type
-    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
-      [CodeTrigger(moment: moment, entry: entry(name))]
-    }
+    let entry = (types[name] ?? functions[name])?.first?.name ?? files[0].token(0)
+    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] { [CodeTrigger(moment: moment, entry: entry)] }
     if bases.contains("App") { return at(isScreen ? .firstScreen : .launch) }
     return once(.made(name, isScreen: isShown)) {
       if isShown, facts.firstScreens.contains(name) || isDefaultOfFirstFile(name) { return at(.firstScreen) }
@@ -217,10 +216,6 @@ extension CodeProgram {
       }.map { isShown ? $0.asScreen : $0 }.filter { $0.moment != nowhere }
       return known.isEmpty ? at(isFirst ? .firstScreen : nowhere) : known
     }
-  }
-
-  private func entry(_ name: String) -> CodeToken {
-    types[name]?.first?.name ?? functions[name]?.first?.name ?? files[0].token(0)
   }
 
   /// Whether it is what a file exports that a framework shows first: `app/_layout.tsx` of Expo's router, `App.tsx`.
