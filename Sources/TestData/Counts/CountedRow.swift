@@ -42,7 +42,10 @@ public struct PartPlace: Hashable, Sendable {
   /// One more than each; 0 where the data do not say.
   private var numbers = SIMD8<UInt16>()
 
-  init() {}
+  init(parts: SIMD4<UInt16> = .zero) { numbers.lowHalf = parts }
+
+  /// The numbers of the first four columns, which are all that an install keeps.
+  var parts: SIMD4<UInt16> { numbers.lowHalf }
 
   /// The position of the part, days being in the order of their first rows, or dates in days since 1970; `nil` where the
   /// data do not say.
@@ -60,11 +63,6 @@ public struct PartPlace: Hashable, Sendable {
   private subscript(number: Int) -> Int? {
     get { numbers[number] == 0 ? nil : Int(numbers[number]) - 1 }
     set { numbers[number] = newValue.map { UInt16(clamping: $0 + 1) } ?? 0 }
-  }
-
-  /// Takes in what it does not say from another.
-  mutating func fill(from other: PartPlace) {
-    numbers.replace(with: other.numbers, where: numbers .== 0)
   }
 }
 

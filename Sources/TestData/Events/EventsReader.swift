@@ -3,7 +3,7 @@ import TextFormats
 /// Reads event rows, one or more per install, and counts installs at each of some days.
 ///
 /// Rows are put together by install first and counted when all are read, so that the order of the
-/// rows of an install does not matter. Memory grows by some 70 bytes per install, and with arms,
+/// rows of an install does not matter. Memory grows by some 65 bytes per install, and with arms,
 /// releases and days of enrolment; not with anything else.
 struct EventsReader {
   /// The columns that a table is of no use without, in a sentence.

@@ -1,4 +1,4 @@
-/// What the rows of one install say of it, in 48 bytes, so that millions of installs fit in memory.
+/// What the rows of one install say of it, in 40 bytes, so that millions of installs fit in memory.
 struct InstallRecord: Sendable {
   /// Seconds by which two clocks may differ, what devices and servers differ by that set theirs over the network: times
   /// out of order by no more are taken as equal.
@@ -15,8 +15,7 @@ struct InstallRecord: Sendable {
   private var decidedOrZero: UInt32
   /// The line of the row that says most.
   private(set) var line: UInt32
-  /// What it is of, by the positions of names; the day and the age are the reader's.
-  var place = PartPlace()
+  private var partNumbers = SIMD4<UInt16>()
   private let armNumber: UInt8
   private(set) var status: PermissionWord
   /// Why the rows of the install cannot be used; `nil` where they can.
@@ -38,6 +37,12 @@ struct InstallRecord: Sendable {
     self.line = UInt32(clamping: line)
     self.status = status
     isDateOnly = installed.form == .dateOnly
+  }
+
+  /// What it is of, by the positions of names; the day and the age are the reader's.
+  var place: PartPlace {
+    get { PartPlace(parts: partNumbers) }
+    set { partNumbers = newValue.parts }
   }
 
   var arm: Int { Int(armNumber) }
@@ -86,7 +91,7 @@ struct InstallRecord: Sendable {
     // What was seen once cannot be unseen by an earlier row.
     if retained.0 != true { retained.0 = other.retained.0 ?? retained.0 }
     if retained.1 != true { retained.1 = other.retained.1 ?? retained.1 }
-    place.fill(from: other.place)
+    partNumbers.replace(with: other.partNumbers, where: partNumbers .== 0)
   }
 
   private var known: Int {
