@@ -9,20 +9,13 @@ struct Inspection {
 
   /// Notes a case of a pitfall; one seen at the same location in several arms is reported once.
   ///
-  /// - Parameters:
-  ///   - severity: What it costs, if that is not what the case says; and so of the rules.
-  ///   - change: What to write for a key whose value is a preset's; `nil` where no value helps.
+  /// - Parameter severity: What it costs, if that is not what the case says.
   mutating func note(
     _ name: String, _ words: [String: String] = [:], at location: FileLocation, severity: Severity? = nil,
-    arm: String? = nil, rules: [String]? = nil, change: (_ key: String) -> String? = { "adjust.\($0)" }
+    arm: String? = nil
   ) {
     guard let found = PitfallCase.named(name) else { return }
-    let preset = location.preset.map { preset in
-      "The preset '\(preset)' sets that"
-        + (change(location.key).map { "; to change it, set \($0)." } ?? ".")
-    }
-    var finding = found.finding(words, severity, at: location, preset: preset)
-    finding.rules = rules ?? finding.rules
+    var finding = found.finding(words, severity, at: location)
     finding.arms = arm.map { [$0] } ?? []
     let likeness = "\(finding.rule) \(finding.severity) \(location) \(finding.sentence)"
     guard let same = known[likeness] else {
@@ -37,13 +30,12 @@ struct Inspection {
 extension PitfallCase {
   /// A finding of this case; `words` are filled in.
   ///
-  /// - Parameters:
-  ///   - severity: What it costs, if that is not what the case says.
-  ///   - preset: Says which preset sets what was seen.
+  /// - Parameter severity: What it costs, if that is not what the case says.
   func finding(
     _ words: [String: String], _ severity: Severity?, _ confidence: Finding.Confidence = .certain,
-    at place: FileLocation, related: [(FileLocation, String)] = [], preset: String? = nil
+    at place: FileLocation, related: [(FileLocation, String)] = []
   ) -> Finding {
+    let preset = place.preset.map { "The preset '\($0)' sets that; to change it, set adjust.\(place.key)." }
     var finding = Finding(
       pitfall.tag, severity ?? self.severity, confidence, at: place, related: related,
       filled(\.said, words), preset: preset, why: pitfall.why, fix: filled(\.fix, words))

@@ -36,28 +36,22 @@ extension Inspection {
       if arm.asksBeforeActivation { checkEarly(arm, subject, seen) }
       checkMistakes(arm, subject)
       checkCollisions(arm, subject, seen)
+      // A reviewer who cannot find the request rejects the app (R93); what comes too early is reported with that.
+      for verdict in seen {
+        guard let tag = verdict.rule, tag != "L11" || !arm.asksBeforeActivation else { continue }
+        note(
+          "\(tag) unseen", ["circumstances": verdict.circumstances, "reason": verdict.reason],
+          at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
+      }
     }
     checkWaits(subject)
-    // A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
-    for verdict in verdicts {
-      guard let tag = verdict.rule, let arm = subject.experiment.arms.first(where: { $0.name == verdict.arm })
-      else { continue }
-      // Reported with the request that comes too early.
-      if tag == "L11", arm.asksBeforeActivation { continue }
-      note(
-        "\(tag) unseen",
-        ["circumstances": verdict.circumstances, "reason": verdict.reason],
-        at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
-    }
   }
 
   /// What its settings say by themselves, those of its screen and of what surrounds the question.
   private mutating func checkMistakes(_ arm: Arm, _ subject: ExperimentSubject) {
     let strategy = arm.strategy
-    func tell(
-      _ name: String, if isMade: Bool, at location: FileLocation, _ words: [String: String] = [:]
-    ) {
-      if isMade { note(name, words, at: location, arm: arm.name) }
+    func tell(_ name: String, if isMade: Bool, at place: FileLocation, _ words: [String: String] = [:]) {
+      if isMade { note(name, words, at: place, arm: arm.name) }
     }
     tell("L13 retry", if: strategy.retry == .never, at: subject.location(arm, "retry"))
     tell("L14 delay", if: arm[.delaySeconds].centre > 0, at: subject.location(arm, "delay_seconds"))
@@ -65,12 +59,10 @@ extension Inspection {
     let isLinked = strategy.settingsLink == .afterDenial
     tell("L29 link", if: isLinked, at: subject.location(arm, "settings_link"))
     if let screen = arm.prePrompt {
-      let isDismissible = screen.policy.isDismissible
-      let most = screen.policy.maximumShows
-      let shows = most.map { "up to \($0) times" } ?? "without end"
+      let shield = screen.policy.isDismissible ? screen.policy.maximumShows : 1
       for (name, key, word) in [
-        ("L5 screen", "dismissible", isDismissible ? "" : nil),
-        ("L8 screen", "max_shows", isDismissible && most != 1 ? shows : nil),
+        ("L5 screen", "dismissible", screen.policy.isDismissible ? "" : nil),
+        ("L8 screen", "max_shows", shield == 1 ? nil : shield.map { "up to \($0) times" } ?? "without end"),
         ("L6 screen", "button", WordList.permissionWord(screen.button, or: ["ok"])),
         ("L7 screen", "title", screen.title.lure), ("L7 screen", "body", screen.body.lure),
       ] {
@@ -86,26 +78,22 @@ extension Inspection {
           "L20 cap", if: wait.centre > Self.longestWait && attribution.gate == .foreground,
           at: subject.location(wait.path), ["seconds": "\(Int(wait.centre))"])
         // An SDK that starts with the process starts before the consent layer is through (R94, R102).
-        tell(
-          "L22 start", if: surroundings.consent != nil && attribution.starts == .process,
-          at: subject.location(beside: wait, "starts"))
+        let isEarly = surroundings.consent != nil && attribution.starts == .process
+        tell("L22 start", if: isEarly, at: subject.location(beside: wait, "starts"))
       }
       if let consent = surroundings.consent {
         tell(
           "L26 grant", if: consent.preGrant,
           at: subject.location(beside: consent[.consentAccept], "pre_grant"))
+        // One that waits for an alert which many never get to.
+        tell(
+          "L44 late", if: consent.order == .afterATT && ![.launch, .session(1)].contains(strategy.trigger),
+          at: subject.location(beside: consent[.consentAccept], "order"),
+          ["moment": strategy.trigger.words(eventKinds: subject.experiment.eventKinds)])
       }
       // Asking on 14.0 to 14.4 spends what can be read unasked (R50).
       let hasOld = segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0
       tell("L34 system", if: hasOld && strategy.asksFrom == .iOS14_0, at: subject.location(arm, "asks_from"))
-    }
-    // A consent layer that waits for an alert which many never get to.
-    let late = arm.surroundings.joined().lazy.compactMap(\.consent).first { $0.order == .afterATT }
-    if let late, ![.launch, .session(1)].contains(strategy.trigger) {
-      let moment = strategy.trigger.words(eventKinds: subject.experiment.eventKinds)
-      note(
-        "L44 late", ["moment": moment], at: subject.location(beside: late[.consentAccept], "order"),
-        arm: arm.name)
     }
   }
 
@@ -114,16 +102,14 @@ extension Inspection {
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
   ) {
     let isLost = arm.strategy.retry == .never
-    let unseen = verdicts.filter { $0.rule == "L11" }
-    let review =
-      unseen.isEmpty
-      ? ""
-      : "; the reviewer would not see the alert"
-        + unseen.map(\.circumstances).joined(separator: " or")
+    let unseen = verdicts.filter { $0.rule == "L11" }.map(\.circumstances)
     note(
-      "L11 hook", ["again": isLost ? ", and it never comes again" : " the first time", "review": review],
-      at: subject.location(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
-      arm: arm.name, rules: unseen.isEmpty ? nil : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
+      unseen.isEmpty ? "L11 hook" : "L11 hook unseen",
+      [
+        "again": isLost ? ", and it never comes again" : " the first time",
+        "circumstances": unseen.joined(separator: " or"),
+      ],
+      at: subject.location(arm, "hook"), severity: isLost ? .error : nil, arm: arm.name)
   }
 
   /// Seconds that Adjust's SDK waits at most (R123).
@@ -131,45 +117,38 @@ extension Inspection {
 
   /// Waits that start with the process and end before the answer (L18); after consent the alert is answered already.
   private mutating func checkWaits(_ subject: ExperimentSubject) {
-    var short: [(arm: String, seconds: Double, place: FileLocation, way: Double)] = []
+    var short: [(arm: String, wait: Parameter, way: Double)] = []
     for arm in subject.experiment.arms {
       for (segment, surroundings) in arm.lives(subject.experiment) {
         guard let attribution = surroundings.attribution, attribution.gate != .none,
-          attribution.starts == .process, let way = arm.secondsToAnswer(segment, surroundings)
+          attribution.starts == .process, let way = arm.secondsToAnswer(segment, surroundings),
+          way > attribution[.waitSeconds].centre
         else { continue }
-        let wait = attribution[.waitSeconds]
-        if way > wait.centre { short.append((arm.name, wait.centre, subject.location(wait.path), way)) }
+        short.append((arm.name, attribution[.waitSeconds], way))
       }
     }
     // Options may share a cause.
-    func cause(_ place: FileLocation, _ seconds: Double) -> String { "\(place) \(seconds)" }
-    let answers = Dictionary(grouping: short) { cause($0.place, $0.seconds) }.mapValues {
-      Self.answer($0.map(\.way))
-    }
-    for (arm, seconds, place, _) in short {
-      guard let (answer, enough) = answers[cause(place, seconds)] else { continue }
+    let answers = Dictionary(grouping: short, by: \.wait).mapValues { Self.answer($0.map(\.way)) }
+    for (arm, wait, _) in short {
       note(
-        enough == nil ? "L18 never" : "L18 wait", ["seconds": "\(Int(seconds))", "answer": answer],
-        at: place, arm: arm, change: { key in enough.map { "adjust.\(key): \($0)" } })
+        "L18 wait", ["seconds": "\(Int(wait.centre))", "answer": answers[wait] ?? ""],
+        at: subject.location(wait.path), arm: arm)
     }
   }
 
-  /// What is said of the answers after these seconds, infinite in a later session, and a wait that most come within: twice
-  /// the longest way, in tens; `nil` where Adjust allows none (R123), and where all answers come in a later session.
-  private static func answer(_ seconds: [Double]) -> (words: String, enough: Int?) {
+  /// What is said of the answers after these seconds, infinite in a later session, and of a wait that most come within:
+  /// twice the longest way, in tens, as far as Adjust allows it (R123).
+  private static func answer(_ seconds: [Double]) -> String {
     let ways = seconds.filter(\.isFinite)
-    guard let least = ways.min(), let most = ways.max() else { return ("comes in a later session", nil) }
+    guard let least = ways.min(), let most = ways.max() else { return "comes in a later session" }
     let (low, high) = (Int(least.rounded(.up)), Int(most.rounded(.up)))
-    let isLate = ways.count < seconds.count
-    let answer =
-      "comes about \(low == high ? "\(low)" : "\(low) to \(high)") seconds after the start (median times)"
-      + (isLate ? ", or in a later session" : "")
-    guard most <= longestWait / 2 else {
-      let most = "The SDK of Adjust allows \(Int(longestWait)) seconds at most, too few for many answers"
-      return ("\(answer). \(most)", nil)
-    }
-    let enough = Int((most / 5).rounded(.up)) * 10
-    return ("\(answer): \(enough) would do\(isLate ? " for the others" : "")", enough)
+    let (late, whom) = ways.count < seconds.count ? (", or in a later session", " for the others") : ("", "")
+    let enough =
+      most <= longestWait / 2
+      ? ": \(Int((most / 5).rounded(.up)) * 10) would do\(whom)"
+      : ". The SDK of Adjust allows \(Int(longestWait)) seconds at most, too few for many answers"
+    let times = low == high ? "\(low)" : "\(low) to \(high)"
+    return "comes about \(times) seconds after the start (median times)\(late)\(enough)"
   }
 
   /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
@@ -179,7 +158,8 @@ extension Inspection {
   ) {
     // At the next activation the alert appears in the same session (R145).
     let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.rule == nil }
-    let then = asksInTime ? "asks again at its next activation" : "asks again only in a later session"
+    let later = asksInTime ? "asks again at its next activation" : "asks again only in a later session"
+    let then = arm.strategy.retry == .never ? "never asks again" : later
     // The first session is the launch.
     func instant(_ trigger: AskTrigger) -> AskTrigger { trigger == .session(1) ? .launch : trigger }
     let moment = instant(arm.strategy.trigger)
@@ -188,15 +168,9 @@ extension Inspection {
       let losing = [SystemVersion.modern, .iOS17_4].contains { segment.systemShares[Int($0.rawValue)] > 0 }
       for alert in surroundings.alerts
       where instant(alert.moment) == moment && alert[.alertShare].centre > 0 && losing {
-        guard let isLikely = alert.meets(arm), reported.insert(alert.name).inserted else { continue }
+        guard alert.meets(arm), reported.insert(alert.name).inserted else { continue }
         note(
-          "L12 alert",
-          [
-            "comes": isLikely ? "comes" : "may come", "alert": alert.name,
-            "then": "the app \(arm.strategy.retry == .never ? "never asks again" : then)",
-          ],
-          at: subject.location(
-            alert[.alertShare].path.isEmpty ? "alerts.\(alert.name)" : alert[.alertShare].path),
+          "L12 alert", ["alert": alert.name, "then": then], at: subject.location(alert[.alertShare].path),
           severity: asksInTime ? .note : nil, arm: arm.name)
       }
     }
@@ -204,21 +178,19 @@ extension Inspection {
 }
 
 extension CompetingAlert {
-  /// Whether the request of an option at the same moment comes while it is up, or within a second after it: `true` at the
-  /// middle of what is known of its offset, `false` at another offset that is possible, `nil` at none.
-  fileprivate func meets(_ arm: Arm) -> Bool? {
+  /// Whether the request of an option at the same moment can come while it is up, or within a second after it: at the
+  /// middle of what is known of its offset, or at another offset that is possible.
+  fileprivate func meets(_ arm: Arm) -> Bool {
     let asked = arm[.delaySeconds].centre
     let appears = self[.alertOffset].plausible
-    if let read = arm.prePrompt?[.readMedian, .readSigma] {
+    if let ends = arm.prePrompt?[.readMedian, .readSigma].plausible {
       // A pre-prompt stands still under the alert: only what comes just before its end is in the way.
-      let ends = read.plausible
       return appears.lowerBound < asked + ends.upperBound && appears.upperBound > asked + ends.lowerBound - 1
-        ? false : nil
     }
     let (offset, up) = (self[.alertOffset].centre, self[.alertMedian].centre + 1)
-    if (offset...offset + up).contains(asked) { return true }
     // No draw of a distribution is the end of its range.
-    return asked > appears.lowerBound && asked <= appears.upperBound + up ? false : nil
+    return (offset...offset + up).contains(asked)
+      || asked > appears.lowerBound && asked <= appears.upperBound + up
   }
 }
 

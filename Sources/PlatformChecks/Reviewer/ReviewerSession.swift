@@ -69,22 +69,19 @@ struct ReviewerSession {
       schedule(at: [.onboarding])
       carryOut(driver.onboardingCompleted())
     }
-    useUntilAsked()
-    live(until: .infinity)
-  }
-
-  private mutating func useUntilAsked() {
-    guard case .event(let kind, let count) = arm.strategy.trigger,
+    if case .event(let kind, let count) = arm.strategy.trigger,
       let stream = segment.events.first(where: { $0.kind == kind })
-    else { return }
-    var end = now + segment[.browseSeconds].centre
-    for _ in 0..<min(max(1, count), Self.mostEvents) {
-      end = live(until: end + stream[.eventSeconds].centre)
-      guard seen == nil else { return }
-      eventsDone += 1
-      schedule(at: [.event(kind, count: eventsDone)])
-      carryOut(driver.eventEnded(kind))
+    {
+      var end = now + segment[.browseSeconds].centre
+      for _ in 0..<min(max(1, count), Self.mostEvents) {
+        end = live(until: end + stream[.eventSeconds].centre)
+        guard seen == nil else { return }
+        eventsDone += 1
+        schedule(at: [.event(kind, count: eventsDone)])
+        carryOut(driver.eventEnded(kind))
+      }
     }
+    live(until: .infinity)
   }
 
   private mutating func schedule(at moments: [AskTrigger], after seconds: Double = 0) {
@@ -104,25 +101,22 @@ struct ReviewerSession {
     while seen == nil, steps < 8 * Self.mostEvents {
       let since = now
       steps += 1
-      switch system.presented {
-      case .tracking: seen = since
-      case .other(let number):
-        let known = surroundings.alerts.indices.contains(Int(number)) ? surroundings.alerts[Int(number)] : nil
-        let closes = since + (known?[.alertMedian].centre ?? 0)
+      if case .other(let number) = system.presented {
+        let closes = since + surroundings.alerts[Int(number)][.alertMedian].centre
         while steps < 8 * Self.mostEvents, passNext(before: closes) { steps += 1 }
         if system.handle(.otherAlertClosed) == .settle {
           dues[.activation] = now + segment[.settleSeconds].centre
         }
-        end += now - since
-      case nil:
-        if driver.screen != screen {
-          guard driver.screen != .none else { return end }
-          read(driver.screen)
-          end += now - since
-        } else if !passNext(before: end) {
-          return end
-        }
+      } else if system.presented == .tracking {
+        seen = since
+      } else if driver.screen == screen {
+        guard passNext(before: end) else { return end }
+        continue
+      } else {
+        guard driver.screen != .none else { return end }
+        read(driver.screen)
       }
+      end += now - since
     }
     return end
   }
@@ -131,11 +125,10 @@ struct ReviewerSession {
     let seconds = screen == .prePrompt ? arm.prePrompt?[.readMedian] : surroundings.consent?[.consentMedian]
     live(until: now + (seconds?.centre ?? 0), reading: screen)
     guard driver.screen == screen else { return }
-    let view = view
     carryOut(
       screen == .prePrompt
-        ? driver.prePromptEnded(.continued, view)
-        : driver.consentPassed(after: .ended(wouldAccept: true), view))
+        ? driver.prePromptEnded(.continued, system.view)
+        : driver.consentPassed(after: .ended(wouldAccept: true), system.view))
   }
 
   /// Lets the next thing happen that is due before a moment, or at that moment the activation after an alert; without
@@ -149,27 +142,19 @@ struct ReviewerSession {
     }
     now = max(now, due)
     dues[next] = nil
-    let view = view
     switch next {
     case .activation: activate(reaching: nil)
-    case .ask: carryOut(driver.askDue(view))
+    case .ask: carryOut(driver.askDue(system.view))
     case .alert(let index):
-      guard case .present = system.handle(.otherAlertDue(UInt8(truncatingIfNeeded: index))) else { break }
-      dues[.activation] = nil  // the app is not activated under it
+      // The app is not activated under it.
+      if case .present = system.handle(.otherAlertDue(UInt8(index))) { dues[.activation] = nil }
     }
     return true
   }
 
-  private var view: FlowDriver.View {
-    FlowDriver.View(
-      status: system.status, identifierIsReadable: system.identifierIsReadable, isUncovered: system.isActive)
-  }
-
   private mutating func activate(reaching hook: AskHook?) {
     _ = system.handle(.activated)
-    guard system.isActive else { return }
-    let view = view
-    carryOut(driver.activated(reaching: hook, view))
+    if system.isActive { carryOut(driver.activated(reaching: hook, system.view)) }
   }
 
   /// Does what the app decided; its screens are the driver's, and it has no SDK.
@@ -182,13 +167,18 @@ struct ReviewerSession {
         switch system.handle(.requested) {
         case .complete(let status, let loss):
           lastLoss = loss
-          let view = view
-          carryOut(driver.requestEnded(status, view))
+          carryOut(driver.requestEnded(status, system.view))
         case .present: dues[.activation] = nil
-        case .none, .queued, .crash, .settle: break
+        case _: break
         }
-      case .showPrePrompt, .rejectAdPurposes, .showConsent, .waitForSDK, .sendInstall: break
+      case _: break
       }
     }
+  }
+}
+
+extension SystemPermission {
+  fileprivate var view: FlowDriver.View {
+    FlowDriver.View(status: status, identifierIsReadable: identifierIsReadable, isUncovered: isActive)
   }
 }
