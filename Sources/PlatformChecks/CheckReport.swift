@@ -35,10 +35,11 @@ public struct CheckReport: Sendable, Encodable {
     experiments subjects: [ExperimentSubject] = [], project: AppProject, remarks: [Finding] = [],
     settings: CheckSettings = CheckSettings()
   ) {
-    let sources = project.programs.map { CodeInspection($0.sources, facts: $0.facts) }
+    let bundles = AppBundles(project)
+    let sources = bundles.programs.map { CodeInspection($0.sources, facts: $0.facts) }
     var inspection = Inspection()
     inspection.check(
-      project, isOfExperiment: !subjects.isEmpty,
+      bundles, isOfExperiment: !subjects.isEmpty,
       requests: sources.flatMap(\.requests).map(\.token.place))
     var found = remarks + inspection.findings + sources.flatMap(\.findings)
     for subject in subjects {

@@ -39,6 +39,13 @@ extension AppFile {
   }
 }
 
+extension AppProject {
+  init(files: [AppFile], sources: [SourceText] = []) {
+    self.init()
+    (self.files, self.sources) = (files, sources)
+  }
+}
+
 /// Why a file `f` cannot be read; `nil` where it can.
 func problem(_ bytes: [UInt8], _ kind: AppFile.Kind) -> String? {
   do {

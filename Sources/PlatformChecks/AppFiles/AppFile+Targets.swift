@@ -7,11 +7,9 @@ func plain(_ path: String, of target: String) -> String {
     .replacing(/\$[{(](?:TARGET_NAME|PRODUCT_NAME|TARGETNAME)[)}]/, with: target)
 }
 
-/// The targets of a file, and configurations of one that are looked at.
+/// The targets of a file.
 extension AppFile {
-  private static let mostConfigurations = 200
-
-  var targets: [BuiltApp] {
+  var builtTargets: [BuiltApp] {
     switch kind {
     case .xcodeProject: targetsOfXcode
     case .projectSpec: (root["targets"]?.members ?? []).map(specified)
@@ -33,11 +31,13 @@ extension AppFile {
       let file = object(reference)
       return (file?["path"] ?? file?["name"])?.text?.names.last
     }
-    func configurations(_ owner: PropertyValue?) -> ArraySlice<PropertyValue> {
-      list(object(owner?["buildConfigurationList"])?["buildConfigurations"]).prefix(Self.mostConfigurations)
+    func configurations(_ owner: PropertyValue?) -> [PropertyValue] {
+      list(object(owner?["buildConfigurationList"])?["buildConfigurations"])
     }
     let shared = configurations(ofKind("PBXProject", objects).first)
     let sharedByName = Dictionary(shared.map { (name($0), $0) }) { $1 }
+    // Files that a target has of another's folder; those that it leaves out of its own stand there too.
+    let exceptions = ofKind("PBXFileSystemSynchronizedBuildFileExceptionSet", objects)
     return ofKind("PBXNativeTarget", objects).map { target in
       let called = name(target)
       let own = configurations(target)
@@ -49,9 +49,11 @@ extension AppFile {
       let folders = (target["fileSystemSynchronizedGroups"]?.items ?? []).compactMap { file(of: $0) }
       // The folder that holds `App.xcodeproj/project.pbxproj`.
       let folder = Array(self.folder.dropLast())
+      let added = exceptions.filter { $0["target"]?.text == target.key }
+        .flatMap { $0["membershipExceptions"]?.items ?? [] }.compactMap { $0.text?.names.last }
+      let product = (target["productType"]?.text ?? "").replacing("com.apple.product-type.", with: "")
       return BuiltApp(
-        name: "The target '\(called)'",
-        isApplication: target["productType"]?.text == "com.apple.product-type.application" && !isForMac,
+        name: "the target '\(called)'", product: isForMac ? "macOS \(product)" : product,
         location: location(called, target.line), folder: folder, homes: [folder + [called]],
         builds: (own.isEmpty ? shared : own).map { built in
           let layers = [built] + [sharedByName[name(built)]].compactMap(\.self)
@@ -65,8 +67,7 @@ extension AppFile {
           return build
         },
         setting: AppKey.usageSetting,
-        sources: compiled.isEmpty && folders.isEmpty
-          ? nil : .init(names: Set(compiled), folders: folders))
+        sources: compiled.isEmpty && folders.isEmpty ? nil : Set(compiled + added + folders))
     }
   }
 
@@ -82,24 +83,28 @@ extension AppFile {
     let place = location("targets.\(target.key)", target.line)
     let hasFiles = (layers + [root]).contains { $0["configFiles"] != nil }
     let unread = root["include"] != nil ? ["a file that it includes"] : hasFiles ? ["an .xcconfig"] : []
-    let declared = root["configs"]?.members.prefix(Self.mostConfigurations).map(\.key) ?? []
+    let declared = root["configs"]?.members.map(\.key) ?? []
     let builds = (declared.isEmpty ? ["Debug", "Release"] : declared).map { name in
       var build = BuiltApp.Build(
         name, of: target.key, place, layers: settings.map { Self.settings(in: $0, of: name) })
       build.texts += infos.flatMap { $0.descendants(AppKey.usage) }
       build.plists.formUnion(infos.compactMap { $0["path"]?.text }.map { plain($0, of: target.key) })
       build.writesPlist = !infos.isEmpty
-      build.unread = unread
+      build.unread = (infos.isEmpty ? build.unread : []) + unread
       return build
     }
     let type = layers.lazy.compactMap { $0["type"]?.text }.first ?? "application"
     let platform = layers.lazy.compactMap { $0["platform"] }.first
     let platforms = platform.map { $0.items?.compactMap(\.text) ?? [$0.text ?? ""] } ?? [""]
+    let paths = layers.compactMap { $0["sources"] }.flatMap { $0.items ?? [$0] }
+      .map { ($0["path"] ?? $0).text?.names.last ?? "." }
+    let isForPhones = platforms.contains { !["macOS", "watchOS"].contains($0) }
     return BuiltApp(
-      name: "The target '\(target.key)'",
-      isApplication: type == "application" && platforms.contains { !["macOS", "watchOS"].contains($0) },
+      name: "the target '\(target.key)'", product: isForPhones ? type : "other \(type)",
       location: place, folder: folder, homes: [folder + [target.key]], builds: builds,
-      setting: infos.isEmpty ? AppKey.usageSetting : "info.properties.\(AppKey.usage)")
+      setting: infos.isEmpty ? AppKey.usageSetting : "info.properties.\(AppKey.usage)",
+      // The folder of the specification itself is everything.
+      sources: paths.isEmpty || paths.contains(".") ? nil : Set(paths))
   }
 
   /// A target, and the templates it is made from, each once.

@@ -3,7 +3,7 @@ import RuleBook
 public import TextFormats
 
 /// One of an app's own files, read.
-public struct AppFile: Hashable, Sendable {
+public struct AppFile: Sendable {
   /// What it is.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// `Info.plist` and `PrivacyInfo.xcprivacy`.
@@ -20,16 +20,23 @@ public struct AppFile: Hashable, Sendable {
   let kind: Kind
   let path: String
   let root: PropertyValue
+  /// What it builds, as Xcode's project or a specification.
+  private(set) var targets: [BuiltApp] = []
 
   /// Bytes that a file may have.
   public static let largest = 4_000_000
+
+  init(kind: Kind, path: String, root: PropertyValue) {
+    (self.kind, self.path, self.root) = (kind, path, root)
+    targets = builtTargets
+  }
 }
 
 extension AppFile {
   /// Reads an app's file of another kind than ``Kind/projectSpec``.
   ///
-  /// - Throws: ``FileProblem`` for what is malformed, hostile, too large, or in another encoding than
-  ///   UTF-8 and UTF-16, and for a specification of XcodeGen.
+  /// - Throws: ``FileProblem`` for what is malformed, hostile, or in another encoding than UTF-8 and UTF-16, and for a
+  ///   specification of XcodeGen.
   public init(_ bytes: [UInt8], path: String, kind: Kind) throws(FileProblem) {
     let root = try FileProblem.located(in: path) { () throws(FileProblem) in try Self.root(bytes, kind) }
     guard case .mapping = root.content else {
@@ -40,12 +47,8 @@ extension AppFile {
   }
 
   private static func root(_ bytes: [UInt8], _ kind: Kind) throws(FileProblem) -> PropertyValue {
-    guard bytes.count <= largest else {
-      throw FileProblem(
-        0,
-        "expected at most \(largest) bytes, found more. Give the file that the app is built from")
-    }
     switch kind {
+    case .strings where bytes.isEmpty: return PropertyValue(.mapping([]), line: 1)
     case .infoPlist, .privacyManifest, .strings, .xcodeProject: return try PropertyValue(list: bytes)
     case .stringCatalog: return try PropertyValue(json: decodedText(bytes))
     case .expoConfig:
@@ -58,15 +61,15 @@ extension AppFile {
     }
   }
 
-  /// The language of its texts: of a strings file the folder `xx.lproj` it lies in, of Info.plist the
+  /// The language of its texts: of a strings file the folder `xx.lproj` it lies in, or its own name, of Info.plist the
   /// development region; `nil` without one, or one that is filled in when the app is built.
   var language: String? {
     if kind == .infoPlist {
       let region = root["CFBundleDevelopmentRegion"]?.text ?? ""
       return region.isEmpty || region.contains("$") ? nil : region
     }
-    guard kind == .strings, let last = folder.last, last.hasSuffix(".lproj") else { return nil }
-    return String(last.dropLast(6))
+    guard kind == .strings else { return nil }
+    return LanguageCode.isFile(name) ? String(name.dropLast(5)) : path.languageOfFolder
   }
 
   var name: String { path.names.last ?? "" }
@@ -80,25 +83,24 @@ extension AppFile {
 
 extension String {
   var names: [String] { split(separator: "/").filter { $0 != "." }.map(String.init) }
+
+  /// The language of a path in a folder `xx.lproj`.
+  var languageOfFolder: String? {
+    names.dropLast().last.flatMap { $0.hasSuffix(".lproj") ? String($0.dropLast(6)) : nil }
+  }
 }
 
-/// The usage strings in an app's file, one per language, and what stands where one should.
+/// The usage strings in an app's file, one per language; what is no text is one of nothing.
 extension AppFile {
-  var texts: [LocatedText] { written.filter { $0.fault == nil } }
-
-  var written: [LocatedText] {
+  var texts: [LocatedText] {
     switch kind {
     case .infoPlist, .strings: return located([root[AppKey.usage]])
     case .buildSettings: return located([root[AppKey.usageSetting]])
-    case .projectSpec:
-      // One per target, each in its place; what several take from one template stands there once.
-      let values = [AppKey.usage, AppKey.usageSetting].flatMap(root.descendants)
-      let byLine = Dictionary(values.map { ($0.line, $0) }) { first, _ in first }
-      return located(byLine.values.sorted { $0.line < $1.line })
     case .expoConfig: return textOfExpo
-    case .xcodeProject:
-      let texts = Set(targets.filter(\.isApplication).flatMap(\.texts))
-      return located(texts.sorted { $0.line < $1.line })
+    case .xcodeProject, .projectSpec:
+      // What several targets take from one template stands there once.
+      let texts = targets.filter(\.isApplication).flatMap(\.texts)
+      return located(Dictionary(texts.map { ($0.line, $0) }) { $1 }.values.sorted { $0.line < $1.line })
     case .stringCatalog: return catalogue
     case .privacyManifest: return []
     }
@@ -109,8 +111,7 @@ extension AppFile {
       LocatedText(
         text: value.text ?? "",
         location: location(language.map { "\(AppKey.usage).\($0)" } ?? value.key, value.line),
-        language: language ?? self.language, isFallback: kind != .strings && kind != .stringCatalog,
-        fault: value.text == nil ? "expects text, found \(value.kind)" : nil)
+        language: language ?? self.language, isFallback: kind != .strings && kind != .stringCatalog)
     }
   }
 
@@ -126,14 +127,22 @@ extension AppFile {
 
   // MARK: What `app.json` of Expo says.
 
+  private var config: PropertyValue { root["expo"] ?? root }
+
+  /// What libraries for projects without Expo read of it as the app is built.
+  private var textReadAsBuilt: PropertyValue? {
+    guard kind == .expoConfig else { return nil }
+    let values = ConfigPlugin.all.flatMap { plugin in [root, config].map { $0[plugin.name]?[plugin.key] } }
+    return values.lazy.compactMap(\.self).first { $0.text != nil }
+  }
+
+  var isReadAsBuilt: Bool { textReadAsBuilt != nil }
+
   /// The usage string: of its own Info.plist keys, or the argument of a plugin that writes one.
   private var textOfExpo: [LocatedText] {
-    let config = root["expo"] ?? root
-    var values = [config["ios"]?["infoPlist"]?[AppKey.usage]]
-    for plugin in ConfigPlugin.all {
-      // Libraries for projects without Expo read their part of the file as the app is built.
-      values += [root, config].map { $0[plugin.name]?[plugin.key] }
-      for item in config["plugins"]?.items ?? [] where pluginName(item) == plugin.name {
+    var values = [config["ios"]?["infoPlist"]?[AppKey.usage], textReadAsBuilt]
+    for item in config["plugins"]?.items ?? [] {
+      for plugin in ConfigPlugin.all where plugin.name == pluginName(item) {
         let argument = item.items?.dropFirst().first?[plugin.key]
         values.append(argument)
         // `false` leaves the key out.
@@ -145,17 +154,11 @@ extension AppFile {
     return located([values.lazy.compactMap(\.self).first { $0.text != nil }])
   }
 
-  private func pluginName(_ plugin: PropertyValue) -> String? { plugin.text ?? plugin.items?.first?.text }
+  func pluginName(_ plugin: PropertyValue) -> String? { plugin.text ?? plugin.items?.first?.text }
 
-  /// Plugins of which nothing is known: those that may well write the key, the project's own among them, and others.
-  var unknownPlugins: (suspects: [String], others: [String]) {
-    let known = Set(ConfigPlugin.all.map(\.name))
-    let names = (root["expo"]?["plugins"]?.items ?? []).compactMap(pluginName)
-      .filter { !known.contains($0) && !ConfigPlugin.writesNone($0) }
-    let suspects = names.filter { name in
-      name.hasPrefix(".")
-        || ["track", "idfa", "ads", "admob", "att", "consent"].contains { name.contains($0) }
-    }
-    return (suspects, names.filter { !suspects.contains($0) })
+  /// Languages that Expo makes texts of from files that are named after them.
+  var locales: [String] {
+    (kind == .expoConfig ? config["locales"]?.members ?? [] : [])
+      .filter { $0.text?.names.last.map(LanguageCode.isFile) == true }.map(\.key)
   }
 }

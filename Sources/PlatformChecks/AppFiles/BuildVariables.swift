@@ -1,14 +1,18 @@
 import TextFormats
 
-/// The settings of an `.xcconfig`: `KEY = value`, with comments; conditions in brackets are left out of the key.
+/// The settings of an `.xcconfig`: `KEY = value`, with comments; conditions in brackets are left out of the key, and
+/// `#include` is the key of a file that it includes.
 func settings(_ text: String) -> PropertyValue {
   // A condition has an equals sign of its own: KEY[sdk=iphoneos*] = value. No part gives back what it took, so that a
   // line of any length is read once.
   let form = /\s*+([^\s=\[#]++)\s*+(?:\[[^\]]*+\]\s*+)*+=\s*+(.*\S|)\s*+/
+  let inclusion = /\s*+(#include)\??+\s*+"([^"]*+)".*+/
   let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   let settings = lines.enumerated().compactMap { index, line -> PropertyValue? in
     let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
-    guard let (_, key, value) = code.wholeMatch(of: form)?.output else { return nil }
+    guard let (_, key, value) = (code.wholeMatch(of: form) ?? line.wholeMatch(of: inclusion))?.output else {
+      return nil
+    }
     return PropertyValue(.text(String(value)), key: String(key), line: index + 1)
   }
   return PropertyValue(.mapping(settings), line: 1)
@@ -16,43 +20,52 @@ func settings(_ text: String) -> PropertyValue {
 
 /// Fills in the variables of build settings, as Xcode does in Info.plist: `$(PRODUCT_NAME)`, `${PRODUCT_NAME}`.
 struct BuildVariables {
-  /// The value of each setting in each file or configuration that has it, by that one's name.
-  private var values: [String: [(layer: String, value: String)]] = [:]
-  private var hasRelease = false
+  private let bundles: AppBundles
+  /// The settings of each file or configuration that has any, by its name.
+  private let layers: [(name: String, settings: PropertyValue)]
 
-  init(_ files: [AppFile]) {
-    for file in files where file.kind == .buildSettings { add(file.name, file.root) }
-    for object in files.filter({ $0.kind == .xcodeProject }).flatMap({ $0.root["objects"]?.members ?? [] }) {
-      if let settings = object["buildSettings"] { add(object["name"]?.text ?? "", settings) }
-    }
+  init(_ bundles: AppBundles) {
+    self.bundles = bundles
+    let files = bundles.project.files
+    let objects = files.filter { $0.kind == .xcodeProject }.flatMap { $0.root["objects"]?.members ?? [] }
+    layers =
+      files.filter { $0.kind == .buildSettings }.map { ($0.name.lowercased(), $0.root) }
+      + objects.compactMap { object in
+        object["buildSettings"].map { (object["name"]?.text?.lowercased() ?? "", $0) }
+      }
   }
 
-  private mutating func add(_ name: String, _ settings: PropertyValue) {
-    hasRelease = hasRelease || name.lowercased().contains("release")
-    for setting in settings.members {
-      guard let text = setting.text, !text.contains("$") else { continue }
-      values[setting.key, default: []].append((name.lowercased(), text))
-    }
+  /// Whether something may give a setting that has no plain value here.
+  private func isElsewhere(_ name: String) -> Bool {
+    let files = bundles.project.files
+    let included = layers.flatMap { $0.settings.members.filter { $0.key == "#include" }.compactMap(\.text) }
+    let others = bundles.targets.flatMap(\.builds).flatMap(\.bases) + included
+    return others.contains { other in !files.contains { $0.name == other.names.last } }
+      || files.contains { !$0.root.descendants(name).isEmpty }
+      || bundles.project.sources.contains { $0.bytes.firstOffset(of: Array(name.utf8)) != nil }
   }
 
   /// The text with its variables filled in, where Xcode does so: once for each value that the first has.
   ///
   /// One that Debug alone defines is empty in the build that ships. A name that is not given stands as the name "Acme",
-  /// which is no word of a list; a text with another variable that is not given is not known.
+  /// which is no word of a list, and so does what something else may give.
   func expanding(_ placed: LocatedText) -> [LocatedText] {
     // What nobody reads to its end is not searched.
     guard placed.isFallback, placed.text.utf8.count < 4_000,
       let variable = placed.text.firstMatch(of: /\$[{(]([^:)}]*+)[^)}]*+[)}]/)
     else { return [placed] }
     let name = String(variable.1)
-    let known = values[name] ?? []
+    let given = layers.compactMap { layer in layer.settings[name]?.text.map { (layer: layer.name, text: $0) }
+    }
+    let known = given.filter { !$0.text.contains("$") }
     let isName = name.contains("NAME")
-    var found = Set(known.map(\.value))
+    var found = Set(known.map(\.text))
+    let hasRelease = layers.contains { $0.name.contains("release") }
     if hasRelease, known.allSatisfy({ $0.layer.contains("debug") }), !known.isEmpty { found.insert("") }
-    if found.isEmpty { found = [isName ? "Acme" : ""] }
+    if found.isEmpty { found = [isName || isElsewhere(name) ? "Acme" : ""] }
     return found.sorted().flatMap { value in
       var copy = placed
-      copy.isKnown = copy.isKnown && (isName || !known.isEmpty)
+      if !isName, known.isEmpty { copy.unknown = name }
       copy.text.replaceSubrange(variable.range, with: value)
       return expanding(copy)
     }

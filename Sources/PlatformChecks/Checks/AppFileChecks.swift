@@ -16,15 +16,10 @@ enum AppKey {
 
 extension Inspection {
   /// An app's own files: L1 to L4, L31, L39, L43 and L45.
-  mutating func check(_ project: AppProject, isOfExperiment: Bool, requests: [FileLocation]) {
-    let files = project.files
-    let bundles = AppBundles(files)
-    checkDeclarations(project, bundles, requests: requests, isStated: isOfExperiment)
-    for plist in bundles.apps where plist.root[AppKey.usage] == nil {
-      guard let markdown = plist.root[AppKey.markdown] else { continue }
-      note("L31 markdown", at: plist.location(AppKey.markdown, markdown.line))
-    }
-    let settings = BuildVariables(files)
+  mutating func check(_ bundles: AppBundles, isOfExperiment: Bool, requests: [FileLocation]) {
+    let files = bundles.project.files
+    checkDeclarations(bundles, requests: requests, isStated: isOfExperiment)
+    let settings = BuildVariables(bundles)
     let inPlists = Set(bundles.plists.flatMap(\.texts).map(\.text))
     var groups: [String: [LocatedText]] = [:]
     for file in files {
@@ -42,15 +37,12 @@ extension Inspection {
         checkUsage(text, english: english)
       }
     }
-    checkTranslations(project, bundles, groups)
-    for file in files where file.kind != .infoPlist || bundles.apps.contains(file) {
-      for odd in file.written {
-        guard let fault = odd.fault else { continue }
-        let language = odd.language.map { " in '\($0)'" } ?? ""
-        note("L1 kind", ["language": language, "fault": fault], at: odd.location)
-      }
-    }
+    checkTranslations(bundles, groups)
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest) }
+    for plist in bundles.apps where plist.root[AppKey.usage] == nil {
+      guard let markdown = plist.root[AppKey.markdown] else { continue }
+      note("L31 markdown", at: plist.location(AppKey.markdown, markdown.line))
+    }
   }
 
   /// What a privacy manifest says of tracking: what App Store Connect refuses (L43), and its tracking domains (L39).
@@ -70,7 +62,7 @@ extension Inspection {
     }
     let names = (domains?.items ?? []).compactMap(\.text)
     for value in domains?.items ?? [] {
-      guard let text = value.text, let fault = TrackingDomain.fault(in: text) else { continue }
+      guard let text = value.text, let fault = text.faultOfDomain else { continue }
       note(
         "L43 domain", ["domain": String(text.prefix(80)), "fault": fault.words],
         at: manifest.location(AppKey.domains, value.line), severity: fault.isRefused ? .error : .warning)
@@ -89,16 +81,16 @@ extension Inspection {
   }
 }
 
-/// What an entry of `NSPrivacyTrackingDomains` may be: a bare domain (R149).
-enum TrackingDomain {
-  /// What is wrong with an entry, to stand after it, and whether an upload with it is refused; `nil` for a bare domain.
+extension String {
+  /// What is wrong with it as an entry of `NSPrivacyTrackingDomains`, to stand after it, and whether an upload with it is
+  /// refused; `nil` for a bare domain (R149).
   ///
   /// A scheme has been seen in manifests that apps ship; what is wrong behind it counts for more.
-  static func fault(in text: String) -> (words: String, isRefused: Bool)? {
-    let name = text.prefixMatch(of: /[^\/]*\/\//).map { text[$0.range.upperBound...] } ?? text[...]
+  var faultOfDomain: (words: String, isRefused: Bool)? {
+    let name = prefixMatch(of: /[^\/]*\/\//).map { self[$0.range.upperBound...] } ?? self[...]
     if name.wholeMatch(of: /[\p{L}\p{N}-]++(?:\.[\p{L}\p{N}-]++)++/) == nil {
-      return (text.isEmpty ? "is empty" : "is no domain", true)
+      return (isEmpty ? "is empty" : "is no domain", true)
     }
-    return name.count < text.count ? ("has a scheme", false) : nil
+    return name.count < count ? ("has a scheme", false) : nil
   }
 }

@@ -4,61 +4,53 @@ import TextFormats
 /// Whether the alert has a text in every build that asks (R24).
 extension Inspection {
   /// - Parameter isStated: Whether an experiment says that the app asks.
-  mutating func checkDeclarations(
-    _ project: AppProject, _ bundles: AppBundles, requests: [FileLocation], isStated: Bool
-  ) {
-    for file in project.files where file.targets.isEmpty && [.xcodeProject, .projectSpec].contains(file.kind)
-    {
-      let key = file.kind == .xcodeProject ? "objects" : "targets"
-      note("L1 no target", at: file.location(key, file.root.line))
+  mutating func checkDeclarations(_ bundles: AppBundles, requests: [FileLocation], isStated: Bool) {
+    let apps = bundles.built
+    // A call is of the app that compiles it, or whose folders it is nearest to.
+    let calls = requests.map { call in
+      (place: call, steps: apps.map { $0.distance(call.file, bundles.targets) ?? .max })
     }
-    let apps = BuiltApp.all(project, bundles)
-    let targets = bundles.targets.compactMap(\.sources)
-    for app in apps {
-      // A call is of the app that compiles it, or whose folders it is nearest to.
-      let call = requests.first { call in
-        guard let own = app.distance(call.file, targets) else { return false }
-        return apps.allSatisfy { $0.distance(call.file, targets) ?? .max >= own }
-      }
-      let rival = call.flatMap { call in
-        let own = app.distance(call.file, targets)
-        return apps.first { $0.distance(call.file, targets) == own && $0.builds.contains { $0.hasText } }
-      }
+    for (index, app) in apps.enumerated() {
+      let call = calls.first { $0.steps[index] < .max && $0.steps[index] == $0.steps.min() }
+      let rival =
+        isStated
+        ? nil
+        : call.flatMap { call in
+          zip(apps, call.steps).first { $1 == call.steps[index] && $0.builds.contains(where: \.hasText) }?.0
+        }
       let missing = app.builds.filter { !$0.hasText }
       let shipping = missing.filter(\.ships)
       var told: Set<String> = []
       for build in shipping.isEmpty ? missing : shipping
       where told.insert("\(build.location.file):\(build.location.line)").inserted {
-        // A translation that lies beside its Info.plist.
-        let translation = project.files.first {
-          $0.kind == .strings && !$0.texts.isEmpty && bundles.goes($0.path, with: app.plists)
-        }
-        checkText(
-          build, app, project, call: call, isStated: isStated, rival: rival, translation: translation)
+        checkText(build, app, bundles, call: call?.place, asks: isStated || call != nil, rival: rival)
       }
     }
-    checkKeys(project)
+    checkKeys(bundles.project)
   }
 
   /// What a build without a text is to be told, and what that costs, by what shows that it needs one.
   ///
   /// - Parameter rival: An app with a text that the call may be of.
   private mutating func checkText(
-    _ build: BuiltApp.Build, _ app: BuiltApp, _ project: AppProject, call: FileLocation?, isStated: Bool,
-    rival: BuiltApp?, translation: AppFile?
+    _ build: BuiltApp.Build, _ app: BuiltApp, _ bundles: AppBundles, call: FileLocation?, asks: Bool,
+    rival: BuiltApp?
   ) {
+    let project = bundles.project
     let other = app.builds.first { $0.hasText }
-    let asks = isStated || call != nil
     let isPlist = build.location.file.hasSuffix(".plist")
     let what = isPlist ? AppKey.usage : app.setting
-    var lacks = isPlist ? "There is no \(what) here" : "\(app.name) has no \(what)"
+    var lacks = isPlist ? "There is no \(what) here" : "T\(app.name.dropFirst()) has no \(what)"
     if let name = build.configuration, let with = other?.configuration {
-      let start = app.name.prefix(1).lowercased() + app.name.dropFirst()
-      let whose = isPlist ? "is built from this file, which" : "of \(start)"
+      let whose = isPlist ? "is built from this file, which" : "of \(app.name)"
       lacks = "The configuration '\(name)' \(whose) has no \(what), which '\(with)' has"
     }
     func tell(_ name: String, _ words: [String: String] = [:], _ severity: Severity? = nil) {
       note(name, words.merging(["lacks": lacks]) { $1 }, at: build.location, severity: severity)
+    }
+    // A translation that lies beside its Info.plist.
+    let translation = project.files.first {
+      $0.kind == .strings && !$0.texts.isEmpty && bundles.goes($0.path, with: app.plists)
     }
     if let translation, other == nil { return tell("L1 translated", ["file": translation.path]) }
     let unread = build.unread + project.surroundings.writers.filter { !build.unread.contains($0) }
@@ -67,12 +59,11 @@ extension Inspection {
       return tell("L1 unread", ["files": unread.prefix(3).joined(separator: ", ")])
     }
     if other != nil { return tell("L1 configuration", [:], build.ships ? .error : .warning) }
-    if asks, let rival, !isStated {
-      let place = call.map { " in \($0.file), line \($0.line)" } ?? ""
-      return tell("L1 rival", ["file": rival.builds[0].location.file, "place": place])
-    }
     if asks {
-      let doubt = build.doubtful.isEmpty ? "" : " unless \(build.doubtful.joined(separator: ", ")) writes it"
+      let doubts =
+        build.doubtful.map { "\($0) writes it" }
+        + [rival].compactMap(\.self).map { "it is made by \($0.name)" }
+      let doubt = doubts.isEmpty ? "" : " unless \(doubts.joined(separator: " or "))"
       let place = call.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
       return tell("L1 asks", ["doubt": doubt, "place": place], doubt.isEmpty ? .error : .warning)
     }
@@ -93,13 +84,11 @@ extension Inspection {
         note("L1 key", ["key": String(value.key.prefix(80))], at: file.location(value.key, value.line))
       }
     }
-    let judged = Set(project.files.filter { $0.kind == .strings && !$0.texts.isEmpty }.map(\.folder))
-    let hasCatalog = project.files.contains { $0.kind == .stringCatalog && !$0.texts.isEmpty }
+    let read = project.files.filter { [.strings, .stringCatalog].contains($0.kind) && !$0.texts.isEmpty }
+    let isCatalogued = read.contains { $0.kind == .stringCatalog }
     for place in project.surroundings.misplaced
-    where !hasCatalog && !judged.contains(Array(place.file.names.dropLast())) {
-      note(
-        "L1 misplaced", ["kind": place.file.hasSuffix(".xcstrings") ? "xcstrings" : "strings"],
-        at: FileLocation(file: place.file, line: place.line, column: 1, key: AppKey.usage))
+    where !isCatalogued && !read.contains(where: { $0.folder == place.file.names.dropLast() }) {
+      note("L1 misplaced", ["kind": place.file.hasSuffix(".xcstrings") ? "xcstrings" : "strings"], at: place)
     }
   }
 }

@@ -8,11 +8,9 @@ struct LocatedText: Hashable {
   var language: String?
   /// Whether it is Info.plist's own, which is shown where there is no translation, and in which Xcode fills in settings.
   var isFallback = false
-  /// Whether all of it is known; a text that is a build setting that was not given is not.
-  var isKnown = true
+  /// A build setting in it that was not given, without which nothing can be said of it.
+  var unknown: String?
   var arm: String?
-  /// What stands in its place, where it is no text: `expects text, found a number`.
-  var fault: String?
 
   /// Whether vagueness can be judged.
   ///
@@ -20,14 +18,13 @@ struct LocatedText: Hashable {
   /// less: Xcode writes `en` into every new app, and many never change it.
   var isEnglish: Bool {
     let words = UsageText(text).language
-    if words == .english(isSentence: true) { return true }
-    guard let declared else { return words == .english(isSentence: false) }
+    guard words < .sentence, let declared else { return words >= .english }
     return declared == "en" && (isFallback ? words != .other : LetterScript.of(text) == "Latin")
   }
 
   /// Whether it is plainly English in the folder of another language.
   var isUntranslated: Bool {
-    !isFallback && ![nil, "en"].contains(declared) && UsageText(text).language == .english(isSentence: true)
+    !isFallback && ![nil, "en"].contains(declared) && UsageText(text).language == .sentence
   }
 
   private var declared: String? { language.flatMap { $0 == "Base" ? nil : LanguageCode.base($0) } }
@@ -42,7 +39,10 @@ extension Inspection {
     func tell(_ name: String, _ words: [String: String] = [:]) {
       note(name, words, at: placed.location, arm: placed.arm)
     }
-    guard placed.isKnown else { return }
+    if let setting = placed.unknown {
+      if usage.isEmpty { tell("L1 setting", ["setting": setting]) }
+      return
+    }
     if usage.isEmpty { return tell("L1 empty") }
     if let sign = usage.placeholder { return tell("L3 placeholder", ["sign": sign]) }
     if placed.isUntranslated {
@@ -67,9 +67,8 @@ extension Inspection {
   // MARK: Whether people read the alert in a language of theirs (L45).
 
   /// - Parameter groups: The usage strings of each app, by the folder of its Info.plist.
-  mutating func checkTranslations(
-    _ project: AppProject, _ bundles: AppBundles, _ groups: [String: [LocatedText]]
-  ) {
+  mutating func checkTranslations(_ bundles: AppBundles, _ groups: [String: [LocatedText]]) {
+    let project = bundles.project
     let region = project.files.lazy.filter { $0.kind == .xcodeProject }.flatMap {
       $0.root.descendants("developmentRegion")
     }.first?.text
@@ -81,7 +80,8 @@ extension Inspection {
         note("L45 letters", ["language": language, "script": script], at: text.location)
       }
       func isWritten(_ usage: UsageText) -> Bool { !usage.isEmpty && usage.placeholder == nil }
-      guard let base = texts.first(where: { $0.isFallback && $0.isKnown && isWritten(UsageText($0.text)) })
+      guard
+        let base = texts.first(where: { $0.isFallback && $0.unknown == nil && isWritten(UsageText($0.text)) })
       else { continue }
       let plists = bundles.apps.filter { bundles.group(of: $0) == group || group == "project" }
       let development = base.language ?? plists.lazy.compactMap(\.language).first ?? region
@@ -91,7 +91,8 @@ extension Inspection {
       let translated = Set(translations.flatMap(\.texts).compactMap(\.language).map(LanguageCode.base))
       let declared = plists.flatMap { $0.root["CFBundleLocalizations"]?.items?.compactMap(\.text) ?? [] }
       let folders = project.surroundings.languages.filter { bundles.goes($0.path, with: plists) }
-      let own = declared + folders.map(\.language)
+      let locales = project.files.filter { $0.path == base.location.file }.flatMap(\.locales)
+      let own = declared + (folders.map(\.language) + locales)
       var seen: Set<String> = ["base", LanguageCode.base(development ?? "en")]
       if let development, let script = LanguageCode.strange(base.text, in: development),
         !translated.contains(LanguageCode.base(development))
@@ -106,10 +107,8 @@ extension Inspection {
       if base.isEnglish { seen.insert("en") }
       let missing = own.filter { language in
         let code = LanguageCode.base(language)
-        // Two or three letters: other folders are none of a language.
-        return (2...3).contains(code.count) && code.allSatisfy(\.isLetter) && !translated.contains(code)
-          && !LanguageCode.fits(code, base.text)
-          && seen.insert(code).inserted
+        return LanguageCode.isOne(code) && !translated.contains(code)
+          && !LanguageCode.fits(code, base.text) && seen.insert(code).inserted
       }
       guard !missing.isEmpty else { continue }
       let shown =

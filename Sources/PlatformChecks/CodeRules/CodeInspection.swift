@@ -16,13 +16,22 @@ struct CodeRequest {
 /// Looks an app's sources through, rule by rule, and collects what it finds.
 struct CodeInspection {
   let program: CodeProgram
-  let requests: [CodeRequest]
+  private(set) var requests: [CodeRequest] = []
   private(set) var findings: [Finding] = []
   private var seen: Set<String> = []
 
   init(_ sources: [SourceText], facts: ProjectFacts) {
     program = CodeProgram(sources, facts)
-    requests = program.requests
+    for var request in program.requests {
+      let token = request.token
+      request.triggers.removeAll { way in
+        // In what shows no alert.
+        let what = facts.silent(way.entry.place.file) ?? facts.silent(token.place.file)
+        if let what { note("L33 silent", ["what": what], at: token, way: way) }
+        return what != nil
+      }
+      if !request.triggers.isEmpty { requests.append(request) }
+    }
     for request in requests {
       checkMoment(request)
       checkAskedOnce(request)
@@ -36,6 +45,17 @@ struct CodeInspection {
     checkAfterwards()
     checkTexts()
     checkNobodyAsks()
+    if let place = leftOut { note("R93 left out", place: place, seeing: requests.first?.token) }
+  }
+
+  /// Where the libraries that make all requests are built without the permission to track; `nil` where they are not.
+  private var leftOut: FileLocation? {
+    guard let language = requests.first?.token.source.language,
+      requests.map(\.token).allSatisfy({
+        ["request", "requestMultiple"].contains($0.text) && $0.source.language == language
+      })
+    else { return nil }
+    return program.facts.leftOut[language]
   }
 
   /// Notes a case of a pitfall, of one pitfall once for each line; `words` are filled in beside what the others give.
@@ -162,6 +182,7 @@ extension CodeInspection {
     }
     // Another alert in the way has its finding, and what is then seen depends on people.
     if findings.contains(where: { ["L12", "L23"].contains($0.rule) && $0.severity != .note }) { return nil }
+    if leftOut != nil { return nil }
     let steps: [CodeTrigger.Moment: String] = [
       .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
     ]

@@ -1,101 +1,82 @@
 import RuleBook
 import TextFormats
 
-/// Which of an app's files belong together, by the folders they lie in and by what a project says.
+/// Which of a project's files belong together, by the folders they lie in and by what Xcode's projects say.
 struct AppBundles {
-  enum Role: Hashable {
-    /// An app for a device that shows the alert.
-    case application
-    /// Perhaps one: the file alone does not say, as where Xcode fills in the rest.
-    case undecided
-    /// An extension, a framework, a test, a watch or Mac app: it never asks.
-    case other
-    /// No Info.plist at all, as `GoogleService-Info.plist`.
-    case none
-  }
-
+  let project: AppProject
+  /// Info.plists; `GoogleService-Info.plist` is none.
   let plists: [AppFile]
-  let roles: [String: Role]
+  /// Those of apps for a device that shows the alert, and those that do not say, as where Xcode fills in the rest.
+  let apps: [AppFile]
   let targets: [BuiltApp]
-  private let homes: [(folder: [String], enclosure: [String])]
+  private let folders: Set<[String]>
 
-  init(_ files: [AppFile]) {
-    let targets = files.flatMap(\.targets)
-    self.targets = targets
-    plists = files.filter { $0.kind == .infoPlist }
-    roles = Dictionary(plists.map { ($0.path, Self.role($0, targets)) }) { $1 }
-    homes = plists.map { Self.home($0.path) }
+  init(_ project: AppProject) {
+    let targets = project.files.flatMap(\.targets)
+    func owners(_ plist: AppFile) -> [BuiltApp] { targets.filter { $0.uses(plist.path) } }
+    plists = project.files.filter { $0.kind == .infoPlist && ($0.isOfBundle || !owners($0).isEmpty) }
+    apps = plists.filter { plist in
+      let owners = owners(plist)
+      return owners.isEmpty ? plist.isOfApp != false : owners.contains(where: \.isApplication)
+    }
+    folders = Set(plists.map(\.folder))
+    (self.project, self.targets) = (project, targets)
   }
 
-  var apps: [AppFile] {
-    plists.filter { [.application, .undecided].contains(roles[$0.path]) }
-  }
-
-  /// The Info.plists that a translation, a catalogue or a text goes with: the nearest by their folder, several where
-  /// there is one for each configuration, or where several folders are as near.
-  ///
-  /// What lies in a framework or another bundle goes with that bundle's Info.plist only.
-  func partners(of path: String) -> [AppFile] {
+  /// The folders of the Info.plists that a translation, a catalogue or a text goes with: the nearest, several where these
+  /// are as near.
+  private func nearest(_ path: String) -> Set<[String]> {
     let home = Self.home(path)
-    let near = zip(plists, homes).filter { roles[$0.path] != Role.none && $1.enclosure == home.enclosure }
-    let bySteps = Dictionary(grouping: near) { home.folder.steps(to: $1.folder) }
-    return bySteps.min { $0.key < $1.key }?.value.map(\.0) ?? []
+    return Set(Dictionary(grouping: folders, by: home.steps).min { $0.key < $1.key }?.value ?? [])
   }
 
   /// Whether a file goes with one of these Info.plists, or none says otherwise.
   func goes(_ path: String, with plists: [AppFile]) -> Bool {
-    let near = partners(of: path).map(\.path)
-    return near.isEmpty || plists.isEmpty || plists.contains { near.contains($0.path) }
+    let near = nearest(path)
+    return near.isEmpty || plists.isEmpty || plists.contains { near.contains($0.folder) }
   }
 
   /// What makes texts one app's: the folder of their Info.plist, or their own.
   func group(of file: AppFile) -> String {
     guard [.infoPlist, .strings, .stringCatalog].contains(file.kind) else { return "project" }
-    let near = Set((file.kind == .infoPlist ? [] : partners(of: file.path)).map { Self.home($0.path).folder })
-    let home = near.count == 1 ? near.first : nil
-    return (home ?? Self.home(file.path).folder).joined(separator: "/")
+    let near = nearest(file.path)
+    return (near.count == 1 ? near.first ?? [] : Self.home(file.path)).joined(separator: "/")
   }
 
-  /// The folder a file is of, without that of its language, and the bundle that folder lies in.
-  private static func home(_ path: String) -> (folder: [String], enclosure: [String]) {
-    var folder = Array(path.names.dropLast())
-    if folder.last?.hasSuffix(".lproj") == true { folder.removeLast() }
-    let last = folder.lastIndex { isBundle($0) }
-    return (folder, last.map { Array(folder[...$0]) } ?? [])
+  /// The folder a file is of, without that of its language.
+  private static func home(_ path: String) -> [String] {
+    path.names.dropLast(path.languageOfFolder == nil ? 1 : 2)
   }
 
-  private static func isBundle(_ name: String) -> Bool {
+  /// What shows no alert and is all that a source is built into, an App Clip or an extension; `nil` of other sources.
+  func silent(_ path: String) -> String? {
+    // Of an app that does not say what it compiles it may be.
+    let owners = targets.filter { $0.has(path) ?? $0.isApplication }
+    return owners.allSatisfy(\.isSilent) ? owners.first?.name : nil
+  }
+}
+
+extension AppFile {
+  /// Whether it is an Info.plist, by its name and keys.
+  fileprivate var isOfBundle: Bool {
     let name = name.lowercased()
-    return WordList.words("ends of bundles").contains { name.hasSuffix($0) }
-      || ["pods", "carthage", "node_modules", "checkouts", "sourcepackages"].contains(name)
+    return !name.contains("googleservice")
+      && (name.hasSuffix("info.plist") || name.hasPrefix("info")
+        || ["CFBundleIdentifier", "CFBundlePackageType", AppKey.usage].contains { root[$0] != nil })
   }
 
-  private static func role(_ plist: AppFile, _ targets: [BuiltApp]) -> Role {
-    let own = targets.filter { $0.uses(plist.path) }
-    if !own.isEmpty { return own.contains(where: \.isApplication) ? .application : .other }
-    let root = plist.root
-    let name = plist.name.lowercased()
-    let isBundle = root["CFBundleIdentifier"] != nil || root["CFBundlePackageType"] != nil
-    let isNamed = name.hasSuffix("info.plist") || name.hasPrefix("info") || root[AppKey.usage] != nil
-    if name.contains("googleservice") || !isBundle && !isNamed { return .none }
+  /// Whether an Info.plist is an app's, and not that of an extension, a framework, a watch or Mac app; `nil` where it
+  /// does not say.
+  var isOfApp: Bool? {
     if WordList.words("keys of bundles that never ask").contains(where: { root[$0] != nil })
-      || plist.folder.contains(where: isOther) || root["NSPrincipalClass"]?.text == "NSApplication"
+      || root["NSPrincipalClass"]?.text == "NSApplication"
     {
-      return .other
+      return false
     }
     let package = root["CFBundlePackageType"]?.text ?? ""
-    if package.isEmpty || package.contains("$") {
-      let hasScreen = WordList.words("keys of apps with a screen").contains { root[$0] != nil }
-      return !package.isEmpty && hasScreen ? .application : .undecided
-    }
-    return package == "APPL" ? .application : .other
-  }
-
-  /// Whether a folder is a bundle that is no app, or one of tests.
-  private static func isOther(_ folder: String) -> Bool {
-    let name = folder.lowercased()
-    return isBundle(folder) && !name.hasSuffix(".app") && !name.hasSuffix(".xcarchive")
-      || name.hasSuffix("tests") || name.hasSuffix("test")
+    if !package.isEmpty, !package.contains("$") { return package == "APPL" }
+    let hasScreen = WordList.words("keys of apps with a screen").contains { root[$0] != nil }
+    return !package.isEmpty && hasScreen ? true : nil
   }
 }
 

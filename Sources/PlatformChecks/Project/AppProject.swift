@@ -15,8 +15,8 @@ public struct AppProject: Sendable {
   }
 
   /// Property lists, texts, manifests and projects.
-  private(set) var files: [AppFile] = []
-  private(set) var sources: [SourceText] = []
+  var files: [AppFile] = []
+  var sources: [SourceText] = []
   var surroundings = ProjectSurroundings()
   private(set) var suppressions: [Suppression] = []
   private(set) var read = 0
@@ -25,29 +25,21 @@ public struct AppProject: Sendable {
   /// Without files.
   public init() {}
 
-  /// Files that are read already.
-  init(files: [AppFile], sources: [SourceText] = []) {
-    self.files = files
-    self.sources = sources
-    read = files.count + sources.count
-  }
-
   /// What is to be seen in a file; `nil` where nothing is.
   ///
   /// - Parameter isNamed: Whether somebody named it; of a folder property lists and texts count by their names alone.
   public static func role(of path: String, isNamed: Bool = false) -> Role? {
-    let name = path.names.last?.lowercased() ?? ""
+    let file = path.names.last ?? ""
+    let name = file.lowercased()
     let named = roles[name] ?? name.lastIndex(of: ".").flatMap { roles[String(name[$0...])] }
     // The system tells capitals from small letters.
-    if name.hasPrefix("infoplist."), path.names.last?.hasPrefix("InfoPlist.") != true { return .surrounding }
-    if case .file(let kind)? = named {
-      let isApps =
-        switch kind {
-        case .infoPlist: name.contains("info") && !name.contains("googleservice")
-        case .strings, .stringCatalog: name.hasPrefix("infoplist.")
-        case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: true
-        }
-      if isNamed || isApps { return named }
+    if name.hasPrefix("infoplist."), !file.hasPrefix("InfoPlist.") { return .surrounding }
+    switch named {
+    case .file where isNamed: return named
+    case .file(.infoPlist): if name.contains("info"), !name.contains("googleservice") { return named }
+    case .file(.strings), .file(.stringCatalog): if name.hasPrefix("infoplist.") { return named }
+    case .file: return named
+    case _: break
     }
     if !isNamed, WordList.words("parts of names of tests").contains(where: { name.contains($0) }) {
       return nil
@@ -55,7 +47,7 @@ public struct AppProject: Sendable {
     if case .foreign? = named { return named }
     // Kotlin of an Android app says nothing of iOS.
     if name.hasSuffix(".kt"), path.contains("iosMain/") { return .foreign("Kotlin") }
-    if ProjectSurroundings.looks(at: name) { return .surrounding }
+    if ProjectSurroundings.looks(at: name) || LanguageCode.isFile(name) { return .surrounding }
     if case .source? = named { return named } else { return nil }
   }
 
@@ -73,12 +65,18 @@ public struct AppProject: Sendable {
     switch role {
     case .file(let kind):
       // An app is in this language, whatever the file holds.
-      if kind == .strings { surroundings.noteLanguages(bytes, path) }
+      if kind == .strings || kind == .stringCatalog { surroundings.noteLanguages(bytes, path) }
       files.append(try AppFile(bytes, path: path, kind: kind))
     case .source(let language):
       sources.append(SourceText(path: path, language: language, bytes: bytes))
       // A source may write the key that names property lists too.
       if bytes.firstOffset(of: Array("Plist".utf8)) != nil { surroundings.noteWriter(bytes, path) }
+    case .surrounding where LanguageCode.isFile(path.names.last ?? ""):
+      // Expo, and plug-ins for others, make InfoPlist.strings of it.
+      let text = bytes.firstOffset(of: Array(AppKey.usage.utf8)) == nil ? nil : try? decodedText(bytes)
+      guard let text, let root = try? PropertyValue(json: text) else { return }
+      let texts = PropertyValue(.mapping(root.descendants(AppKey.usage)), line: 1)
+      files.append(AppFile(kind: .strings, path: path, root: texts))
     case .surrounding:
       if let why = surroundings.look(at: bytes, path) { skip(path, why) }
       // It is looked at for a word, and nothing is found in it.

@@ -1,36 +1,29 @@
 import ExperimentDesign
+import RuleBook
 import TextFormats
 
 /// What is built from the files: a target of an Xcode project or of a specification that one is made from, an Info.plist
 /// that no target names, or a project of Expo.
-struct BuiltApp {
-  /// In words: `The target 'App'`.
+struct BuiltApp: Sendable {
+  /// In words: `the target 'App'`.
   var name: String
-  var isApplication = true
+  /// As Xcode and XcodeGen name it: `application`, `app-extension`.
+  var product = "application"
   /// The file that has it, and where it stands in it.
   var location: FileLocation
   /// The folder that its paths start from.
   var folder: [String] = []
-  var homes: [[String]]
+  /// Where its sources lie near.
+  var homes: [[String]] = []
   /// In the order of the file; the configurations of a target.
   var builds: [Build]
   var plists: [AppFile] = []
   /// What the text is called where it would be written.
   var setting = AppKey.usage
-  /// What it compiles; `nil` where nothing says.
-  var sources: Sources?
+  /// Names of the files and folders that it compiles; `nil` where nothing says.
+  var sources: Set<String>?
 
-  struct Sources {
-    var names: Set<String>
-    var folders: [String]
-
-    func have(_ path: String) -> Bool {
-      let parts = path.names
-      return parts.last.map(names.contains) == true || folders.contains { parts.dropLast().contains($0) }
-    }
-  }
-
-  struct Build {
+  struct Build: Sendable {
     /// `nil` where there is but one build.
     var configuration: String?
     /// Where the usage string stands, or would.
@@ -39,7 +32,6 @@ struct BuiltApp {
     var texts: [PropertyValue] = []
     /// The Info.plists it names, as paths from the target's folder.
     var plists: Set<String> = []
-    var generatesPlist = false
     /// Whether that Info.plist is written from the specification alone, over any that is there.
     var writesPlist = false
     /// Names of the `.xcconfig` files that it, and the project's of the same name, are based on.
@@ -53,6 +45,13 @@ struct BuiltApp {
     var ships = true
   }
 
+  var isApplication: Bool { product == "application" }
+
+  /// Whether it is an App Clip or an extension, which show no alert (R15, R20).
+  var isSilent: Bool { product.contains("on-demand") || product.contains("extension") }
+
+  func has(_ path: String) -> Bool? { sources.map { path.names.contains(where: $0.contains) } }
+
   var texts: [PropertyValue] {
     var seen: Set<String> = []
     return builds.flatMap(\.texts).filter { seen.insert($0.text ?? "").inserted }
@@ -61,7 +60,7 @@ struct BuiltApp {
   func uses(_ path: String) -> Bool { builds.contains { names(path, in: $0.plists) } }
 
   /// Whether a file is one of these: the path from the target's folder ends the file's path, or is all of it.
-  private func names(_ path: String, in plists: Set<String>) -> Bool {
+  func names(_ path: String, in plists: Set<String>) -> Bool {
     let given = path.names
     return plists.contains { plist in
       let parts = plist.names
@@ -71,8 +70,8 @@ struct BuiltApp {
   }
 
   /// Steps from a source to it; `nil` of one that is another target's.
-  func distance(_ path: String, _ targets: [Sources]) -> Int? {
-    if let sources, !sources.have(path), targets.contains(where: { $0.have(path) }) { return nil }
+  func distance(_ path: String, _ targets: [BuiltApp]) -> Int? {
+    if has(path) == false, targets.contains(where: { $0.has(path) == true }) { return nil }
     let folder = path.names.dropLast()
     return homes.map { home in
       // The folder of an app that has another for each system.
@@ -80,76 +79,88 @@ struct BuiltApp {
       return own.steps(to: folder)
     }.min()
   }
+}
 
-  static func all(_ project: AppProject, _ bundles: AppBundles) -> [BuiltApp] {
-    let own = bundles.targets.filter(\.isApplication)
-    // What may be of any target.
-    let isGiven = project.files.contains {
-      [.stringCatalog, .expoConfig, .buildSettings].contains($0.kind) && !$0.texts.isEmpty
-    }
-    var apps = own.map { $0.among(project.files, bundles) }
-    for plist in bundles.apps where !bundles.targets.contains(where: { $0.uses(plist.path) }) {
+extension AppBundles {
+  /// Every app, with what the files beside it say of its builds.
+  var built: [BuiltApp] {
+    let own = targets.filter(\.isApplication)
+    let loose = apps.filter { plist in !targets.contains { $0.uses(plist.path) } }.map { plist in
       let location = plist.location(AppKey.usage, plist.root.line)
-      let isDecided = bundles.roles[plist.path] == .application && own.isEmpty
-      let hasText = plist.root[AppKey.usage] != nil || isGiven || own.contains { !$0.texts.isEmpty }
-      let build = Build(location: location, unread: isDecided ? [] : ["build settings"], hasText: hasText)
-      apps.append(
-        BuiltApp(
-          name: "The app of this file", location: location, homes: [plist.folder], builds: [build],
-          plists: [plist]))
+      return BuiltApp(
+        name: "the app of \(plist.path)", location: location,
+        builds: [
+          .init(
+            location: location, plists: [plist.path],
+            unread: plist.isOfApp == true && own.isEmpty ? [] : ["build settings"],
+            hasText: own.contains { !$0.texts.isEmpty })
+        ], plists: [plist])
     }
-    // A project with an Info.plist of its own takes nothing from app.json.
-    if apps.isEmpty { apps = project.files.compactMap { expo($0, project.surroundings.expoPrograms) } }
-    return apps
+    let found = own + loose
+    // An Info.plist that is there already has from app.json what Expo has written into it.
+    return found.isEmpty
+      ? project.files.compactMap { $0.expo(project.surroundings.expoPrograms) } : found.map(beside)
   }
 
-  /// The same with what the files beside it say of its builds.
-  private func among(_ files: [AppFile], _ bundles: AppBundles) -> BuiltApp {
-    var app = self
-    app.plists = bundles.plists.filter { uses($0.path) }
-    if !app.plists.isEmpty { app.homes = app.plists.map(\.folder) }
+  private func beside(_ app: BuiltApp) -> BuiltApp {
+    let files = project.files
+    var found = app
+    if app.plists.isEmpty { found.plists = plists.filter { app.uses($0.path) } }
+    if !found.plists.isEmpty { found.homes = found.plists.map(\.folder) }
+    // What may be of any target.
+    let isGiven = files.contains { $0.kind == .stringCatalog && !$0.texts.isEmpty || $0.isReadAsBuilt }
     let settings = files.filter { $0.kind == .buildSettings }
-    let hasCatalog = files.contains { $0.kind == .stringCatalog && !$0.texts.isEmpty }
-    let bases = Set(builds.flatMap(\.bases))
-    let hasRelease = builds.contains(where: \.isRelease)
-    app.builds = builds.map { build in
+    let configs = files.filter { config in
+      config.kind == .expoConfig && !config.texts.isEmpty
+        && found.homes.contains { $0.starts(with: config.folder) }
+    }
+    let bases = Set(app.builds.flatMap(\.bases))
+    let hasRelease = app.builds.contains(where: \.isRelease)
+    found.builds = app.builds.map { build in
       var build = build
-      let plists = app.plists.filter { names($0.path, in: build.plists) }
+      let plists = found.plists.filter { app.names($0.path, in: build.plists) }
       if !build.writesPlist {
-        var unread = build.plists.filter { path in !app.plists.contains { names($0.path, in: [path]) } }
-          .sorted()
-        unread += build.bases.filter { !settings.map(\.name).contains($0) }
-        if build.plists.isEmpty, !build.generatesPlist { unread.append("its Info.plist") }
-        build.unread = unread + build.unread
+        let missing = build.plists.filter { path in !plists.contains { app.names($0.path, in: [path]) } }
+        let others = build.bases.filter { base in !settings.contains { $0.name == base } }
+        build.unread = missing.sorted() + others + build.unread
       }
+      build.doubtful = configs.map { "'expo prebuild' with \($0.path)" }
       build.ships = hasRelease ? build.isRelease : build.isForPeople
       build.location =
         plists.first.map { $0.location(AppKey.usage, $0.root.line) }
-        ?? (texts.isEmpty ? location : build.location)
+        ?? (app.texts.isEmpty ? app.location : build.location)
       build.hasText =
-        !build.texts.isEmpty || hasCatalog || plists.contains { $0.root[AppKey.usage] != nil }
+        build.hasText || !build.texts.isEmpty || isGiven || plists.contains { $0.root[AppKey.usage] != nil }
         // One that no configuration is based on may be included by any.
         || settings.contains {
           !$0.texts.isEmpty && (build.bases.contains($0.name) || !bases.contains($0.name))
         }
       return build
     }
-    return app
+    return found
   }
+}
 
+extension AppFile {
   /// The app of an `app.json`; `nil` of one for other systems alone, and of one that is no project of Expo.
-  private static func expo(_ file: AppFile, _ programs: [String]) -> BuiltApp? {
-    guard file.kind == .expoConfig, let config = file.root["expo"],
+  fileprivate func expo(_ programs: [String]) -> BuiltApp? {
+    guard kind == .expoConfig, let config = root["expo"],
       config["platforms"]?.items?.map(\.text).contains("ios") != false
     else { return nil }
-    let plugins = file.unknownPlugins
-    let location = file.location(config.key, config.line)
-    let build = Build(
-      location: location, unread: programs + plugins.suspects, doubtful: plugins.others,
-      hasText: !file.texts.isEmpty)
+    let known = Set(ConfigPlugin.all.map(\.name))
+    let plugins = (config["plugins"]?.items ?? []).compactMap(pluginName)
+      .filter { !known.contains($0) && !ConfigPlugin.writesNone($0) }
+    // The project's own, and others that may well write the key.
+    let suspects = plugins.filter { name in
+      name.hasPrefix(".")
+        || ["track", "idfa", "ads", "admob", "att", "consent"].contains { name.contains($0) }
+    }
+    let location = location(config.key, config.line)
+    let build = BuiltApp.Build(
+      location: location, unread: programs + suspects, doubtful: plugins.filter { !suspects.contains($0) },
+      hasText: !texts.isEmpty)
     return BuiltApp(
-      name: "The Expo project", location: location, homes: [file.folder], builds: [build],
-      setting: "usage string")
+      name: "the Expo project", location: location, homes: [folder], builds: [build], setting: "usage string")
   }
 }
 
@@ -171,11 +182,12 @@ extension BuiltApp.Build {
     }
     let paths = values(AppKey.plist).compactMap(\.text).filter { !$0.isEmpty }
     let making = values(AppKey.makesPlist).compactMap { $0.text?.lowercased() }
+    let isMade = making.contains { ["yes", "true"].contains($0) }
     self.init(
       configuration: name, location: location,
       // Xcode writes them into an Info.plist that it makes.
       texts: making.contains("no") ? [] : values(AppKey.usageSetting),
       plists: Set(paths.map { plain($0, of: target) }),
-      generatesPlist: making.contains { ["yes", "true"].contains($0) })
+      unread: paths.isEmpty && !isMade ? ["its Info.plist"] : [])
   }
 }

@@ -12,6 +12,8 @@ struct ProjectSurroundings: Sendable {
   private(set) var writers: [String] = []
   /// Where libraries are built with the permission to track, though nobody may ask.
   private(set) var linked: [FileLocation] = []
+  /// Where Podfiles say which permissions libraries are built with, by the language that uses these.
+  private(set) var permissionLists: [SourceLanguage: FileLocation] = [:]
   /// Classes of the initial controllers, by the storyboard's name.
   private(set) var initialClasses: [String: [String]] = [:]
   /// Where a program that makes Expo's configuration gives a plug-in the text.
@@ -60,26 +62,30 @@ struct ProjectSurroundings: Sendable {
   }
 
   mutating func noteLanguages(_ bytes: [UInt8], _ path: String) {
-    if let folder = path.names.dropLast().last, folder.hasSuffix(".lproj") {
-      languages.append((String(folder.dropLast(6)), path))
+    if let language = path.languageOfFolder { languages.append((language, path)) }
+    guard path.hasSuffix(".xcstrings") else { return }
+    // Xcode writes each language of a text on a line of its own, four levels in; no more of a large file is read.
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).filter {
+      $0.starts(with: "        \"".utf8) && $0.last == UInt8(ascii: "{")
     }
-    guard path.hasSuffix(".xcstrings"), let root = try? PropertyValue(json: decodedText(bytes)) else {
-      return
-    }
-    let texts = root.descendants("localizations").flatMap(\.members)
-    let counts = Dictionary(grouping: texts, by: \.key).mapValues(\.count)
+    let counts = Dictionary(grouping: lines) { $0.dropFirst(9).prefix { $0 != UInt8(ascii: "\"") } }
+      .mapValues(\.count)
     // A language that a few texts have is not one of the app's.
     let most = counts.values.max() ?? 0
-    languages += counts.filter { 2 * $0.value >= most }.keys.sorted().map { ($0, path) }
+    let common = counts.filter { 2 * $0.value >= most }.keys.map { String(decoding: $0, as: UTF8.self) }
+    languages += common.sorted().map { ($0, path) }
   }
 
   private mutating func notePackages(_ bytes: [UInt8], _ path: String) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let code = String(decoding: line.prefix(400), as: UTF8.self).drop { $0 == " " || $0 == "\t" }
-      let isPermission =
-        code.contains("PERMISSION_APP_TRACKING_TRANSPARENCY=1") || code.hasPrefix("'AppTrackingTransparency'")
-      if isPermission, code.first != "#" { linked.append(FileLocation(file: path, line: index + 1)) }
+      let place = FileLocation(file: path, line: index + 1, column: 1)
+      let isPermission = WordList.words("permission to track, in lists of packages").contains(
+        where: code.contains)
+      if isPermission, code.first != "#" { linked.append(place) }
+      if code.hasPrefix("setup_permissions") { permissionLists[.typeScript] = place }
+      if code.contains(/PERMISSION_\w++=1/) { permissionLists[.dart] = place }
     }
   }
 
@@ -106,70 +112,6 @@ struct ProjectSurroundings: Sendable {
       initialClasses[name, default: []] += [classes[id]].compactMap(\.self)
       shown += within.removeValue(forKey: id) ?? []
     }
-  }
-}
-
-/// What files other than sources say of an app, as far as rules about sources need it.
-struct ProjectFacts {
-  /// Whether UIKit calls a scene's delegate in place of the application's; `nil` where no Info.plist was read.
-  ///
-  /// It does where Info.plist has `UIApplicationSceneManifest`, or a build setting writes one.
-  var hasScenes: Bool?
-  /// Classes that a storyboard or a scene manifest shows first: the initial controllers' `customClass`.
-  var firstScreens: Set<String> = []
-  var sceneDelegates: Set<String> = []
-  var usageText: FileLocation?
-  /// Whether a source in a language that is not read may make the request.
-  var mayAskElsewhere = false
-  var trackingDomains: Set<String> = []
-  /// Whether it is an app, and not a library that apps use.
-  var isApp = true
-}
-
-extension AppProject {
-  /// The sources, and what is known of them: each app's for itself where several lie beside one another in folders of
-  /// their projects, with no source outside of these.
-  var programs: [(sources: [SourceText], facts: ProjectFacts)] {
-    let facts = facts
-    let projects = files.filter { $0.kind == .xcodeProject && $0.targets.contains(where: \.isApplication) }
-    let roots = Set(projects.map { Array($0.folder.dropLast()) })
-    func root(_ path: String) -> [String]? { roots.first { path.names.starts(with: $0) } }
-    let apps = Dictionary(grouping: sources) { root($0.path) }
-    let areApart = roots.allSatisfy { one in !roots.contains { $0 != one && $0.starts(with: one) } }
-    if roots.count < 2 || !areApart || apps[nil] != nil { return [(sources, facts)] }
-    return apps.values.sorted { $0[0].path < $1[0].path }.map { sources in
-      var own = facts
-      if let text = facts.usageText, root(text.file) != root(sources[0].path) { own.usageText = nil }
-      return (sources, own)
-    }
-  }
-
-  var facts: ProjectFacts {
-    var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources)
-    var storyboards: [String?] = []
-    let apps = AppBundles(files).apps
-    for root in apps.map(\.root) {
-      let manifest = root["UIApplicationSceneManifest"]
-      func texts(_ key: String) -> [String] { manifest?.descendants(key).compactMap(\.text) ?? [] }
-      facts.hasScenes =
-        facts.hasScenes == true || manifest?.descendants("UISceneConfigurations").isEmpty == false
-      let delegates = texts("UISceneDelegateClassName").compactMap { $0.split(separator: ".").last }
-      facts.sceneDelegates.formUnion(delegates.map(String.init))
-      storyboards += texts("UISceneStoryboardFile") + [root["UIMainStoryboardFile"]?.text]
-    }
-    for file in files where file.kind == .xcodeProject || file.kind == .projectSpec {
-      let scenes = file.root.descendants("INFOPLIST_KEY_UIApplicationSceneManifest_Generation")
-      if scenes.contains(where: { $0.text == "YES" || $0.flag == true }) { facts.hasScenes = true }
-      storyboards += file.root.descendants("INFOPLIST_KEY_UIMainStoryboardFile").map(\.text)
-    }
-    facts.firstScreens = Set(storyboards.flatMap { $0.flatMap { surroundings.initialClasses[$0] } ?? [] })
-    facts.usageText = files.lazy.flatMap(\.texts).first?.location ?? surroundings.usageText
-    facts.isApp =
-      !apps.isEmpty || facts.usageText != nil || !surroundings.expoPrograms.isEmpty
-      || files.contains { $0.kind == .expoConfig || $0.targets.contains(where: \.isApplication) }
-    let domains = files.filter { $0.kind == .privacyManifest }.compactMap { $0.root[AppKey.domains]?.items }
-    facts.trackingDomains = Set(domains.joined().compactMap { $0.text?.lowercased() })
-    return facts
   }
 }
 

@@ -39,6 +39,14 @@ enum LanguageCode {
     return names[first] ?? first
   }
 
+  /// Whether it may be one: other folders, and other files, have longer names.
+  static func isOne(_ base: String) -> Bool { (2...3).contains(base.count) && base.allSatisfy(\.isLetter) }
+
+  /// Whether a file is one of a language's texts, by its name: `de.json`.
+  static func isFile(_ name: String) -> Bool {
+    name.hasSuffix(".json") && isOne(base(String(name.dropLast(5))))
+  }
+
   /// Names as old projects have them, and older codes, by the codes of today.
   private static let names = WordList.of("language").mapValues { $0[0] }
   private static let scripts = WordList.of("written in")
@@ -59,13 +67,10 @@ enum LanguageCode {
 ///
 /// Vagueness is judged by English words, so a text is only judged where it is English beyond doubt: a few
 /// words of another language, or letters that English does not write, are doubt enough.
-enum WordLanguage: Hashable {
-  /// English; a sentence where its commonest words are there, else a few words that no other language has.
-  case english(isSentence: Bool)
-  /// Words or letters of another language are among them.
-  case other
-  /// Neither: names, and words that many languages share or that are not listed.
-  case undecided
+enum WordLanguage: Comparable {
+  /// Words or letters of another language are among them. Names, and words that many languages share or that are not
+  /// listed. A few words that no other language has. A sentence with the commonest words.
+  case other, undecided, english, sentence
 
   init(_ words: [String]) {
     func count(_ list: String) -> Int { words.count { WordList.has(list, $0) } }
@@ -80,11 +85,8 @@ enum WordLanguage: Hashable {
     let all = known + count("words that languages share")
     let isEnglish = known > 0 && 2 * known >= words.count || all > 0 && all == words.count
     // A name or a borrowed word may stand in an English sentence.
-    if common >= 2, foreign == 0 || common > 2 * foreign {
-      self = .english(isSentence: true)
-    } else {
-      self = foreign > 0 ? .other : isEnglish ? .english(isSentence: false) : .undecided
-    }
+    let isSentence = common >= 2 && (foreign == 0 || common > 2 * foreign)
+    self = isSentence ? .sentence : foreign > 0 ? .other : isEnglish ? .english : .undecided
   }
 }
 

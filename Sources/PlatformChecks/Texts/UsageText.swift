@@ -45,8 +45,7 @@ struct UsageText: Hashable {
   /// and in scripts without blanks and in Korean fewer than six characters.
   private var isTooShort: Bool {
     if folded.isMostly("without blanks") || folded.isMostly("Korean") { return folded.letters.count < 6 }
-    let isEnglish = if case .english = language { true } else { false }
-    return folded.words.count < 4 && (isEnglish || folded.letters.count < 25)
+    return folded.words.count < 4 && (language >= .english || folded.letters.count < 25)
   }
 
   var language: WordLanguage { WordLanguage(words) }
@@ -104,11 +103,6 @@ extension UsageText {
 }
 
 /// The usage strings of vendors' guides and tools, and their translations (R96).
-///
-/// Sources: Google, *IDFA support* of the Mobile Ads SDK; Expo, `expo-tracking-transparency`, default of the plugin;
-/// AppLovin, *MAX iOS consent flow* and the defaults of its Unity plugin in eight languages; consentmanager, *Working
-/// with ATT*; Trackier, *iOS SDK integration*; the texts of the last group stand word for word in many
-/// unrelated apps, without one author.
 extension UsageText {
   /// Whose sample it is or nearly is.
   ///

@@ -54,9 +54,9 @@ struct AppFileTests {
 
   @Test("L43: a scheme is a warning, since apps ship with it; what is wrong behind it counts for more")
   func schemes() throws {
-    #expect(TrackingDomain.fault(in: "https://ads.example.com")?.isRefused == false)
+    #expect("https://ads.example.com".faultOfDomain?.isRefused == false)
     for domain in ["https://a.example.com/x", "http://*.example.com"] {
-      #expect(TrackingDomain.fault(in: domain)?.isRefused == true)
+      #expect(domain.faultOfDomain?.isRefused == true)
     }
     let list = Self.list("<string>https://a.example.com</string>")
     let manifest = try AppFile.made("<plist><dict>\(Self.tracks)\(list)</dict></plist>", "P.xcprivacy")
@@ -66,7 +66,7 @@ struct AppFileTests {
   @Test("bare domains of every kind are taken")
   func bare() {
     for domain in ["example.com", "a.b-c.example.co.uk", "Ads.Example.COM", "xn--bcher-kva.example"] {
-      #expect(TrackingDomain.fault(in: domain) == nil, "\(domain)")
+      #expect(domain.faultOfDomain == nil, "\(domain)")
     }
   }
 

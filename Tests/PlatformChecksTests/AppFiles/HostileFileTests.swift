@@ -1,65 +1,21 @@
+import ExperimentDesign
 import Foundation
 import Testing
 import TextFormats
 
 @testable import PlatformChecks
 
-/// Good files of every kind.
-private let goodFiles: [(name: String, kind: AppFile.Kind, bytes: [UInt8])] = {
-  let app = CleanApp()
-  let catalog = """
-    {"sourceLanguage": "en", "version": "1.0", "strings": {"NSUserTrackingUsageDescription": {"localizations": {
-      "en": {"stringUnit": {"state": "translated", "value": "Shows you ads \\u00e9 \\ud83d\\ude00 such as this."}},
-      "de": {"variations": {"device": {"iphone": {"stringUnit": {"value": "Werbung"}}}}}}}}}
-    """
-  let strings = app.strings[0].text
-  let utf16: [UInt8] =
-    [0xFF, 0xFE]
-    + strings.utf16.flatMap { (unit: UInt16) -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
-  return [
-    ("Info.plist", .infoPlist, Array((app.infoPlist ?? "").utf8)),
-    ("PrivacyInfo.xcprivacy", .privacyManifest, Array((app.manifest ?? "").utf8)),
-    ("en.strings", .strings, Array(strings.utf8)), ("utf16.strings", .strings, utf16),
-    ("InfoPlist.xcstrings", .stringCatalog, Array(catalog.utf8)),
-    ("App.xcodeproj/project.pbxproj", .xcodeProject, Array(project.utf8)),
-    ("App.xcconfig", .buildSettings, Array("A[sdk=x] = $(B) // c\nB = why\n#include \"x\"\n".utf8)),
-    ("app.json", .expoConfig, Array(expo.utf8)), ("project.yml", .projectSpec, Array(spec.utf8)),
-  ]
-}()
-
-private let project = """
-  // !$*UTF8*$!
-  { objects = {
-    T = { isa = PBXNativeTarget; name = "My App"; productType = "com.apple.product-type.application"; buildConfigurationList = L; };
-    L = { isa = XCConfigurationList; buildConfigurations = ( C /* Debug */, ); };
-    C = { isa = XCBuildConfiguration; buildSettings = { GENERATE_INFOPLIST_FILE = YES;
-      INFOPLIST_KEY_NSUserTrackingUsageDescription = "Shows you \\"ads\\", such as $(THESE)."; }; };
-  }; }
-  """
-
-private let expo = """
-  {"expo": {"plugins": ["a", ["expo-tracking-transparency", {"userTrackingPermission": "Shows you ads."}]],
-    "ios": {"infoPlist": {"NSOther": true}}}}
-  """
-
-private let spec = """
-  targets:
-    App:
-      info:
-        properties:
-          NSUserTrackingUsageDescription: "Shows \\"you\\" ads" # why
-          Other: >
-            folded
-  """
-
-@Suite("Files that are malformed or hostile")
+@Suite("Files that are malformed, hostile or odd")
 struct HostileFileTests {
-  @Test("good files of every kind and encoding are read, and say the same")
+  @Test("good files of every form and encoding are read, and say the same")
   func good() throws {
-    // A specification is YAML, and comes as the tree that the reader of experiments makes of it.
-    for (name, kind, bytes) in goodFiles where kind != .projectSpec {
-      #expect(throws: Never.self, "\(name)") { try AppFile(bytes, path: name, kind: kind) }
-    }
+    let catalogue = try AppFile.catalogue(
+      #""en": {"stringUnit": {"value": "Ads \u00e9 \ud83d\ude00"}}, "de": {"variations": {"device": {"iphone": {"stringUnit": {"value": "Werbung"}}}}}"#
+    )
+    #expect(catalogue.texts.map(\.text) == ["Werbung", "Ads é 😀"])
+    let project = try AppFile.made(
+      "// !$*UTF8*$!\n{ C /* c */ = { k = \"a \\\"b\\\"\"; }; }", "X.xcodeproj/project.pbxproj")
+    #expect(project.root["C"]?["k"]?.text == "a \"b\"")
     let text = "\u{FEFF}\"NSUserTrackingUsageDescription\" = \"Zeigt Werbung.\";"
     let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
@@ -101,12 +57,17 @@ struct HostileFileTests {
   @Test("other encodings and cut files are problems with a line")
   func wrong() {
     #expect(problem([0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0], .infoPlist) != nil)
+    // UTF-32 without a mark.
+    for letter: [UInt8] in [[0x3C, 0, 0, 0], [0, 0, 0, 0x3C]] {
+      #expect(problem(letter + letter, .infoPlist)?.hasPrefix("f:1:1: ") == true)
+    }
     #expect(problem([0x22, 0xE9, 0x22], .strings) != nil)
     #expect(problem("<plist>\n<dict>\n<key>a</key>")?.hasPrefix("f:3:1: ") == true)
     #expect(problem("\"a\" = \"b\"\n\"c\"", .strings)?.hasPrefix("f:2:1: ") == true)
     #expect(problem("{\"strings\": {", .stringCatalog) != nil)
     #expect(problem("<plist><array/></plist>") != nil)
-    #expect(problem("") != nil)
+    // A translation of nothing is one.
+    #expect(problem("") != nil && problem("", .strings) == nil)
   }
 
   @Test("comments in Expo's app.json are passed over, and what looks like one in a text is not")
@@ -115,5 +76,33 @@ struct HostileFileTests {
     let text = json + "\"NSUserTrackingUsageDescription\": \"a // b /* c */ \\\"d\\\"\"}}}} // e"
     let file = try AppFile(Array(text.utf8), path: "app.json", kind: .expoConfig)
     #expect(file.texts.map(\.text) == ["a // b /* c */ \"d\""] && file.texts.map(\.location.line) == [4])
+  }
+
+  @Test("L1: a catalogue in which something else stands where a text should says so")
+  func catalogue() throws {
+    let file = try AppFile.catalogue(#""de": {"stringUnit": {"value": 3}}"#)
+    #expect(CheckReport(files: [file]).findings.map(\.rule) == ["L1"])
+  }
+
+  @Test("a catalogue that leaves the usage string to Info.plist has no finding")
+  func leftOut() throws {
+    for text in [
+      "{}", #"{"strings": {}}"#, #"{"strings": {"NSUserTrackingUsageDescription": {}}}"#,
+      #"{"strings": {"NSUserTrackingUsageDescription": {"extractionState": "stale", "localizations": {}}}}"#,
+    ] {
+      let file = try AppFile.made(text, "f.xcstrings")
+      #expect(CheckReport(files: [file]).findings.isEmpty, "\(text)")
+    }
+  }
+
+  @Test("a text without end is judged by its beginning, and as many findings as fit into a file are reported")
+  func many() throws {
+    let long = String(repeating: "a", count: 1_000_000) + " TODO"
+    let usage = UsageText(long)
+    #expect(usage.text.count > UsageText.longest && usage.placeholder == nil)
+    // Were they compared pair by pair, such a file would take minutes.
+    let entries = (0..<5_000).map { #""l\#($0)": {"stringUnit": {"value": "TODO \#($0)"}}"# }
+    let file = try AppFile.catalogue(entries.joined(separator: ",\n"))
+    #expect(CheckReport(files: [file]).findings.count == 5_000)
   }
 }

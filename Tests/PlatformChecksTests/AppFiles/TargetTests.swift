@@ -68,14 +68,6 @@ struct TargetTests {
     #expect(try found([off, .plist(app)]) == ["L1 error App/Info.plist:1"])
   }
 
-  @Test("L1: a project whose configurations hang on no target is reported, and no longer asked for")
-  func noTarget() throws {
-    let loose = try AppFile.made(
-      "{ objects = {\n C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(Self.set) }; }; }; }",
-      "X.xcodeproj/project.pbxproj")
-    #expect(found([loose]) == ["L1 note X.xcodeproj/project.pbxproj:1"])
-  }
-
   @Test(
     "L1, XcodeGen: flow style is read as block style is, and what is no text is said",
     arguments: [
@@ -141,7 +133,22 @@ struct TargetTests {
     #expect(try told("{\"expo\":{\"name\":\"x\"}}").first?.hasPrefix("L1 error app.json:1") == true)
     #expect(try told("{\"expo\":{\"platforms\":[\"android\"]}}").isEmpty)
     #expect(try told("{\"name\":\"x\"}").isEmpty)
-    // A project with an Info.plist of its own.
+    // A project with an Info.plist of its own, into which Expo may write its text again.
     #expect(try told("{\"expo\":{\"name\":\"x\"}}", .plist(usage(Self.text), "ios/X/Info.plist")).isEmpty)
+    let own = "{\"expo\":{\"ios\":{\"infoPlist\":{\"NSUserTrackingUsageDescription\":\"\(Self.text)\"}}}}"
+    let without = try told(own, .plist(key("CFBundlePackageType", "APPL"), "ios/X/Info.plist"))
+    #expect(without == ["L1 warning ios/X/Info.plist:1"])
+  }
+
+  @Test("L33, XcodeGen: App Clips and extensions show no alert")
+  func silent() throws {
+    for (type, sources, isTold) in [
+      ("application.on-demand-install-capable", "[{path: Clip}]", true), ("app-extension", "Clip", true),
+      ("app-extension", ".", false), ("application", "[Clip]", false), ("framework", "[Clip]", false),
+    ] {
+      let spec = try specification("targets: {B: {type: \(type), sources: \(sources)}}")
+      let report = CheckReport(files: [spec], sources: [askingSource("Clip/a.swift")])
+      #expect(report.findings.contains { $0.rule == "L33" } == isTold, "\(type) \(sources)")
+    }
   }
 }

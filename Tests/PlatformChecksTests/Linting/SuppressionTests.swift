@@ -1,8 +1,9 @@
 import ExperimentDesign
-import PlatformChecks
 import Testing
 
-@Suite("Comments that accept a finding")
+@testable import PlatformChecks
+
+@Suite("What a team accepts")
 struct SuppressionTests {
   /// Rules and reasons of what is found in a text of usage that says nothing, whose key stands in line 2.
   private func found(_ comment: String, before: Bool = true) throws -> [String] {
@@ -52,5 +53,15 @@ struct SuppressionTests {
   func chains() {
     let text = "// att-lab:disable:next L11 why\nawait Tracking\n  .request()\n  .then(x)\nnext()\n"
     #expect(Suppression.all(in: Array(text.utf8), path: "a.dart").map(\.lines) == [2...4])
+  }
+
+  @Test("of findings that were there before as many do not count as there were")
+  func known() throws {
+    let file = try AppFile.plist(usage("TODO"))
+    let before = CheckReport(files: [file])
+    let fingerprint = try #require(before.findings.first { $0.rule == "L3" }?.fingerprint)
+    var settings = CheckSettings()
+    settings.known = [fingerprint: 1]
+    #expect(CheckReport(project: AppProject(files: [file]), settings: settings).errors == before.errors - 1)
   }
 }

@@ -98,9 +98,17 @@ struct ProjectTests {
     "L1: of Expo every plugin of the table counts, a program makes a note, and so does one that speaks of tracking or ads"
   )
   func expo() throws {
-    func told(_ plugins: String, _ more: [(path: String, text: String)] = []) throws -> [String] {
-      try found([("app.json", "{\"expo\": {\"plugins\": [\(plugins)]}}"), asking("App.swift")] + more, "L1")
+    func told(
+      _ plugins: String, _ more: [(path: String, text: String)] = [], rule: String = "L1"
+    ) throws -> [String] {
+      try found([("app.json", "{\"expo\": {\"plugins\": [\(plugins)]}}"), asking("App.swift")] + more, rule)
     }
+    // It writes its own sample where it is given no text, and nothing where it is given false.
+    for plugin in ["\"expo-tracking-transparency\"", "[\"expo-tracking-transparency\", {}]"] {
+      #expect(try told(plugin, rule: "L3") == ["error app.json:1"] && told(plugin) == [])
+    }
+    let off = "[\"expo-tracking-transparency\", {\"userTrackingPermission\": false}]"
+    #expect(try told(off) == ["error app.json:1"])
     #expect(try told("\"expo-router\"") == ["error app.json:1"])
     #expect(try told("\"./plugins/ours\"") == ["note app.json:1"])
     #expect(try told("", [("app.config.ts", "export default {}")]) == ["note app.json:1"])
@@ -135,6 +143,10 @@ struct ProjectTests {
     #expect(try told(good, "ATT_TEXT = TODO") == ["L3 error"])
     #expect(try told(good, "OTHER = 1") == ["L1 error"])
     #expect(try told("", good) == [])
+    #expect(try told("", "OTHER = 1") == ["L1 warning"])
+    for elsewhere in ["ATT_TEXT = $(OTHER)", "#include? \"Secrets.xcconfig\""] {
+      #expect(try told("", elsewhere) == [])
+    }
   }
 
   @Test("L45: the alert is in every language that the app is in")
@@ -148,9 +160,31 @@ struct ProjectTests {
       "App/fr.lproj/InfoPlist.strings", CleanApp.catalogText("Montre des annonces sur vos sujets.")
     )
     #expect(try found([("App/Info.plist", plist(usage())), folder, french], "L45") == [])
+    let new = """
+      { "strings" : {
+          "NSUserTrackingUsageDescription" : {
+            "localizations" : {
+              "de" : {
+                "stringUnit" : { "state" : "new", "value" : "" } } } } } }
+      """
+    #expect(
+      try found([("App/Info.plist", plist(usage())), ("App/InfoPlist.xcstrings", new)], "L45") == told)
     // As near to one of its Info.plists as to another, it is of both.
     let two = [("App/A/Info.plist", plist(usage())), ("App/B/Info.plist", plist(usage())), folder, french]
     #expect(try found(two, "L45") == [])
+  }
+
+  @Test("L45: of Expo the languages of its locales count, whose files have the text or not")
+  func locales() throws {
+    func told(_ path: String, _ german: String) throws -> [String] {
+      let app =
+        "{\"expo\": {\"locales\": {\"de\": \"./\(path)\"}, \"ios\": {\"infoPlist\": {\(text(goodUsage))}}}}"
+      return try found([("app.json", app), ("texts/de.json", german)], "L45")
+    }
+    func text(_ words: String) -> String { "\"NSUserTrackingUsageDescription\": \"\(words)\"" }
+    #expect(try told("texts/de.json", "{}") == ["warning app.json:1"])
+    #expect(try told("texts/de.json", "{\"ios\": {\(text("Zeigt Werbung zu dem, was du liest."))}}") == [])
+    #expect(try told("german.js", "{}") == [])
   }
 
   @Test("L45: the text is in letters of the development language")
@@ -223,6 +257,44 @@ struct ProjectTests {
     #expect(try found(apart + sources + [("C/C.swift", "")], "L11") == [])
   }
 
+  @Test("L33: what only an extension is built from shows no alert, and what an app has too does")
+  func silent() throws {
+    let targets = """
+      { objects = {
+        A = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; fileSystemSynchronizedGroups = ( GA ); };
+        E = { isa = PBXNativeTarget; name = Ext; productType = "com.apple.product-type.app-extension"; fileSystemSynchronizedGroups = ( GE ); };
+        GA = { isa = PBXFileSystemSynchronizedRootGroup; path = App; }; GE = { isa = PBXFileSystemSynchronizedRootGroup; path = Ext; };
+        X = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = A; membershipExceptions = ( Both.swift ); };
+      }; }
+      """
+    for (path, told) in [
+      ("Ext/Ask.swift", ["warning Ext/Ask.swift:4"]), ("App/Ask.swift", []), ("Ext/Both.swift", []),
+      ("Package/Ask.swift", []),
+    ] { #expect(try found([("X.xcodeproj/project.pbxproj", targets), asking(path)], "L33") == told) }
+  }
+
+  @Test("R93: libraries are built with the permissions that the Podfile lists")
+  func permissions() throws {
+    let dart = (
+      path: "lib/a.dart",
+      text:
+        "class A extends StatelessWidget { Widget build(c) => Button(onPressed: () => Permission.appTrackingTransparency.request()); }"
+    )
+    let script = (
+      path: "App.tsx",
+      text:
+        "export default () => <Button onPress={() => request(PERMISSIONS.IOS.APP_TRACKING_TRANSPARENCY)} />;"
+    )
+    let told = ["warning ios/Podfile:2"]
+    for (source, list, findings) in [
+      (dart, "# 'PERMISSION_APP_TRACKING_TRANSPARENCY=1',", told), (dart, "", []),
+      (dart, "'PERMISSION_APP_TRACKING_TRANSPARENCY=1',", []), (dart, "setup_permissions([])", []),
+      (script, "setup_permissions(['Camera'])", told), (script, "# setup_permissions([", []),
+      (script, "setup_permissions(['AppTrackingTransparency'])", []),
+      (asking("A.swift"), "setup_permissions([])", []),
+    ] { #expect(try found([source, ("ios/Podfile", "\n" + list)], "R93") == findings, "\(list)") }
+  }
+
   @Test("what storyboards, scene manifests and package lists say is known of the sources' surroundings")
   func facts() throws {
     let scenes = """
@@ -238,14 +310,16 @@ struct ProjectTests {
       <scene><viewController id="L" customClass="LastController"/></scene>
       <scene><viewController id="O" customClass="OtherController"/></scene></document>
       """
-    let facts = try project([
-      ("App/Info.plist", plist(scenes + usage())), ("App/Base.lproj/Main.storyboard", storyboard),
-      ("ios/Podfile", "pod 'AppsFlyerFramework', '6.0'"),
-      (
-        "App/PrivacyInfo.xcprivacy",
-        "<plist><dict><key>NSPrivacyTrackingDomains</key><array><string>Ads.example.com</string></array></dict></plist>"
-      ),
-    ]).facts
+    let facts = AppBundles(
+      try project([
+        ("App/Info.plist", plist(scenes + usage())), ("App/Base.lproj/Main.storyboard", storyboard),
+        ("ios/Podfile", "pod 'AppsFlyerFramework', '6.0'"),
+        (
+          "App/PrivacyInfo.xcprivacy",
+          "<plist><dict><key>NSPrivacyTrackingDomains</key><array><string>Ads.example.com</string></array></dict></plist>"
+        ),
+      ])
+    ).facts
     #expect(facts.hasScenes == true && facts.sceneDelegates == ["Scenes"])
     #expect(facts.firstScreens == ["FirstController", "LastController"])
     #expect(facts.usageText?.file == "App/Info.plist" && facts.trackingDomains == ["ads.example.com"])

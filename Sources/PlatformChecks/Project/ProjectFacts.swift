@@ -1,0 +1,72 @@
+import ExperimentDesign
+import TextFormats
+
+/// What files other than sources say of an app, as far as rules about sources need it.
+struct ProjectFacts {
+  /// Whether UIKit calls a scene's delegate in place of the application's; `nil` where no Info.plist was read.
+  ///
+  /// It does where Info.plist has `UIApplicationSceneManifest`, or a build setting writes one.
+  var hasScenes: Bool?
+  /// Classes that a storyboard or a scene manifest shows first: the initial controllers' `customClass`.
+  var firstScreens: Set<String> = []
+  var sceneDelegates: Set<String> = []
+  var usageText: FileLocation?
+  /// Whether a source in a language that is not read may make the request.
+  var mayAskElsewhere = false
+  var trackingDomains: Set<String> = []
+  /// Whether it is an app, and not a library that apps use.
+  var isApp = true
+  /// By the language that uses them, where libraries are built without the permission to track.
+  var leftOut: [SourceLanguage: FileLocation] = [:]
+  /// What shows no alert and is all that a source is built into.
+  var silent: @Sendable (_ path: String) -> String? = { _ in nil }
+}
+
+extension AppBundles {
+  /// The sources, and what is known of them: each app's for itself where several lie beside one another in folders of
+  /// their projects, with no source outside of these.
+  var programs: [(sources: [SourceText], facts: ProjectFacts)] {
+    let (facts, sources) = (facts, project.sources)
+    let projects = project.files.filter {
+      $0.kind == .xcodeProject && $0.targets.contains(where: \.isApplication)
+    }
+    let roots = Set(projects.map { Array($0.folder.dropLast()) })
+    func root(_ path: String) -> [String]? { roots.first { path.names.starts(with: $0) } }
+    let apart = Dictionary(grouping: sources) { root($0.path) }
+    let areApart = roots.allSatisfy { one in !roots.contains { $0 != one && $0.starts(with: one) } }
+    if roots.count < 2 || !areApart || apart[nil] != nil { return [(sources, facts)] }
+    return apart.values.sorted { $0[0].path < $1[0].path }.map { sources in
+      var own = facts
+      if let text = facts.usageText, root(text.file) != root(sources[0].path) { own.usageText = nil }
+      return (sources, own)
+    }
+  }
+
+  var facts: ProjectFacts {
+    let (files, surroundings) = (project.files, project.surroundings)
+    var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources, silent: { silent($0) })
+    let manifests = apps.compactMap { $0.root["UIApplicationSceneManifest"] }
+    func texts(_ key: String) -> [String] { manifests.flatMap { $0.descendants(key) }.compactMap(\.text) }
+    func settings(_ key: String) -> [PropertyValue] {
+      files.filter { [.xcodeProject, .projectSpec].contains($0.kind) }.flatMap { $0.root.descendants(key) }
+    }
+    let hasScenes = manifests.contains { !$0.descendants("UISceneConfigurations").isEmpty }
+    facts.hasScenes = apps.isEmpty ? nil : hasScenes
+    let generated = settings("INFOPLIST_KEY_UIApplicationSceneManifest_Generation")
+    if generated.contains(where: { $0.text == "YES" || $0.flag == true }) { facts.hasScenes = true }
+    let delegates = texts("UISceneDelegateClassName").compactMap { $0.split(separator: ".").last }
+    facts.sceneDelegates = Set(delegates.map(String.init))
+    let storyboards =
+      texts("UISceneStoryboardFile") + apps.compactMap { $0.root["UIMainStoryboardFile"]?.text }
+      + settings("INFOPLIST_KEY_UIMainStoryboardFile").compactMap(\.text)
+    facts.firstScreens = Set(storyboards.flatMap { surroundings.initialClasses[$0] ?? [] })
+    facts.usageText = files.lazy.flatMap(\.texts).first?.location ?? surroundings.usageText
+    facts.isApp =
+      !apps.isEmpty || facts.usageText != nil || !surroundings.expoPrograms.isEmpty
+      || files.contains { $0.kind == .expoConfig } || targets.contains(where: \.isApplication)
+    let domains = files.filter { $0.kind == .privacyManifest }.compactMap { $0.root[AppKey.domains]?.items }
+    facts.trackingDomains = Set(domains.joined().compactMap { $0.text?.lowercased() })
+    if surroundings.linked.isEmpty { facts.leftOut = surroundings.permissionLists }
+    return facts
+  }
+}
