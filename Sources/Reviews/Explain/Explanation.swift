@@ -88,7 +88,7 @@ public struct Explanation: Equatable, Sendable {
     if let whole = found(word) { return whole }
     for ending in ["_mcse", "_low", "_high"] where word.hasSuffix(ending) {
       let base = String(word.dropLast(ending.count))
-      if let whole = found(base) ?? Metric(rawValue: base).map({ Explanation($0) }) { return whole }
+      if let whole = found(base) { return whole }
     }
     return nil
   }
@@ -172,7 +172,7 @@ public struct Explanation: Equatable, Sendable {
           : "numerator / denominator of each trial; the mean over trials whose denominator is not empty",
         "is not": said("is not"), "modelled": metric.definition.requirement.modelledWhen,
         "rules": said("rules"), "JSON": "scenarios.SCENARIO.arms.ARM.metrics.\(name)",
-        "CSV": "\(name), \(name)_mcse, \(name)_low, \(name)_high",
+        "CSV": "a row of --table metrics, a column of --table trials",
       ])
   }
 }
