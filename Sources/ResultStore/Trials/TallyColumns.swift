@@ -23,19 +23,26 @@ enum TallyColumns {
     "\(name) INTEGER NOT NULL CHECK (\(name) \(whole.map { "BETWEEN 0 AND \($0.name)" } ?? ">= 0"))"
   }
 
-  /// What a counter never exceeds; `nil` where that is not known.
+  /// What a counter never exceeds: what the row of a metric counts it among; `nil` where that is not known.
   private static func whole(of counter: Counter) -> Counter? {
+    for case .share(let sum, let population) in Metric.allCases.map(\.definition.measure) {
+      guard sum == .count(counter) else { continue }
+      switch population {
+      case .installs: return .installs
+      case .prompted: return .prompted
+      case .requests: return .requests
+      case .prePromptShowings: return .prePromptShows
+      case .answered: continue
+      }
+    }
+    // Parts that are no metric of their own.
     switch counter {
-    case .triggerReached, .prompted, .answeredAllow, .answeredDeny, .finalAuthorized, .finalDeniedByAnswer,
-      .finalDeniedByDevice, .finalRestricted, .finalUndetermined, .finalNoATT, .attributed, .unreported,
-      .trackedBeforePermission, .personalizable:
-      .installs
-    case .promptedFirstSession: .prompted
-    case .lostNotActive, .lostBehindAlert, .queuedRequests: .requests
-    case .prePromptContinues: .prePromptShows
-    case .sessions: .sessionsUndisturbed
-    case .authorizedSessions: .sessions
-    case _: nil
+    case .finalDeniedByAnswer, .finalDeniedByDevice, .finalRestricted, .finalNoATT, .answeredDeny:
+      return .installs
+    case .lostNotActive, .lostBehindAlert, .queuedRequests: return .requests
+    case .sessions: return .sessionsUndisturbed
+    case .authorizedSessions: return .sessions
+    case _: return nil
     }
   }
 
