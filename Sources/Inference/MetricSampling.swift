@@ -27,15 +27,11 @@ extension MetricDefinition {
       guard population.isOfInstalls, let share = value(in: tally) else { return nil }
       return share * (1 - share) / Double(population.size(in: tally))
     case .mean(let sum, let squares):
-      return meanVariance(sum.total(in: tally), tally[squares], tally[.installs])
+      let count = Double(tally[.installs])
+      guard count > 1, let sum = sum.total(in: tally) else { return nil }
+      // Rounding of fixed-point sums can leave a difference just below 0.
+      return max(0, tally[squares] - sum * sum / count) / (count * (count - 1))
     case .medianDaysToDecision: return nil
     }
-  }
-
-  private func meanVariance(_ sum: Double?, _ squares: Double, _ count: Int64) -> Double? {
-    guard count > 1, let sum else { return nil }
-    let count = Double(count)
-    // Rounding of fixed-point sums can leave a difference just below 0.
-    return max(0, squares - sum * sum / count) / (count * (count - 1))
   }
 }

@@ -6,9 +6,9 @@ import GSLNumerics
 /// An entry is `nil` where the trial has no value (an empty denominator).
 public struct TrialSeries: Equatable, Sendable {
   /// The estimate of each trial.
-  public private(set) var values: TrialColumn
+  public let values: [Double?]
   /// A draw of the noise in each value, by the two halves of the trial's installs (`ScoreNoise`).
-  public private(set) var noise: TrialColumn
+  public let noise: [Double?]
   /// Trials whose inputs are drawn together, from the first trial on; 1 where each stands alone.
   ///
   /// Where trials are missing, an interrupted run's, the blocks that are counted off do not quite fit those that were
@@ -16,43 +16,19 @@ public struct TrialSeries: Equatable, Sendable {
   public let trialsOfABlock: Int
 
   /// - Parameter noise: `nil` where no trial has any.
-  /// - Precondition: columns of one length.
-  public init(values: TrialColumn, noise: TrialColumn? = nil, trialsOfABlock: Int = 1) {
+  /// - Precondition: lists of one length.
+  public init(_ values: [Double?], noise: [Double?]? = nil, trialsOfABlock: Int = 1) {
     precondition(
       values.count == noise?.count ?? values.count,
       "a series has one value and one draw of the noise per trial")
     self.values = values
-    self.noise = noise ?? .absent(values.count)
+    self.noise = noise ?? Array(repeating: nil, count: values.count)
     self.trialsOfABlock = trialsOfABlock
   }
 
-  /// A series that grows trial by trial.
-  ///
-  /// - Parameter trials: how many there will be, as far as is known.
-  public init(expecting trials: Int = 0, trialsOfABlock: Int) {
-    values = TrialColumn(expecting: trials)
-    noise = TrialColumn(expecting: trials)
-    self.trialsOfABlock = trialsOfABlock
-  }
-
-  /// Adds a trial.
-  public mutating func append(_ value: Double?, noise draw: Double?) {
-    values.append(value)
-    noise.append(draw)
-  }
-
-  /// The same of lists.
-  public init(_ values: [Double?], noise: [Double?]? = nil) {
-    self.init(values: TrialColumn(values), noise: noise.map { TrialColumn($0) })
-  }
-
-  /// The same noise around other values, such as these moved by a constant.
-  ///
-  /// - Parameter values: one for each that there is.
-  public func replacing(values: TrialColumn) -> TrialSeries {
-    var series = self
-    series.values = values
-    return series
+  /// The same noise around what becomes of each value, such as these moved by a constant.
+  public func mapValues(_ transform: (Double) -> Double) -> TrialSeries {
+    TrialSeries(values.map { $0.map(transform) }, noise: noise, trialsOfABlock: trialsOfABlock)
   }
 
   /// The mean of the squared standard errors over the trials that have a value.
@@ -62,10 +38,13 @@ public struct TrialSeries: Equatable, Sendable {
   /// few are the noisiest, so that what is left out makes the mean too small rather than too large.
   /// - Returns: `nil` where the trials do not show it.
   public var meanSamplingVariance: Double? {
-    let present = zip(values, noise).filter { $0.0 != nil }
-    let squares = present.compactMap { _, draw in draw.map { $0 * $0 } }
-    guard Self.areEnough(squares.count, of: present.count) else { return nil }
-    return squares.reduce(0, +) / Double(squares.count)
+    var trials = 0
+    var squares = RunningMean()
+    for (value, draw) in zip(values, noise) where value != nil {
+      trials += 1
+      if let draw { squares.add(draw * draw) }
+    }
+    return Self.areEnough(squares.count, of: trials) ? squares.mean : nil
   }
 
   /// Whether the trials with a draw of the noise stand for all of them.
@@ -79,7 +58,7 @@ public struct TrialSeries: Equatable, Sendable {
   /// tells how far the two go together, and the halves of each trial do.
   public func difference(from other: TrialSeries) -> TrialSeries {
     TrialSeries(
-      values: pairedDifferences(values, other.values), noise: pairedDifferences(noise, other.noise),
+      pairedDifferences(values, other.values), noise: pairedDifferences(noise, other.noise),
       trialsOfABlock: trialsOfABlock == other.trialsOfABlock ? trialsOfABlock : 1)
   }
 
@@ -104,21 +83,24 @@ public struct TrialSeries: Equatable, Sendable {
 
   /// A weighted sum of at least one series of the same trials.
   package init(weighted terms: [(weight: Double, series: TrialSeries)]) {
-    var values: [Double?] = []
-    var noise: [Double?] = []
-    for trial in terms[0].series.values.indices {
-      var value: Double? = 0
-      var draw: Double? = 0
-      for (weight, series) in terms {
-        value = sum(value, series.values[trial].map { weight * $0 })
-        draw = sum(draw, series.noise[trial].map { weight * $0 })
+    func total(_ numbers: (TrialSeries) -> [Double?]) -> [Double?] {
+      terms.reduce(terms[0].series.values.map { _ in 0 }) { total, term in
+        zip(total, numbers(term.series)).map { total, own in sum(total, own.map { term.weight * $0 }) }
       }
-      values.append(value)
-      noise.append(draw)
     }
-    self.init(
-      values: TrialColumn(values), noise: TrialColumn(noise), trialsOfABlock: terms[0].series.trialsOfABlock)
+    self.init(total(\.values), noise: total(\.noise), trialsOfABlock: terms[0].series.trialsOfABlock)
   }
+}
+
+/// The differences of two arms trial by trial, absent where either has no value.
+///
+/// Under the paired design the arms of a trial share parameters and people, so that the mean of
+/// these differences has a far smaller Monte Carlo error than the difference of two separate runs
+/// (common random numbers).
+/// - Precondition: both arms have one entry per trial of the same run.
+public func pairedDifferences(_ arm: [Double?], _ baseline: [Double?]) -> [Double?] {
+  precondition(arm.count == baseline.count, "two options of one run have the same trials")
+  return zip(arm, baseline).map { sum($0, $1.map { -$0 }) }
 }
 
 private func sum(_ first: Double?, _ second: Double?) -> Double? {

@@ -25,11 +25,9 @@ struct FormulaPlanTests {
     #expect(size.answer.needed == 13_020)
     #expect(try abs(#require(size.answer.detects) - 0.02) < 1e-5)
     let difference = try formulaPlan(0.2) { ($0.installs, $0.power) = (10_000, 0.8) }
-    #expect(difference.asked == .difference)
-    #expect(abs(difference.options[1].rate - 0.22287664417) < 1e-10)
+    #expect(difference.asked == .difference && abs(difference.options[1].rate - 0.22287664417) < 1e-10)
     let power = try formulaPlan(0.2, lift: 0.02) { $0.installs = 10_000 }
-    #expect(power.asked == .power)
-    #expect(abs(power.answer.power - 0.6898208549) < 1e-9)
+    #expect(power.asked == .power && abs(power.answer.power - 0.6898208549) < 1e-9)
     #expect(throws: UnfitOption.self) { try formulaPlan(0.2) }
   }
 
@@ -53,8 +51,8 @@ struct FormulaPlanTests {
     }
     // Half of a size that does not split is the next smaller one that does.
     let small = try formulaPlan(0.2) { $0.installs = 10 }
-    #expect(small.curve.map(\.planned) == [4, 10, 20])
-    #expect(small.curve.map(\.installsOfBaseline) == [2, 5, 10])
+    #expect(
+      small.curve.map(\.planned) == [4, 10, 20] && small.curve.map(\.installsOfBaseline) == [2, 5, 10])
   }
 
   @Test("it has a calendar")

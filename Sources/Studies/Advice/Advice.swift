@@ -195,9 +195,8 @@ public struct GuardrailReading: Codable, Equatable, Sendable {
     (metric, limit) = (guardrail.metric, guardrail.limit)
     mean = try series.flatMap { try MonteCarloMean($0)?.mean }
     let sign = guardrail.metric.isLoss ? -1.0 : 1.0
-    chanceHolds = try series.flatMap { series in
-      try series.replacing(values: series.values.mapped { sign * ($0 - guardrail.limit) })
-        .chanceOfAtLeastZero(parametersVary: parametersVary)
+    chanceHolds = try series.flatMap {
+      try $0.mapValues { sign * ($0 - guardrail.limit) }.chanceOfAtLeastZero(parametersVary: parametersVary)
     }
     state = State(chance: chanceHolds?.value)
   }

@@ -238,8 +238,10 @@ extension RunSummaryBuilder {
     guard outline.seed == other.outline.seed, trialNumbers == other.trialNumbers,
       outline.installs == other.outline.installs, outline.horizonDays == other.outline.horizonDays
     else { return .independent }
-    let (own, others) = (drawsByPath, other.drawsByPath)
-    return own.allSatisfy { path, draws in others[path].map { $0 == draws } ?? true } ? .byTrial : .bySeed
+    let isPaired = outline.drawn.map(\.path).allSatisfy { path in
+      other.draws(of: path).map { $0 == draws(of: path) } ?? true
+    }
+    return isPaired ? .byTrial : .bySeed
   }
 
   /// A metric, or the objective, of an option by its name and its scenario's; `nil` where the run does not have it.

@@ -43,7 +43,7 @@ extension RunSummaryBuilder {
     let compared = sides.count > 1 ? sides[0].difference(from: sides[1]) : sides[0]
     // What must be above 0.
     let sign = requirement.isAbove ? 1.0 : -1.0
-    let excess = compared.replacing(values: compared.values.mapped { sign * ($0 - requirement.offset) })
+    let excess = compared.mapValues { sign * ($0 - requirement.offset) }
     guard let mean = try MonteCarloMean(excess) else {
       throw RequirementProblem(
         description: "'\(requirement.arm)' has no value of \(requirement.metric.rawValue) in any trial")
@@ -55,8 +55,7 @@ extension RunSummaryBuilder {
       return found
     }
     // Equal is not above.
-    found.chance = try excess.replacing(values: excess.values.mapped { -$0 })
-      .chanceOfAtLeastZero(parametersVary: true)
+    found.chance = try excess.mapValues { -$0 }.chanceOfAtLeastZero(parametersVary: true)
       .map { MonteCarloNumber(value: 1 - $0.value, mcse: $0.mcse) }
     found.isShown = found.chance.map { $0.value - 1.645 * $0.mcse >= requirement.probability } ?? false
     return found

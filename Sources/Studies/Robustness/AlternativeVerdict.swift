@@ -146,13 +146,12 @@ extension RunSummaryBuilder {
   ///
   /// - Parameter comparisons: how many share the chance of an error.
   private func verdict(
-    _ tried: AlternativeVerdict.Tried, of comparisons: Int, _ values: [TrialColumn],
-    _ controls: [TrialColumn], _ scenario: ScenarioSummary
+    _ tried: AlternativeVerdict.Tried, of comparisons: Int, _ values: [[Double?]],
+    _ controls: [[Double?]], _ scenario: ScenarioSummary
   ) throws -> AlternativeVerdict? {
     // Of another run than the whole one the trials are others, and say nothing of these.
-    func controlled(_ values: TrialColumn, by control: TrialColumn) throws -> ControlledMean? {
-      try ControlledMean(
-        Array(values), control: Array(control), trialsOfABlock: outline.trialsOfABlock)
+    func controlled(_ values: [Double?], by control: [Double?]) throws -> ControlledMean? {
+      try ControlledMean(values, control: control, trialsOfABlock: outline.trialsOfABlock)
     }
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
     let (winner, blocked) = (verdict.best, scenario.blocked)

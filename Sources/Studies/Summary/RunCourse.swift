@@ -12,10 +12,9 @@ public struct RunCourse: Sendable {
   package let outline: RunOutline
   /// Which first answer is followed by day.
   public let answer: Answer
-  /// By scenario, arm and day: first answers until then, an install; `nil` where a trial has no installs.
-  private var days: [[[TrialColumn]]]
-  /// The same of each of the ``counters``.
-  private var requests: [[[TrialColumn]]]
+  /// By scenario and arm: of each of the ``counters``, then by day first answers until then, an install; absent where a
+  /// trial has no installs.
+  private var logs: [[TrialLog]]
 
   /// All requests, and what kept some from an answer: the app was not active (R19), another system alert was up (R21), they
   /// waited behind another alert and were shown then (R52), which is late and not lost, or the alert was left unanswered
@@ -28,13 +27,13 @@ public struct RunCourse: Sendable {
   public init(_ outline: RunOutline, answer: Answer = .allowed) {
     self.outline = outline
     self.answer = answer
-    days = outline.scenarios.map { _ in outline.arms.map { _ in [] } }
-    requests = days
+    let file = TrialFile()
+    logs = outline.scenarios.map { _ in outline.arms.map { _ in TrialLog(in: file) } }
   }
 
   /// Adds one more trial.
   public mutating func add(_ result: TrialResult) {
-    for scenario in days.indices {
+    for scenario in logs.indices {
       for (arm, tally) in result.wholes[scenario].enumerated() {
         // Scored, in billionths: in expectation over the answer.
         var sum: Int64 = 0
@@ -45,8 +44,9 @@ public struct RunCourse: Sendable {
           return sum
         }
         let installs = Double(tally[.installs])
-        days[scenario][arm].append(answers, of: 1e9 * installs)
-        requests[scenario][arm].append(Self.counters.map { tally[$0] }, of: installs)
+        let numbers =
+          Self.counters.map { Double(tally[$0]) / installs } + answers.map { Double($0) / (1e9 * installs) }
+        logs[scenario][arm].append(numbers.map { installs > 0 ? $0 : nil })
       }
     }
   }
@@ -57,14 +57,15 @@ public struct RunCourse: Sendable {
   /// Of a day's scores the trials keep the sum alone, which does not tell the noise of their installs: draws are taken as
   /// they are.
   public func curves() throws -> [[[MetricSummary]]] {
-    func series(_ values: TrialColumn) -> TrialSeries {
-      TrialSeries(values: values, trialsOfABlock: outline.trialsOfABlock)
-    }
-    return try days.map { arms in
-      try arms.enumerated().map { arm, days in
-        try zip(days, arms[outline.baseline]).map { own, baseline in
+    try logs.map { arms in
+      try arms.enumerated().map { arm, log in
+        func series(_ log: TrialLog, _ column: Int) -> TrialSeries {
+          TrialSeries(log[column], trialsOfABlock: outline.trialsOfABlock)
+        }
+        return try (Self.counters.count..<max(Self.counters.count, log.columns)).map { column in
           try MetricSummary(
-            series(own), baseline: arm == outline.baseline ? nil : series(baseline),
+            series(log, column),
+            baseline: arm == outline.baseline ? nil : series(arms[outline.baseline], column),
             parametersVary: outline.parametersVary, range: 0...1)
         }
       }
@@ -73,22 +74,13 @@ public struct RunCourse: Sendable {
 
   /// What became of the requests, by scenario and arm: means per install, where any trial has installs.
   public func funnel() throws -> [[[Counter: MonteCarloMean]]] {
-    try requests.map { arms in
-      try arms.map { counts in
-        try zip(Self.counters, counts).reduce(into: [:]) { means, found in
-          means[found.0] = try MonteCarloMean(found.1, trialsOfABlock: outline.trialsOfABlock)
+    try logs.map { arms in
+      try arms.map { log in
+        try Self.counters.enumerated().reduce(into: [:]) { means, counter in
+          means[counter.element] = try MonteCarloMean(
+            log[counter.offset], trialsOfABlock: outline.trialsOfABlock)
         }
       }
-    }
-  }
-}
-
-extension [TrialColumn] {
-  /// Adds a trial's counts, as many in every trial, as parts of a whole; `nil` of nothing.
-  fileprivate mutating func append(_ counts: [Int64], of whole: Double) {
-    if isEmpty { self = counts.map { _ in TrialColumn(expecting: 0) } }
-    for (place, count) in counts.enumerated() {
-      self[place].append(whole > 0 ? Double(count) / whole : nil)
     }
   }
 }

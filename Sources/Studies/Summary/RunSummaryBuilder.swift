@@ -5,8 +5,9 @@ import Simulation
 
 /// Builds a run's summary from its trials, handed in one by one in trial order.
 ///
-/// Memory holds a few numbers per trial, arm and metric, never a tally: the quantiles of the intervals need each trial's
-/// value, nothing else does. Differences are formed trial by trial, as the arms of a trial share people and parameters.
+/// A few numbers per trial, arm and metric are kept, in a file for the most part, never a tally: the quantiles of the intervals
+/// need each trial's value, nothing else does. Differences are formed trial by trial, as the arms of a trial share people
+/// and parameters.
 public struct RunSummaryBuilder: Sendable {
   /// What is summarised; goes on with other trials as the same run under another size or name.
   package var outline: RunOutline
@@ -25,29 +26,26 @@ public struct RunSummaryBuilder: Sendable {
   private(set) var trialNumbers: [Int] = []
   /// By scenario and arm.
   private(set) var logs: [[ArmLog]]
-  /// By drawn parameter.
-  private var draws: [[Double]]
+  /// A column for each drawn parameter.
+  private var draws: TrialLog
 
   /// With no trial yet.
   public init(_ outline: RunOutline, explainsLead: Bool = false) {
     self.outline = outline
     self.explainsLead = explainsLead
-    // Room for what is planned, as lists that grow by themselves have up to twice the room that they need; not for
-    // what hardly fits anywhere.
-    let expected = min(outline.description.trials, 1 << 16)
+    let file = TrialFile()
     logs = outline.scenarios.indices.map { scenario in
-      outline.arms.indices.map { arm in
-        ArmLog(
-          outline.arms[arm].metrics[scenario], trials: expected, trialsOfABlock: outline.trialsOfABlock)
+      outline.arms.map {
+        ArmLog($0.metrics[scenario], trialsOfABlock: outline.trialsOfABlock, in: file)
       }
     }
-    draws = outline.drawn.map { _ in [] }
+    draws = TrialLog(in: file)
   }
 
   /// Adds one more trial; trials come in ascending order.
   public mutating func add(_ result: TrialResult) {
     trialNumbers.append(result.trial)
-    for index in draws.indices { draws[index].append(result.draws[index]) }
+    draws.append(result.draws)
     for scenario in logs.indices {
       for arm in logs[scenario].indices {
         logs[scenario][arm].add(
@@ -73,18 +71,19 @@ public struct RunSummaryBuilder: Sendable {
 
   /// What was drawn, for the sensitivity of a lead; `nil` with fewer trials than its shares need.
   private var sensitivityInputs: SensitivityInputs? {
-    guard outline.parametersVary, trials >= SensitivityRanking.trialsNeeded(parameters: draws.count) else {
+    let drawn = outline.drawn
+    guard outline.parametersVary, trials >= SensitivityRanking.trialsNeeded(parameters: drawn.count) else {
       return nil
     }
     return SensitivityInputs(
-      zip(outline.drawn, draws).map { drawn, values in
-        UncertainParameter(name: drawn.path, draws: values, family: drawn.joint)
+      drawn.indices.map {
+        UncertainParameter(name: drawn[$0].path, draws: draws(at: $0), family: drawn[$0].joint)
       })
   }
 
   /// The ends of the middle 90% of a drawn input; `nil` where it is the same in every trial, and of too few.
   func range90(of path: String) throws -> Interval? {
-    guard trials >= Estimate.fewestTrials, let values = drawsByPath[path],
+    guard trials >= Estimate.fewestTrials, let values = draws(of: path),
       values.contains(where: { $0 != values[0] })
     else { return nil }
     let ends = try quantiles(values, at: Interval.central90)
@@ -107,10 +106,12 @@ public struct RunSummaryBuilder: Sendable {
     logs[scenario][arm].objectiveSeries(outline.objective)
   }
 
-  /// What was drawn for each path, trial by trial.
-  var drawsByPath: [String: [Double]] {
-    Dictionary(zip(outline.drawn.map(\.path), draws)) { first, _ in first }
+  /// What was drawn for a path, trial by trial; `nil` where nothing is.
+  func draws(of path: String) -> [Double]? {
+    outline.drawn.firstIndex { $0.path == path }.map(draws(at:))
   }
+
+  private func draws(at place: Int) -> [Double] { draws[place].map { $0 ?? .nan } }
 
   /// The objective of one arm less that of another.
   func lead(of arm: Int, over other: Int, scenario: Int) throws -> Estimate? {
@@ -198,14 +199,15 @@ public struct RunSummaryBuilder: Sendable {
     let hasConsentLayer = context?.hasConsentLayer ?? false
     let near = outline.arms.indices.filter { equals.contains(outline.arms[$0].name) }
     let metrics = GoalSummary.metrics(hasConsentLayer: hasConsentLayer).filter { metric in
-      metric != outline.objective.singleMetric && judged.allSatisfy { logs[$0].series(of: metric) != nil }
+      metric != outline.objective.singleMetric
+        && judged.allSatisfy { outline.arms[$0].metrics[scenario].contains(metric) }
     }
     func goals(among arms: [Int]) throws -> [GoalSummary?] {
       try concurrently(metrics.count, threads: threads) { goal in
         if shouldStop() { throw NumericsError.stopped }
         return try GoalSummary(
           metrics[goal], of: known,
-          series: logs.map { $0.series(of: metrics[goal]) ?? TrialSeries(values: []) },
+          series: logs.map { $0.series(of: metrics[goal]) ?? TrialSeries([]) },
           competing: arms, parametersVary: outline.parametersVary, shouldStop: shouldStop)
       }
     }

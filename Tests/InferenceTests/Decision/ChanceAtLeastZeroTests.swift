@@ -6,8 +6,7 @@ struct ChanceAtLeastZeroTests {
   /// 400 trials, of which every fifth is below 0, each with a draw of the noise.
   private func series(low: Double = -0.5, noise: Double, block: Int = 50) -> TrialSeries {
     TrialSeries(
-      values: TrialColumn((0..<400).map { $0 % 5 == 0 ? low : 1 }),
-      noise: TrialColumn((0..<400).map { $0 % 2 == 0 ? noise : -noise }),
+      (0..<400).map { $0 % 5 == 0 ? low : 1 }, noise: (0..<400).map { $0 % 2 == 0 ? noise : -noise },
       trialsOfABlock: block)
   }
 

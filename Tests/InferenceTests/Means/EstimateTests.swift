@@ -28,8 +28,7 @@ struct EstimateTests {
   func noUncertainParameters() throws {
     let tallies = [240, 250, 260].map { makeTally(installs: 1_000, authorized: $0) }
     let estimate = try #require(try estimate(.optInPerInstall, in: tallies, parametersVary: false))
-    #expect(estimate.overTrials.mean == 0.25)
-    #expect(estimate.uncertaintyInterval90 == nil)
+    #expect(estimate.overTrials.mean == 0.25 && estimate.uncertaintyInterval90 == nil)
   }
 
   @Test("with uncertain parameters nearly all of a large spread is theirs")
@@ -81,9 +80,7 @@ struct EstimateTests {
     let unprompted = makeTally(installs: 10, authorized: 0)
     let some = try #require(
       try estimate(.optInPerPrompted, in: [prompted, unprompted], parametersVary: true))
-    #expect(some.overTrials.mean == 0.25)
-    #expect(some.overTrials.count == 1)
-    #expect(some.uncertaintyInterval90 == nil)
+    #expect(some.overTrials.mean == 0.25 && some.overTrials.count == 1 && some.uncertaintyInterval90 == nil)
     #expect(try estimate(.optInPerPrompted, in: [unprompted], parametersVary: true) == nil)
   }
 

@@ -8,19 +8,15 @@ struct MonteCarloMeanTests {
   func meanAndError() throws {
     // Mean 4, deviations −2, 0, 2: variance 4, error 2/√3.
     let estimate = try #require(try MonteCarloMean([2, nil, 4, 6]))
-    #expect(estimate.mean == 4)
-    #expect(estimate.standardDeviation == 2)
+    #expect(estimate.mean == 4 && estimate.standardDeviation == 2 && estimate.count == 3)
     #expect(abs(try #require(estimate.mcse) - 2 / 3.0.squareRoot()) < 1e-15)
-    #expect(estimate.count == 3)
   }
 
   @Test("no trial with a value is no estimate, one trial is an estimate without an error")
   func degenerate() throws {
-    #expect(try MonteCarloMean([]) == nil)
-    #expect(try MonteCarloMean([nil, nil]) == nil)
+    #expect(try MonteCarloMean([]) == nil && MonteCarloMean([nil, nil]) == nil)
     let single = try #require(try MonteCarloMean([0.25]))
-    #expect(single.mean == 0.25)
-    #expect(single.mcse == nil)
+    #expect(single.mean == 0.25 && single.mcse == nil)
     #expect(throws: NumericsError.notFinite(position: 1)) { try MonteCarloMean([1, .nan]) }
   }
 

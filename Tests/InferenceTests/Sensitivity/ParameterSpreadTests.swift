@@ -5,13 +5,8 @@ import Testing
 
 @Suite("What is left of a spread without the noise of installs")
 struct ParameterSpreadTests {
-  /// The i-th of n evenly spread normal quantiles: a sample without sampling noise of its own.
-  static func normalScores(_ n: Int) throws -> [Double] {
-    try (1...n).map { try StandardNormal.quantile((Double($0) - 0.5) / Double(n)) }
-  }
-
   private func spread(_ share: Double?) throws -> (spread: ParameterSpread, values: [Double]) {
-    let values = try Self.normalScores(200)
+    let values = try DecisionTests.scores(200)
     let variance = try sampleVariance(values)
     let noise = share.map { $0 * variance }
     return (try ParameterSpread(of: values, noise: noise, parametersVary: true), values)
@@ -22,8 +17,7 @@ struct ParameterSpreadTests {
   func removesNoise(share: Double) throws {
     let (found, values) = try spread(share)
     let (before, left) = (try sampleVariance(values), try sampleVariance(found.values))
-    #expect(abs(left - (1 - share) * before) < 1e-12)
-    #expect(!found.isHidden)
+    #expect(abs(left - (1 - share) * before) < 1e-12 && !found.isHidden)
   }
 
   @Test("less noise, and noise that is not known, leave draws as they are", arguments: [0.04, 0, nil])

@@ -10,8 +10,7 @@ struct PeekingTests {
     let drift = try test.drift(power: 0.9)
     let stopping = try test.stopping(drift: drift)
     #expect(abs(stopping.upper.reduce(0, +) - 0.9) < 1e-8)
-    #expect(stopping.lower.reduce(0, +) < 1e-6)
-    #expect(stopping.expectedInformation < 0.8)
+    #expect(stopping.lower.reduce(0, +) < 1e-6 && stopping.expectedInformation < 0.8)
     let atNull = try test.stopping(drift: 0)
     #expect(abs(atNull.atEachLook.reduce(0, +) - 0.05) < 1e-9)
     // Sums of the same terms in the opposite order.
