@@ -75,7 +75,7 @@ public struct Decision: Codable, Equatable, Sendable {
     let count = table.arms.count
     let isHidden =
       table.isTooNoisy && groups.first?.count != count && found.numbers.prefix(count).allSatisfy { $0 < 0.95 }
-    installsNeeded = isEnough && isHidden ? table.installsNeeded : nil
+    installsNeeded = isEnough && isHidden ? table.installsNeeded() : nil
     guard isEnough, !isHidden else {
       arms = table.arms.map { Arm(position: $0, best: nil, withinMargin: nil, regret: nil) }
       valueOfPerfectInformation = nil

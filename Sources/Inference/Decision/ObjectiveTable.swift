@@ -63,12 +63,9 @@ public struct ObjectiveTable: Equatable, Sendable {
   /// Whether noise hides what the inputs do.
   public var isTooNoisy: Bool { (noiseShare ?? 0) > Self.mostNoise }
 
-  /// How many times as many installs would bring the noise down to what is tolerated; some twenty million where there
-  /// is nothing but noise.
-  public var installsNeeded: Double { installsNeeded(tolerated: Self.toleratedNoise) }
-
-  /// How many times as many installs would bring the noise down to a share.
-  public func installsNeeded(tolerated: Double) -> Double {
+  /// How many times as many installs would bring the noise down to a share, what is tolerated; some twenty million where
+  /// there is nothing but noise.
+  public func installsNeeded(tolerated: Double = toleratedNoise) -> Double {
     let share = min(0.999_999, noiseShare ?? 0)
     return share / (1 - share) * (1 - tolerated) / tolerated
   }

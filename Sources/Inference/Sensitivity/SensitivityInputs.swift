@@ -1,24 +1,17 @@
-/// Uncertain parameters made ready for sensitivity rankings: grouped, ranked, and with their smooth functions.
+/// Uncertain parameters made ready for sensitivity rankings: grouped and ranked.
 ///
-/// Differences of the same trials, such as those of several scenarios, share one.
+/// Differences of the same trials, such as those of several scenarios, share one. The smooth functions of all groups at once
+/// would be most of what an answer holds of each trial.
 public struct SensitivityInputs: Sendable {
   let parameters: [UncertainParameter]
-  /// By group, the names of its parameters.
-  let names: [[String]]
-  /// By group.
-  let bases: [SmoothBasis]
-  /// Those of each parameter of a group of several.
-  let members: [[SmoothBasis]]
+  /// None of more trials than are used (``over(_:)``).
+  let groups: [ParameterGroup]
 
   /// - Parameter parameters: every uncertain parameter, with its draws in every trial.
   public init(_ parameters: [UncertainParameter]) {
     self.parameters = parameters
-    let groups = ParameterGroup.all(of: parameters)
-    names = groups.map(\.names)
-    bases = groups.map { SmoothBasis(of: $0.columns) }
-    members = groups.map { group in
-      group.names.count == 1 ? [] : group.columns.map { SmoothBasis(of: [$0]) }
-    }
+    let trials = parameters.first?.draws.count ?? 0
+    groups = trials > SensitivityRanking.mostTrials ? [] : ParameterGroup.all(of: parameters)
   }
 
   /// The same over some of the trials.

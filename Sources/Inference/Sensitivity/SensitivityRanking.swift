@@ -63,7 +63,7 @@ public struct SensitivityRanking: Codable, Equatable, Sendable {
   /// For how many rows the value of learning is worked out.
   private static let valued = 5
   /// More trials say no more of shares of a per cent.
-  private static let mostTrials = 20_000
+  static let mostTrials = 20_000
 
   /// The trials that a number of uncertain parameters needs.
   public static func trialsNeeded(parameters: Int) -> Int {
@@ -88,32 +88,34 @@ public struct SensitivityRanking: Codable, Equatable, Sendable {
     let values = used.compactMap { difference.values[$0] }
     let variance = try sampleVariance(values)
     let inputs = used.count == difference.values.count ? inputs : inputs.over(used)
-    guard variance > 0, !inputs.bases.isEmpty else { return nil }
+    guard variance > 0, !inputs.groups.isEmpty else { return nil }
     let blocks = jackknifeBlocks(trials: values.count, trialsOfABlock: difference.trialsOfABlock)
-    let threshold = try permutationThreshold(inputs.bases, values, shouldStop: shouldStop)
-    var found: [(row: Row, basis: SmoothBasis)] = []
-    for (group, names) in inputs.names.enumerated() {
+    let threshold = try permutationThreshold(inputs.groups, values, shouldStop: shouldStop)
+    var found: [(row: Row, group: ParameterGroup)] = []
+    for group in inputs.groups {
       if shouldStop() { throw .stopped }
-      let fit = GroupFit(inputs.bases[group], values, blocks: blocks)
+      let names = group.names
+      let fit = GroupFit(group.basis, values, blocks: blocks)
       guard fit.share > threshold else { continue }
-      let alone = zip(names, inputs.members[group]).map { name, basis in
-        (name: name, fit: GroupFit(basis, values, blocks: blocks))
-      }.sorted { $0.fit.share > $1.fit.share }
+      let alone = zip(names, names.count > 1 ? group.columns : []).map { name, draws in
+        let fit = GroupFit(SmoothBasis(of: [draws]), values, blocks: blocks)
+        return (name: name, share: fit.share, flip: fit.flip)
+      }.sorted { $0.share > $1.share }
       let members = alone.compactMap { member in
-        member.fit.flip.map { Member(parameter: member.name, flip: $0) }
+        member.flip.map { Member(parameter: member.name, flip: $0) }
       }
       let row = Row(
         parameters: alone.isEmpty ? names : alone.map(\.name),
         share: MonteCarloNumber(value: fit.share, mcse: fit.error),
         flip: names.count == 1 ? fit.flip : nil, members: members)
-      found.append((row, inputs.bases[group]))
+      found.append((row, group))
     }
     found.sort { ($1.row.share.value, $0.row.parameters[0]) < ($0.row.share.value, $1.row.parameters[0]) }
     if let table, table.values.count == present.count, table.arms.count > 1 {
       let arms = table.arms.indices.map { arm in used.indices.map { table.values[$0, arm] } }
       for row in found.indices.prefix(Self.valued) {
         if shouldStop() { throw .stopped }
-        found[row].row.value = partialValue(found[row].basis, arms: arms, blocks: blocks)
+        found[row].row.value = partialValue(found[row].group.basis, arms: arms, blocks: blocks)
       }
     }
     rows = found.map(\.row)

@@ -91,7 +91,7 @@ extension SmoothBasis.Raw {
     case .value(let parameter): parameters[parameter].draws.map(parameters[parameter].standardised)
     case .rank(let parameter, let degree):
       parameters[parameter].ranks.map {
-        legendre(degree, at: ($0 - 0.5) / Double(parameters[parameter].ranks.count))
+        legendre(degree, at: (Double($0) - 0.5) / Double(parameters[parameter].ranks.count))
       }
     case .product(let first, let second):
       zip(

@@ -19,9 +19,11 @@ public struct UncertainParameter: Equatable, Sendable {
 
 /// Parameters whose effects cannot be distinguished, because their draws go together.
 struct ParameterGroup {
-  var names: [String]
+  let names: [String]
   /// What is drawn of each.
-  var columns: [RankedDraws]
+  let columns: [RankedDraws]
+  /// Its smooth functions.
+  var basis: SmoothBasis { SmoothBasis(of: columns) }
 
   /// Parameters by family, and by correlation: two whose rank correlation is beyond five standard
   /// errors of independent ones, and beyond 0.05, are one group.
@@ -34,13 +36,12 @@ struct ParameterGroup {
       parameter.draws.contains { $0 != parameter.draws[0] }
     }
     let ranked = varying.map { RankedDraws($0.draws) }
-    let ranks = ranked.map { standardised($0.ranks) }
     var leader = Array(varying.indices)
-    let limit = max(0.05, 5 / Double(ranks.first?.count ?? 1).squareRoot())
+    let limit = max(0.05, 5 / Double(ranked.first?.ranks.count ?? 1).squareRoot())
     for second in varying.indices {
       for first in 0..<second where leader[first] != leader[second] {
         let isFamily = varying[first].family != nil && varying[first].family == varying[second].family
-        guard isFamily || abs(meanProduct(ranks[first], ranks[second])) > limit else { continue }
+        guard isFamily || abs(ranked[first].rankCorrelation(with: ranked[second])) > limit else { continue }
         let (kept, joined) = (leader[first], leader[second])
         for index in leader.indices where leader[index] == joined { leader[index] = kept }
       }
@@ -55,8 +56,8 @@ struct ParameterGroup {
 /// What is drawn of one quantity, trial by trial, with the ranks of the draws.
 struct RankedDraws: Sendable {
   let draws: [Double]
-  /// From 1 on, ties sharing their mean rank.
-  let ranks: [Double]
+  /// From 1 on, ties sharing their mean rank; in half of the room, which halves of whole numbers fit.
+  let ranks: [Float]
   /// The type-6 quantiles at the probabilities of ``SmoothBasis/grid``.
   let quantiles: [Double]
   private let mean: Double
@@ -66,7 +67,7 @@ struct RankedDraws: Sendable {
   init(_ draws: [Double]) {
     let ordered = draws.sorted()
     self.draws = draws
-    ranks = middleRanks(draws)
+    ranks = middleRanks(draws).map { Float($0) }
     quantiles = SmoothBasis.grid.map { probability in
       let position = min(Double(ordered.count), max(1, probability * Double(ordered.count + 1)))
       let below = Int(position)
@@ -77,6 +78,16 @@ struct RankedDraws: Sendable {
     let mean = draws.reduce(0, +) / count
     self.mean = mean
     deviation = (draws.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count).squareRoot()
+  }
+
+  /// How far the ranks of two quantities go together, from −1 to 1.
+  func rankCorrelation(with other: RankedDraws) -> Double {
+    let middle = Float(ranks.count + 1) / 2
+    let sums = zip(ranks, other.ranks).reduce(SIMD4<Double>.zero) { sums, both in
+      let (own, others) = (Double(both.0 - middle), Double(both.1 - middle))
+      return sums + SIMD4(own * own, own * others, others * others, 0)
+    }
+    return sums[1] / (sums[0] * sums[2]).squareRoot()
   }
 
   /// A value in units of the standard deviation, at most four of them from the mean.
