@@ -27,7 +27,7 @@ public struct Simulator: Sendable {
   private let engine: Engine
   private let sampler: ParameterSampler
   /// What blocks keep their columns in.
-  private let pieces: ColumnPieces
+  var pieces: ColumnPieces
   /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
   private let lasting: [TrialScenario]?
   /// Lives of one work unit: a trial of more is shared between threads, and a thread that stops waits for one.
@@ -36,10 +36,6 @@ public struct Simulator: Sendable {
   private var unitInstalls: Int {
     let lives = experiment.scenarios.count * experiment.arms.count
     return min(TallyLimits.installsOfAUnit, max(256, Self.unitLives / lives))
-  }
-  /// Trials that may wait to be handed over: 256, or 256 MiB of them.
-  private var mostWaiting: Int {
-    TrialMemory.trials(in: 256 << 20, cells: experiment.cells, days: experiment.tallyDays, atMost: 256)
   }
 
   /// A simulator of an experiment under a seed.
@@ -76,6 +72,8 @@ public struct Simulator: Sendable {
   ) async throws where Trials.Element == Int, Trials.Index == Int {
     let unit = unitInstalls
     let unitsPerTrial = max(1, (experiment.installs + unit - 1) / unit)
+    let mostWaiting = TrialMemory.trials(
+      in: 64 << 20, cells: experiment.cells, days: experiment.tallyDays, atMost: 64)
     let queue = WorkQueue(trials: trials, unitsPerTrial: unitsPerTrial, mostWaiting: mostWaiting)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, threads) {
@@ -107,17 +105,20 @@ public struct Simulator: Sendable {
   /// What a work unit found.
   struct Part: Sendable {
     let sums: TrialHalves
-    var draws: [Double]
+    let draws: [Double]
+    /// The trial's numbers in the last scenario.
+    let numbers: TrialScenario?
 
     /// The trial's result; the part is not to be used any more.
     func result(_ trial: Int) -> TrialResult { sums.result(trial: trial, draws: draws) }
   }
 
-  func simulate(trial: Int, installs: Range<Int>) -> Part {
+  /// - Parameter known: numbers of the trial in another experiment under the same seed.
+  func simulate(trial: Int, installs: Range<Int>, known: TrialScenario? = nil) -> Part {
     let stream = TrialStream(seed: seed, trial: UInt64(trial))
     let draws = drawParameters(stream)
     let halves = TrialHalves(experiment)
-    let players = scenarioPlayers(draws, countingIn: halves)
+    let players = scenarioPlayers(draws, countingIn: halves, known)
     // Several scenarios take turns, so that the people of the one before are still near.
     let turn = players.count > 1 ? MetPeople.mostInstalls : max(1, installs.count)
     for lower in stride(from: installs.lowerBound, to: installs.upperBound, by: turn) {
@@ -126,15 +127,17 @@ public struct Simulator: Sendable {
         player.play(lower..<min(lower + turn, installs.upperBound), of: stream, met)
       }
     }
-    return Part(sums: halves, draws: draws.values)
+    return Part(sums: halves, draws: draws.values, numbers: players.last?.numbers)
   }
 
-  private func scenarioPlayers(_ draws: ParameterDraws, countingIn halves: TrialHalves) -> [ScenarioPlayer] {
+  private func scenarioPlayers(
+    _ draws: ParameterDraws, countingIn halves: TrialHalves, _ known: TrialScenario?
+  ) -> [ScenarioPlayer] {
     var players: [ScenarioPlayer] = []
     for scenario in experiment.scenarios.indices {
       let numbers =
         lasting?[scenario]
-        ?? TrialScenario(experiment, scenario: scenario, draws, known: players.last?.numbers)
+        ?? TrialScenario(experiment, scenario: scenario, draws, known: players.last?.numbers ?? known)
       let batches = BatchEngine(
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
         isFast: engine == .fast, pieces: pieces, halves.even.writers(scenario: scenario))

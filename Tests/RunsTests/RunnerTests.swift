@@ -22,7 +22,7 @@ struct RunnerTests {
     let first = try await runner.run(try plan(longer), name: "first")
     #expect(told.events == ["simulating 20", "simulated 20", "answering", "judging", "judged"])
     let steps = told.steps
-    #expect(steps.map(\.done) == Array(0..<steps.count) && steps.allSatisfy { $0.done <= $0.most })
+    #expect(steps.first?.done == 0 && zip(steps, steps.dropFirst()).allSatisfy { $0.done <= $1.done })
     #expect(first.record.isComplete && first.record.name == "first")
     #expect(first.summary.scenarios[0].arms.count == 3 && first.summary.scenarios[0].alternatives != nil)
     let record = try store.run("first")

@@ -16,8 +16,9 @@ extension Experiment {
   ) async throws -> Int {
     // A block of trials, whose inputs are drawn together.
     let pilot = underFirstScenario.changed { ($0.trials, $0.installs) = (50, Self.leastInstalls) }
-    let trials = try await pilot.simulated(0..<pilot.trials, seed: seed, threads: threads)
-    let tallies = arms.indices.map { arm in trials.map { $0.wholes[0][arm] } }
+    let simulator = Simulator(experiment: pilot, seed: seed)
+    let trials = try concurrently(pilot.trials, threads: threads) { simulator.trial($0).wholes[0] }
+    let tallies = arms.indices.map { arm in trials.map { $0[arm] } }
     let allowed = arms.indices.filter { arms[$0].isAllowedByApple }
     func times(_ series: [TrialSeries], tolerated: Double) -> Double {
       ObjectiveTable(competing: allowed, series: series, lessIsBetter: false)?

@@ -104,7 +104,7 @@ extension RunSummaryBuilder {
   ///
   /// - Parameters:
   ///   - summary: of its trials; left as it was where ``shouldStop`` says so, and where they are too few to say what to do.
-  ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many.
+  ///   - onStep: called before the first simulations and between some of them with how many are done, and of how many.
   /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives``; models that change nothing in the
   ///   experiment are left out.
   package func judged(
@@ -119,21 +119,32 @@ extension RunSummaryBuilder {
     let trialsOfANumber = max(
       Self.mostTrials / 4, Self.mostTrials * min(10, numbers) / max(1, numbers) / 50 * 50)
     let controls = logs.map { $0.map { $0.objectiveSeries(outline.objective).values } }
-    for (place, own) in cases.enumerated() {
-      onStep(place, cases.count)
-      let isNumber = own.tried.input != nil
-      let reduced = own.experiment.changed {
-        ($0.trials, $0.installs) = (isNumber ? min(size.trials, trialsOfANumber) : size.trials, size.installs)
+    let experiments = cases.map { own in
+      let trials = own.tried.input == nil ? size.trials : min(size.trials, trialsOfANumber)
+      return own.experiment.changed { ($0.trials, $0.installs) = (trials, size.installs) }
+    }
+    let tallies = Simulator.ofAlike(experiments, seed: outline.seed)
+    let trials = experiments.map(\.trials).max() ?? 0
+    // By trial, case, scenario and arm; no cases where it is stopped.
+    var values: [[[[Double?]]]] = []
+    while values.count < trials {
+      onStep(cases.count * values.count / trials, cases.count)
+      let first = values.count
+      values += try concurrently(min(50, trials - first), threads: threads) { place in
+        guard !shouldStop() else { return [] }
+        return tallies(first + place).map { scenarios in
+          scenarios.map { $0.map { TrialSeries(of: outline.objective, in: [$0]).values[0] } }
+        }
       }
-      let results = try await reduced.simulated(
-        0..<reduced.trials, seed: outline.seed, threads: threads, shouldStop: shouldStop)
-      guard results.count == reduced.trials else { return summary }
+      guard !values.contains(where: \.isEmpty) else { return summary }
+    }
+    for (place, own) in cases.enumerated() {
       for scenario in summary.scenarios.indices {
         let found = outline.arms.indices.map { arm in
-          TrialSeries(of: outline.objective, in: results.map { $0.wholes[scenario][arm] }).values
+          values.prefix(experiments[place].trials).map { $0[place][scenario][arm] }
         }
         let verdict = try verdict(
-          own.tried, of: isNumber ? numbers : cases.count - numbers, found, controls[scenario],
+          own.tried, of: own.tried.input == nil ? cases.count - numbers : numbers, found, controls[scenario],
           summary.scenarios[scenario])
         if let verdict { judged.scenarios[scenario].alternatives?.append(verdict) }
       }

@@ -63,9 +63,13 @@ public struct StrategySearch: Sendable {
       $0.arms = arms.map { experiment.arms[$0] }
       $0.baseline = $0.arms[0].name
     }
-    let results = try await some.simulated(trials, seed: seed, threads: threads, shouldStop: shouldStop)
-    guard results.count == trials.count else { throw NumericsError.stopped }
-    return arms.indices.map { position in results.map { $0.tally(arm: position) } }
+    let simulator = Simulator(experiment: some, seed: seed)
+    let results = try concurrently(trials.count, threads: threads) { [shouldStop] place in
+      if shouldStop() { throw NumericsError.stopped }
+      let result = simulator.trial(trials.lowerBound + place)
+      return arms.indices.map { result.tally(arm: $0) }
+    }
+    return arms.indices.map { position in results.map { $0[position] } }
   }
 
   /// Simulates what some strategies, which have as many trials as one another, lack of the first trials.
