@@ -47,8 +47,15 @@ private func nameProblem(_ name: String) -> String? {
 /// Case, blanks and characters that cannot be seen are no difference, and neither is the way in which Unicode composes
 /// a character: `"B "` and `b` are one.
 private func seenName(_ name: String) -> String {
-  let visible = name.precomposedStringWithCompatibilityMapping.unicodeScalars
+  let visible = name.composed(\.precomposedStringWithCompatibilityMapping).unicodeScalars
     .filter { !$0.properties.isDefaultIgnorableCodePoint }
   let words = String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)
-  return words.joined(separator: " ").lowercased().precomposedStringWithCanonicalMapping
+  return words.joined(separator: " ").lowercased().composed(\.precomposedStringWithCanonicalMapping)
+}
+
+extension String {
+  /// One of its compositions, which ASCII has none of: what composes takes half a megabyte.
+  fileprivate func composed(_ composition: KeyPath<String, String>) -> String {
+    utf8.allSatisfy { $0 < 0x80 } ? self : self[keyPath: composition]
+  }
 }

@@ -33,7 +33,8 @@ struct UsageText: Hashable {
     let parts = text.split { !$0.isLetter }.map(String.init)
     if let mark = parts.first(where: { WordList.has("placeholder marks", $0) }) { return "'\(mark)'" }
     // A name for a text, such as `tracking.usage_description`, that nothing stands for.
-    if text.wholeMatch(of: /[A-Za-z0-9]*+[_.-][A-Za-z0-9_.-]*+/) != nil {
+    let isName = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "_.-".contains($0) }
+    if isName, text.contains(where: "_.-".contains) {
       return "'\(text.prefix(60))' is a name, where a text belongs"
     }
     return isTooShort ? "'\(text.prefix(60))' is no sentence" : nil

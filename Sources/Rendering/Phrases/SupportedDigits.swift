@@ -41,7 +41,13 @@ public enum SupportedDigits {
   /// The value with that many decimals; never a negative zero.
   public static func text(_ value: Double, decimals: Int, signed: Bool = false) -> String {
     guard value.isFinite else { return "\(value)" }
-    var text = String(format: "%.\(decimals)f", value)
+    // Not `String(format:)`, as nothing else in a simulation needs Core Foundation.
+    var text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 400 + decimals) { text in
+      let count = withVaList([Int32(decimals), value]) {
+        vsnprintf(text.baseAddress, text.count, "%.*f", $0)
+      }
+      return String(decoding: UnsafeRawBufferPointer(text).prefix(Int(count)), as: UTF8.self)
+    }
     if text.hasPrefix("-"), !text.contains(where: { ("1"..."9").contains($0) }) { text.removeFirst() }
     if signed, !text.hasPrefix("-"), text.contains(where: { ("1"..."9").contains($0) }) {
       text = "+" + text
