@@ -25,13 +25,10 @@ extension CodeFile {
 
   func begin(_ kind: CodeFrame.Kind, _ name: Int, at index: Int) -> Int {
     let inner = frame(kind, name: name, at: index)
-    guard inner != current else { return inner }
+    if inner == current { return inner }
     declared.insert(name)
-    if kind == .type {
-      frames[inner].words = (name + 1..<max(name + 1, min(index, name + 60))).filter(isWord).map(text)
-      return inner
-    }
-    frames[inner].words = labels(name, before: index)
+    let heading = name + 1..<max(name + 1, min(index, name + 60))
+    frames[inner].words = kind == .type ? heading.filter(isWord).map(text) : labels(name, before: index)
     return inner
   }
 
@@ -61,8 +58,7 @@ extension CodeFile {
     case .swift:
       if WordList.has("words before braces that begin no closure", before) { return current }
       // `let ask = {` and `screen.ask = {` are functions by that name.
-      let set = before == "=" ? declaredVariable(index - 1) ?? assignedMember(index - 1) : nil
-      if let set { return begin(.function, set, at: index) }
+      if before == "=", let set = assigned(index - 1) { return begin(.function, set, at: index) }
       let (callee, label) = trailed(index)
       return closure(callee, label: label, at: index)
     case .objectiveC: return objectiveCBlock(index)
@@ -99,7 +95,7 @@ extension CodeFile {
     let opening = text(index - 1) == ")" ? match[index - 1] : index
     // `^{`, `^(Type argument) {`, `^Type(Type argument) {`
     if let mark = [opening - 1, opening - 2].first(where: { text($0) == "^" }) {
-      let set = text(mark - 1) == "=" ? assignedMember(mark - 1) : nil
+      let set = text(mark - 1) == "=" ? assigned(mark - 1) : nil
       return set.map { begin(.function, $0, at: index) } ?? closure(at: index)
     }
     guard depth == 0, opening < index, isWord(opening - 1) else { return current }
@@ -114,7 +110,7 @@ extension CodeFile {
       return begin(.function, index - 1, at: index)
     }
     let isArrow = text(index) == "=>"
-    let closing = before(index, most: 24).first { text($0) == ")" } ?? index
+    let closing = token(index).before(24).first { $0.text == ")" }?.index ?? index
     let isHeaded = closing < index && match[closing] >= 0 && isHeadingEnd(closing + 1, index)
     if !isHeaded, !isArrow { return nil }
     let opening = isHeaded ? match[closing] : index - 1
@@ -145,34 +141,28 @@ extension CodeFile {
   /// The name that a function without one is set to; `opening` is where its parameters begin.
   private func assignedName(_ opening: Int, _ level: Level) -> Int? {
     var before = opening - 1
-    if text(before) == "async" || text(before) == "function" { before -= 1 }
-    if text(before) == "async" { before -= 1 }
-    if text(before) == "(", isWord(before - 1), CodeName.does("wrapper", text(before - 1)) {
-      before -= 2
-      while text(before) == ".", isWord(before - 1) { before -= 2 }
+    while ["async", "function"].contains(text(before)) { before -= 1 }
+    // `useCallback(() => …)`, `createAsyncThunk('ask', () => …)`, `FutureProvider<bool>((ref) => …)`
+    let outer = current < 0 ? nil : frames[current]
+    if let outer, outer.kind == .argument, outer.name.may("wrapper"), !outer.label.exists {
+      before = outer.name.expressionStart.index - 1
     }
-    if text(before) == "=" { return declaredVariable(before) ?? (isWord(before - 1) ? before - 1 : nil) }
+    if text(before) == "=" { return assigned(before) }
     // A method of an object that is no argument.
-    let isArgument = current >= 0 && frames[current].kind == .argument && frames[current].name.exists
+    let isArgument = outer?.kind == .argument && outer?.name.exists == true
     let isMethod = text(before) == ":" && isWord(before - 1) && level.kind == .literal && !isArgument
     return isMethod ? before - 1 : nil
   }
 
-  /// The property of an object that is set by an equals sign.
-  private func assignedMember(_ equal: Int) -> Int? {
-    isWord(equal - 1) && text(equal - 2) == "." ? equal - 1 : nil
-  }
-
-  /// The variable that is declared with the value behind an equals sign.
-  private func declaredVariable(_ equal: Int) -> Int? {
-    for position in before(equal, most: 14) {
-      if ["const", "let", "var", "final"].contains(text(position)), isWord(position + 1) {
-        // `final Type name =` of Dart
-        return language == .dart && isWord(position + 2) ? equal - 1 : position + 1
-      }
-      if ["{", "}", ";", "("].contains(text(position)) { break }
-    }
-    return nil
+  /// What is set by an equals sign: a variable that is declared there, or an object's property; in a script, and in Dart,
+  /// any.
+  private func assigned(_ equal: Int) -> Int? {
+    let near = token(equal).before(14).prefix { !["{", "}", ";", "("].contains($0.text) }
+    let word = near.first { ["const", "let", "var", "final"].contains($0.text) && ($0 + 1).isWord }
+    // `final Type name =` of Dart
+    if let word, language != .dart { return word.index + 1 }
+    let isSet = word != nil || language == .typeScript || language == .dart || text(equal - 2) == "."
+    return isSet && isWord(equal - 1) ? equal - 1 : nil
   }
 
   /// The word that is called by the parenthesis at a position; -1 without one.
@@ -181,17 +171,18 @@ extension CodeFile {
     if text(before) == ">" { before = genericStart(before) - 1 }
     // `call?.(…)`, `handler!(…)`
     while language != .objectiveC, ["?", "!", "."].contains(text(before)) { before -= 1 }
-    let isCalled = isWord(before) && !WordList.has("words before parentheses that call nothing", text(before))
-    return isCalled ? before : -1
+    let isCall =
+      text(before - 1) == "." || !WordList.has("words before parentheses that call nothing", text(before))
+    return isCall && isWord(before) ? before : -1
   }
 
   /// Where the generic arguments begin that end at a position; the position itself where it is none.
   private func genericStart(_ end: Int) -> Int {
     var depth = 0
-    let start = before(end + 1, most: 25).first { position in
-      depth += text(position) == ">" ? 1 : text(position) == "<" ? -1 : 0
-      return depth == 0 || ["(", ")", ";", "{", "}"].contains(text(position))
+    let start = token(end + 1).before(25).first { sign in
+      depth += sign.text == ">" ? 1 : sign.text == "<" ? -1 : 0
+      return depth == 0 || ["(", ")", ";", "{", "}"].contains(sign.text)
     }
-    return depth == 0 ? start ?? end : end
+    return depth == 0 ? start?.index ?? end : end
   }
 }

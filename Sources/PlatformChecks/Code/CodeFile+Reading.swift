@@ -46,6 +46,7 @@ extension CodeFile {
     isElse: Bool = false
   ) -> Int {
     let depth = current < 0 ? 0 : frames[current].depth + 1
+    if name >= 0, kind == .argument || kind == .closure { called.insert(name) }
     if depth > Self.deepest { return current }
     frames.append(
       CodeFrame(
@@ -163,7 +164,6 @@ extension CodeFile {
 
   /// `(…) =>`, `name =>`, `heading(…) =>`.
   private func readArrow(_ end: Int, _ level: Level) {
-    guard language == .dart || language == .typeScript else { return pass() }
     let outer = current
     let inner = headed(index, level) ?? current
     pass()

@@ -34,8 +34,7 @@ extension CodeFile {
   ///
   /// - Returns: whether the word begins one.
   private func readControl(_ word: String, _ end: Int, _ level: inout Level) -> Bool {
-    let next = text(index + 1)
-    let isHeaded = language == .swift ? text(index - 1) != "#" : next == "("
+    let isHeaded = language == .swift ? text(index - 1) != "#" : text(index + 1) == "("
     switch word {
     case "case", "default":
       guard level.kind == .cases else { return false }
@@ -45,7 +44,7 @@ extension CodeFile {
         colon = max(colon, match[colon]) + 1
       }
       current = frame(.branch, at: index, condition: index + 1..<colon, isElse: word == "default")
-      if current != level.inner { frames[current].hasElse = true }
+      frames[current].hasElse = true
       pass()
     case "return", "throw", "break", "continue":
       var frame = current
@@ -60,14 +59,13 @@ extension CodeFile {
       readBody(leaving, end)
       frames[leaving].leaves = true
       openRest(leaving)
-    case "while" where isHeaded, "for" where isHeaded || next == "await":
+    case "while" where isHeaded, "for" where isHeaded:
       let condition = readCondition(end)
       readBody(frame(.loop, at: index, condition: condition), end)
       // What waits for the app to be active goes on when it is.
       if word == "while", condition.contains(where: { CodeName.does("active state", text($0)) }) {
-        let rest = frame(.rest, at: index, condition: condition, isElse: true)
-        if rest != current { frames[rest].hasElse = true }
-        current = rest
+        current = frame(.rest, at: index, condition: condition, isElse: true)
+        frames[current].hasElse = true
       }
     case "switch" where isHeaded:
       let condition = readCondition(end)
@@ -84,7 +82,6 @@ extension CodeFile {
   /// What stands between a control's word and what it controls.
   private func readCondition(_ end: Int) -> Range<Int> {
     pass()
-    if text(index) == "await", language != .swift { pass() }
     let start = index
     if language == .swift {
       readPart(end, until: ["{"])
@@ -112,12 +109,11 @@ extension CodeFile {
   }
 
   private func readIf(_ end: Int) {
-    let outer = current
     let condition = readCondition(end)
     let taken = frame(.branch, at: index, condition: condition)
     readBody(taken, end)
     guard text(index) == "else", index < end else { return openRest(taken) }
-    if taken != outer { frames[taken].hasElse = true }
+    frames[taken].hasElse = true
     pass()
     let other = frame(.branch, at: index, condition: condition, isElse: true)
     readBody(other, end)
@@ -127,9 +123,7 @@ extension CodeFile {
 
   /// After a branch that leaves the function what follows runs under the opposite condition.
   private func openRest(_ branch: Int) {
-    if branch < 0 || branch == current || !frames[branch].leaves { return }
-    let condition = frames[branch].heading
-    if condition.isEmpty { return }
-    current = frame(.rest, at: index, condition: condition, isElse: !frames[branch].isElse)
+    guard frames[branch].leaves else { return }
+    current = frame(.rest, at: index, condition: frames[branch].heading, isElse: !frames[branch].isElse)
   }
 }

@@ -10,8 +10,8 @@ final class CodeFile {
   /// The innermost frame around each token; -1 at the outermost level.
   var frameOf: [Int]
   var frames: [CodeFrame] = []
-  /// Tokens that name what they declare.
-  var declared: Set<Int> = []
+  /// Tokens that name what they declare, and what is given something.
+  var (declared, called): (Set<Int>, Set<Int>) = ([], [])
   private lazy var variables = declaredTypes()
   /// What names are taken out of the results of calls, `const { ask } = useAsk()`, each with its call.
   private(set) lazy var parts = takenApart()
@@ -59,20 +59,17 @@ final class CodeFile {
 
   func token(_ index: Int) -> CodeToken { CodeToken(source: self, index: index) }
 
+  var all: Range<CodeToken> { token(0)..<token(tokens.count) }
+
   func text(_ index: Int) -> String { index >= 0 && index < tokens.count ? tokens[index].text : "" }
 
   func isWord(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .word }
 
   func isText(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .text }
 
-  /// The tokens before one, the nearest first, as far as they are looked at.
-  func before(_ index: Int, most: Int) -> ReversedCollection<Range<Int>> {
-    (max(0, index - most)..<max(0, index)).reversed()
-  }
-
   private func takenApart() -> [String: [(name: CodeToken, call: CodeToken)]] {
     var found: [String: [(name: CodeToken, call: CodeToken)]] = [:]
-    for sign in tokens.indices.map(token) where sign.text == "=" && language == .typeScript {
+    for sign in all where sign.text == "=" && language == .typeScript {
       guard let opening = (sign - 1).partner, ["const", "let", "var"].contains(opening[-1]),
         let call = sign.after(12).first(where: { $0.isWord && $0.isCalled })
       else { continue }
@@ -81,14 +78,6 @@ final class CodeFile {
       }
     }
     return found
-  }
-
-  /// Whether a name is a package's; React's own hooks only hand on what they are given.
-  func isOfPackage(_ name: String) -> Bool {
-    guard let imported = tokens.indices.first(where: { text($0) == name && token($0).isName }),
-      let path = token(imported).after(80).first(where: { $0.isText && $0[-1] == "from" })?.text
-    else { return false }
-    return path != "react" && ![".", "@/", "~"].contains(where: path.hasPrefix)
   }
 
   func variableTypes(_ name: String) -> [String] { variables[name] ?? [] }
@@ -105,7 +94,7 @@ final class CodeFile {
       }
       // `@Environment(\.scenePhase) var phase`, `@AppStorage("asked") var asked`
       if text(index - 1) == "var" {
-        let wrapper = before(index - 1, most: 9).map(text).prefix { $0 != "var" }
+        let wrapper = token(index - 1).before(9).map(\.text).prefix { $0 != "var" }
         let known = ["scenePhase", "AppStorage", "SceneStorage"]
         found[text(index), default: []] += wrapper.filter(known.contains)
       }

@@ -40,6 +40,7 @@ struct CodeFrame {
 
   var source: CodeFile { name.source }
   var outer: CodeFrame? { parent >= 0 ? source.frames[parent] : nil }
+  var opening: CodeToken { name.at(start) }
   var condition: Range<CodeToken> { name.at(heading.lowerBound)..<name.at(heading.upperBound) }
 
   var isConditional: Bool { kind == .branch || kind == .rest }
@@ -47,7 +48,7 @@ struct CodeFrame {
 
   /// Its tokens, of a very long one the first.
   func body(most: Int = 20_000) -> Range<CodeToken> {
-    name.at(start)..<name.at(max(start, min(end, source.tokens.count, start + most)))
+    opening..<name.at(max(start, min(end, source.tokens.count, start + most)))
   }
 
   // MARK: Of a function.
@@ -61,6 +62,12 @@ struct CodeFrame {
   /// Whether it is what a property of an object is set to, and runs when somebody calls that.
   var isAssigned: Bool { name[-1] == "." && name[1] == "=" }
   var kinds: Set<String> { isAssigned ? [] : Set(([name.text] + words).flatMap { CodeName.kinds[$0] ?? [] }) }
+  /// When the system calls it, or a control; `nil` where its name does not say.
+  var ownMoment: CodeTrigger.Moment? {
+    if isAssigned || name.text == "main" && type != nil { return nil }
+    return isAction
+      ? .tap : ([name.text] + words).lazy.compactMap { CodeTrigger.Moment("function", $0) }.first
+  }
   /// Whether it is one of a life cycle, which nobody calls in the sources.
   var isCalledByFrameworks: Bool { kinds.contains { $0.hasSuffix("function") } }
 }
@@ -97,12 +104,10 @@ extension CodeFrame {
   /// When it runs; `nil` where it runs as what stands around it.
   var moment: CodeTrigger.Moment? {
     if let event { return event }
-    if name.does("ask", "permission") { return .afterAnswer }
-    if ["then", "whenComplete", "finally", "catch"].contains(name.text) {
-      let before = Set(name.receivers.flatMap { CodeName.kinds[$0] ?? [] })
-      if before.contains("dialog") { return .tap }
-      return before.isDisjoint(with: ["permission", "ask"]) ? nil : .afterAnswer
-    }
+    let isNext = ["then", "whenComplete", "finally", "catch"].contains(name.text)
+    let kinds = isNext ? name.receivers.flatMap { CodeName.kinds[$0] ?? [] } : name.meanings.map(\.kind)
+    if isNext, kinds.contains("dialog") { return .tap }
+    if kinds.contains("permission") || kinds.contains("ask") { return .afterAnswer }
     let isAttribute = source.language == .typeScript && label.exists
     let isHandler = label.text.hasPrefix("on") && label.text.dropFirst(2).first?.isUppercase == true
     if isHandler, isAttribute || source.language == .dart { return .tap }
@@ -112,15 +117,12 @@ extension CodeFrame {
 
   /// The event that runs it: a tap, an activation, a screen; `nil` where it is none.
   var event: CodeTrigger.Moment? {
-    if label.may("tap label") { return .tap }
-    if label.may("activation label") { return .activation }
-    if let notice { return notice }
+    if let said = CodeTrigger.Moment("label", label.text, of: name.text) ?? notice { return said }
     if name.text == "onChange", !name.arguments.contains(where: { $0.text == "initial" }) { return .unknown }
     // A property tells its value at once, a subject what somebody sends.
     if name.text == "sink", name.receivers.last?.hasPrefix("$") == false { return .unknown }
-    if name.may("tap"), label.text != "label" { return .tap }
-    if label.text != "builder", name.does("dialog") { return .tap }
-    return name.may("sheet") ? .otherScreen : nil
+    if label.text != "label", let said = CodeTrigger.Moment("call", name.text) { return said }
+    return label.text != "builder" && name.does("dialog") ? .tap : nil
   }
 
   /// The moment of what listens to the app's own state, by its own arguments; of a stream by what it comes from, too.
@@ -128,21 +130,15 @@ extension CodeFrame {
     guard name.exists else { return nil }
     let isStream = name.may("stream") || name.receivers.contains { CodeName.does("stream", $0) }
     let arguments = name[1] == ":" ? name..<name.statementEnd : name.arguments
-    let end = max(kind == .argument ? arguments.upperBound : name, name.at(start))
+    let end = max(kind == .argument ? arguments.upperBound : name, opening)
     let words = [(isStream ? name.expressionStart : name)..<name, name..<end].flatMap { $0.prefix(80) }
       .filter { $0.isWord || $0.isText }
-    func have(_ kind: String) -> Bool { words.contains { $0.may(kind) } }
-    if have("foreground word") { return .foreground }
-    if have("leave word") { return .leaving }
-    if have("event listener") {
-      if have("pause word") { return .leaving }
-      if have("ready word") { return .firstScreen }
-      if have("change word") { return .change }
+    let said = words.compactMap { word in
+      word[1] != ":" && source.variableTypes(word.text).contains("scenePhase")
+        ? .activation : CodeTrigger.Moment("word", word.text, of: name.text)
     }
-    let isOfActivation =
-      have("activation word")
-      || words.contains { $0[1] != ":" && source.variableTypes($0.text).contains("scenePhase") }
-    return isOfActivation && (isStream || have("listener")) ? .activation : nil
+    let first = CodeTrigger.Moment.allCases.first(where: said.contains)
+    return first == .activation && !isStream && !words.contains { $0.may("listener") } ? nil : first
   }
 }
 
@@ -203,18 +199,16 @@ struct CodeCondition {
     } else if has("decided word"), words.contains(where: { $0.does("status") || $0.isStatus }) {
       if !isMixed, holds { isUndecided = false }
     } else if has("active state"),
-      isCase || has("active word", "activation word") || has(word: "state") || isTold
+      isCase || has("active word") || words.contains(where: \.isActivation) || has(word: "state") || isTold
     {
       if !isMixed { isActive = holds }
     } else if has("away state"), holds, !isMixed {
       isAway = true
-    } else if has("other system") {
-      if !isMixed, holds { isElsewhere = true }
-    } else if has("own system") {
+    } else if has("other system", "own system") {
       // Systems before iOS 14 do not ask.
       let version = words.drop { $0.text != "iOS" }.dropFirst().first.flatMap { Int($0.text) }
       let isOld = !has(word: "available") || version.map { $0 <= 14 } ?? false
-      if !isMixed, !holds, isOld { isElsewhere = true }
+      if !isMixed, has("other system") ? holds : !holds && isOld { isElsewhere = true }
     } else if !words.allSatisfy({ $0.may("system word") || $0.text.first?.isNumber == true }), !has("status")
     {
       isOther = true
@@ -224,7 +218,5 @@ struct CodeCondition {
 
 extension CodeToken {
   /// Whether a variable was set to the status before.
-  fileprivate var isStatus: Bool {
-    setting(of: text, most: 400).map { set in (set + 1).after(12).contains { $0.does("status") } } ?? false
-  }
+  fileprivate var isStatus: Bool { value(of: text, most: 400).prefix(12).contains { $0.does("status") } }
 }

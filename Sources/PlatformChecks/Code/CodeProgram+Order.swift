@@ -39,12 +39,15 @@ extension CodeProgram {
 
   // MARK: What a function waits for before it goes on.
 
-  /// What can be waited for, the longest first.
-  private static let waits = ["dialog", "permission", "ask", "activation word", "delay"]
+  /// What can be waited for, the longest first, and the moment when it is over; a delay makes none.
+  private static let waits: [(what: String, moment: CodeTrigger.Moment?)] = [
+    ("dialog", .tap), ("permission", .afterAnswer), ("ask", .afterAnswer),
+    (CodeTrigger.Moment.activation.rawValue, .activation), ("delay", nil),
+  ]
 
-  /// What was waited for longest before a token within its function, `dialog`, `permission`, `ask` or `delay`, and
-  /// about how many seconds of fixed times; `nil` where nothing was.
-  func awaited(before token: CodeToken) -> (what: String, seconds: Double)? {
+  /// What was waited for longest before a token within its function: the moment when it was over, and about how many
+  /// seconds of fixed times; `nil` where nothing was.
+  func awaited(before token: CodeToken) -> (moment: CodeTrigger.Moment?, seconds: Double)? {
     guard let function = token.function else { return nil }
     let own = token.expressionStart
     let start = token.at(max(function.start, token.index - 6_000))
@@ -59,18 +62,22 @@ extension CodeProgram {
       let end = word.text == "await" ? (word + 1).statementEnd : word + 1
       if end <= own { found.merge(waiting(word..<end, 3), uniquingKeysWith: max) }
     }
-    return Self.waits.lazy.compactMap { what in found[what].map { (what, $0) } }.first
+    if token.may("ask") { found["ask"] = nil }
+    return Self.waits.lazy.compactMap { wait in found[wait.what].map { (wait.moment, $0) } }.first
   }
 
   /// What is waited for within an expression, or within the functions that it calls, and how long.
   private func waiting(_ range: Range<CodeToken>, _ depth: Int) -> [String: Double] {
     var found: [String: Double] = [:]
     for token in range where token.isWord {
-      for kind in token.meanings.map(\.kind) where Self.waits.contains(kind) {
-        found[kind] = max(found[kind] ?? 0, token.seconds)
+      let said = token.meanings.map { $0.kind == "word" ? $0.subject : $0.kind }
+      for what in said where Self.waits.contains(where: { $0.what == what }) {
+        found[what] = max(found[what] ?? 0, token.seconds)
       }
-      if depth > 0, found.isEmpty, let alike = functions[token.text], alike.count == 1, token.isCalled {
-        found = waiting(of: alike[0], depth - 1)
+      if depth > 0, found.isEmpty, token.isCalled,
+        let own = functions[token.text]?.first(where: { tie(token, to: $0) == false })
+      {
+        found = waiting(of: own, depth - 1)
       }
     }
     return found
@@ -106,7 +113,6 @@ extension CodeToken {
   /// Whether code here leads on to a later token of the same function, with nothing in between that gives people or
   /// time a say.
   func runsOn(to other: CodeToken) -> Bool {
-    guard source === other.source else { return false }
     let around = Set(frames.map(\.number))
     let later = Set(other.frames.map(\.number))
     func stops(_ frame: CodeFrame) -> Bool {

@@ -20,44 +20,39 @@ extension CodeProgram {
       on([CodeTrigger(moment: moment, entry: token)])
     }
     var isStored = isReference
-    let waited = awaited(before: token)
-    switch waited?.what {
-    case "dialog": return at(.tap)
-    case "permission": return at(.afterAnswer)
-    case "ask" where !token.may("ask"): return at(.afterAnswer)
-    case "activation word": return at(.activation)
-    case "delay":
+    if let waited = awaited(before: token) {
+      if let moment = waited.moment { return at(moment) }
       doubts.insert(.delayed)
-      seconds += Int(waited?.seconds ?? 0)
-    case _: break
+      seconds += Int(waited.seconds)
     }
     if isScreen, token.isConditional { doubts.insert(.conditional) }
-    var (texts, asked) = (Set<String>(), Set<String>())
+    var (named, asked) = (Set<String>(), Set<String>())
     for frame in token.frames {
       switch frame.kind {
       case .cases: break
       case .loop:
-        if frame.condition.contains(where: { $0.may("activation word") }) { return at(.activation) }
+        if frame.condition.contains(where: { $0.isActivation }) { return at(.activation) }
       case .branch, .rest:
-        texts.formUnion(frame.condition.filter(\.isText).map(\.text))
+        named.formUnion(frame.condition.filter { $0.isText || $0[-2] == "case" && $0[-1] == "." }.map(\.text))
         let condition = CodeCondition(frame)
         if condition.isElsewhere { return [] }
         if condition.isAway { doubts.insert(.away) }
         if condition.isActive == true, frame.hasElse, frame.kind == .rest { return at(.activation) }
         if condition.isActive == true, !frame.hasElse { doubts.insert(.onlyIfActive) }
-        if condition.isOther || condition.isActive == false { doubts.insert(.conditional) }
-        if condition.isOther { asked.formUnion(frame.condition.map(\.text)) }
+        let isOther = condition.isOther && !token.isOnce(under: frame)
+        if isOther || condition.isActive == false { doubts.insert(.conditional) }
+        if isOther { asked.formUnion(frame.condition.map(\.text)) }
       case .argument, .closure:
         if isScreen, let moment = moment(ofScreenIn: frame, token) { return at(moment) }
         if frame.kind == .argument {
           guard isStored else { continue }
           // What these are given runs soon.
-          if !frame.name.kinds.isDisjoint(with: ["delay", "later", "first frame", "appear"]) {
-            isStored = false
-          }
+          isStored = frame.name.kinds.isDisjoint(with: ["delay", "later", "first frame", "appear"])
         } else {
           isStored = false
-          if frame.name.may("bridge") { return bridged(texts, token, steps) }
+        }
+        if frame.name.does("handler"), frame.event == nil {
+          return sent(named.union(keys(of: frame.name)), token, steps)
         }
         if let delay = frame.delay {
           doubts.insert(.delayed)
@@ -68,7 +63,7 @@ extension CodeProgram {
         if frame.kind == .closure, frame.isUnknown { doubts.insert(.late) }
       case .function:
         if frame.name.arguments.contains(where: { $0.text == "FlutterMethodCall" }) {
-          return bridged(texts, token, steps)
+          return sent(named, token, steps)
         }
         if isStored, !isScreen || frame.name.text.first?.isUppercase != true { return [] }
         return on(once(.function(frame.name)) { ways(to: frame, steps) }).distinct
@@ -79,12 +74,21 @@ extension CodeProgram {
     return at(isLaunch && (isScreen || !doubts.contains(.late) && !isStored) ? .launch : .unknown)
   }
 
-  /// The ways that lead to a handler of messages from another language, by the texts that it looks for.
-  private func bridged(_ texts: Set<String>, _ token: CodeToken, _ steps: Int) -> [CodeTrigger] {
-    let found = places(of: "invokeMethod").filter { call in
-      call.arguments.prefix(6).contains { texts.contains($0.text) }
-    }.flatMap { triggers($0, steps: steps + 1) }.distinct
+  /// The ways that lead to a handler of what is sent under some names: a message from another language, an event, an
+  /// action.
+  private func sent(_ names: Set<String>, _ token: CodeToken, _ steps: Int) -> [CodeTrigger] {
+    let found = once(.sent(names)) {
+      Set(names.flatMap { sent[$0] ?? [] }).sorted().prefix(12).flatMap { triggers($0, steps: steps + 1) }
+    }
     return found.isEmpty ? [CodeTrigger(moment: .unknown, entry: token)] : found
+  }
+
+  /// The names under which a call has something handled: texts, types of the app's own, members.
+  private func keys(of call: CodeToken) -> [String] {
+    (call + 1..<max(call + 1, call.arguments.upperBound)).prefix(call[1] == "{" ? 0 : 16).filter { token in
+      token.isText || types[token.text] != nil
+        || token[-1] == "." && token.kinds.isEmpty && token.text.first?.isLowercase == true
+    }.map(\.text)
   }
 
   private func ways(to function: CodeFrame, _ steps: Int) -> [CodeTrigger] {
@@ -92,28 +96,16 @@ extension CodeProgram {
       [CodeTrigger(moment: moment, entry: function.name)]
     }
     let kinds = function.kinds
-    if kinds.contains("launch function"), function.name.text != "main" || function.type == nil {
-      return at(.launch)
-    }
-    if kinds.contains("activation function") || kinds.contains("early function") {
-      return at(isDead(function) ? .dead : kinds.contains("early function") ? .foreground : .activation)
-    }
-    if let type = function.type, bases(of: type).contains(where: { CodeName.does("extension base", $0) }) {
+    let name = function.name.text
+    if bases(of: function.type ?? "").contains(where: { CodeName.does("extension base", $0) }) {
       return at(.outside)
     }
-    if kinds.contains("leave function") { return at(.leaving) }
-    if kinds.contains("later function") { return at(.otherScreen) }
-    if function.isAction || kinds.contains("tap function") { return at(.tap) }
-    let name = function.name.text
+    if let moment = function.ownMoment { return at(isDead(function) ? .dead : moment) }
     if function.source.language == .typeScript, name.first?.isUppercase == true {
       return screen(name, steps)
     }
     if let type = function.type {
-      let isReducer = (function.name..<function.name.at(function.start)).contains {
-        $0.text.hasPrefix("Reducer")
-      }
-      if isReducer { return at(.unknown) }
-      if kinds.contains("appear function") || kinds.contains("drawn function") { return screen(type, steps) }
+      if !kinds.isDisjoint(with: ["appear function", "drawn function"]) { return screen(type, steps) }
       if ["init", "constructor", "super", "this", type].contains(name) { return made(type, steps) }
     }
     let before = cuts
@@ -128,7 +120,7 @@ extension CodeProgram {
     if !known.isEmpty { return known }
     if callers.isEmpty {
       let isTap =
-        function.isAssigned && function.name.may("tap label")
+        function.isAssigned && CodeTrigger.Moment("label", name) == .tap
         || WordList.words("ends of functions for a tap").contains { name.hasSuffix($0) }
         || WordList.words("beginnings of functions for a tap").contains { name.hasPrefix($0) }
       return at(isTap ? .tap : .unknown)
@@ -140,13 +132,12 @@ extension CodeProgram {
   /// Whether the system never makes a callback, since an app has scenes, or has none, or nothing is told to observe.
   private func isDead(_ function: CodeFrame) -> Bool {
     let names = [function.type ?? ""] + bases(of: function.type ?? "")
-    if function.source.language == .dart {
-      return names.contains("WidgetsBindingObserver") && places(of: "addObserver").isEmpty
-    }
+    let isCallback = function.kinds.contains("application callback")
+    if names.contains("WidgetsBindingObserver") { return isCallback && places(of: "addObserver").isEmpty }
     let connects = !places(of: "configurationForConnecting").isEmpty
     // An app of SwiftUI makes its own scenes.
     let isBuilt = places(of: "WindowGroup").contains { bases(of: $0.type ?? "").contains("App") }
-    if function.kinds.contains("application callback") {
+    if isCallback {
       let isDelegate = names.contains { $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate") }
       return isDelegate && (facts.hasScenes ?? connects || isBuilt)
     }
@@ -200,37 +191,32 @@ extension CodeProgram {
   /// When an object is made, and so when its initialiser runs; of a screen when it appears.
   func made(_ type: String, _ steps: Int, isScreen: Bool = false) -> [CodeTrigger] {
     let bases = bases(of: type)
-    let isFirst = isDefaultOfFirstFile(type) || type == "AppComponent"
+    let isFirst = isDefaultOfFirstFile(type)
     let isShown =
-      isScreen || isFirst
+      isScreen || isFirst || type == "AppComponent"
       || bases.contains { base in ["View", "Controller", "Widget"].contains { base.hasSuffix($0) } }
     let name = isShown ? widgetOfState[type] ?? type : type
     let entry = (types[name] ?? functions[name])?.first?.name ?? files[0].token(0)
     func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] { [CodeTrigger(moment: moment, entry: entry)] }
     if bases.contains("App") { return at(isScreen ? .firstScreen : .launch) }
     return once(.made(name, isScreen: isShown)) {
-      if isShown, facts.firstScreens.contains(name) || isDefaultOfFirstFile(name) { return at(.firstScreen) }
+      if isFirst || isShown && facts.firstScreens.contains(name) { return at(.firstScreen) }
       let nowhere: CodeTrigger.Moment = isShown ? .someScreen : .unknown
       let known = makers(of: name).flatMap {
         triggers($0.token, isReference: $0.isReference, isScreen: isShown, steps: steps + 1)
       }.map { isShown ? $0.asScreen : $0 }.filter { $0.moment != nowhere }
-      return known.isEmpty ? at(isFirst ? .firstScreen : nowhere) : known
+      return known.isEmpty ? at(type == "AppComponent" ? .firstScreen : nowhere) : known
     }
   }
 
   /// Whether it is what a file exports that a framework shows first: `app/_layout.tsx` of Expo's router, `App.tsx`.
   private func isDefaultOfFirstFile(_ name: String) -> Bool {
-    let declared = ((functions[name] ?? []) + (types[name] ?? [])).map(\.name)
-    return declared.map(\.source).contains { source in
-      guard source.language == .typeScript, let dot = source.path.lastIndex(of: ".") else { return false }
-      let path = source.path[..<dot]
-      let isFirst =
-        WordList.words("files that a router shows first").contains { path == $0 || path.hasSuffix("/" + $0) }
-        || (path == "App" || path.hasSuffix("/App")) && places(of: "registerComponent").isEmpty
-      return isFirst
-        && places(of: name).contains { token in
-          token.source === source && token.before(7).contains { $0.text == "default" && $0[-1] == "export" }
-        }
+    places(of: name).contains { token in
+      let isDefault = token.before(7).contains { $0.text == "default" && $0[-1] == "export" }
+      guard isDefault, let dot = token.source.path.lastIndex(of: ".") else { return false }
+      let path = "/" + token.source.path[..<dot]
+      return WordList.words("files that a router shows first").contains { path.hasSuffix("/" + $0) }
+        || path.hasSuffix("/App") && places(of: "registerComponent").isEmpty
     }
   }
 

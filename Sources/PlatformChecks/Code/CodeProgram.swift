@@ -11,7 +11,6 @@ final class CodeProgram {
   private(set) var types: [String: [CodeFrame]] = [:]
   /// What a state of Flutter belongs to, by its name.
   private(set) var widgetOfState: [String: String] = [:]
-  private var statesOfWidget: [String: [String]] = [:]
   /// Everywhere that a name of a function, of a type or of the table stands.
   private var places: [String: [CodeToken]] = [:]
   private var usesOfKind: [String: [CodeToken]] = [:]
@@ -20,6 +19,13 @@ final class CodeProgram {
   /// How often a circle was cut.
   private(set) var cuts = 0
   var awaited: [CodeToken: [String: Double]] = [:]
+  /// The calls that send something, by the words and texts that they are given first.
+  private(set) lazy var sent = files.flatMap { $0.frames(of: .argument) }.filter { $0.name.may("sender") }
+    .reduce(into: [String: [CodeToken]]()) { found, frame in
+      for token in frame.body(most: 12) where token.isWord || token.isText {
+        found[token.text, default: []].append(frame.name)
+      }
+    }
 
   /// Places of one name that are looked at; what is named more often says nothing.
   static let most = 400
@@ -36,7 +42,6 @@ final class CodeProgram {
       let state = type.words.firstIndex { $0.hasSuffix("State") } ?? type.words.endIndex
       guard let widget = type.words.dropFirst(state + 1).first else { continue }
       widgetOfState[type.name.text] = widget
-      statesOfWidget[widget, default: []].append(type.name.text)
     }
     let names = Set(CodeName.table.keys).union(functions.keys).union(types.keys)
     for source in files {
@@ -51,7 +56,8 @@ final class CodeProgram {
 
   /// The bodies of a type, of its extensions and of its states.
   func bodies(of type: String) -> [Range<CodeToken>] {
-    ([type] + (statesOfWidget[type] ?? [])).flatMap { (types[$0] ?? []).prefix(6).map { $0.body() } }
+    ([type] + widgetOfState.keys.filter { widgetOfState[$0] == type }.sorted())
+      .flatMap { (types[$0] ?? []).prefix(6).map { $0.body() } }
   }
 
   /// A question about ways that is asked again and again.
@@ -59,6 +65,7 @@ final class CodeProgram {
     case function(CodeToken)
     case made(String, isScreen: Bool)
     case passed(name: String, label: String)
+    case sent(Set<String>)
   }
 
   /// The answer to a question, worked out once; none while it is being worked out, which cuts circles.
@@ -128,7 +135,7 @@ extension CodeProgram {
   }
 
   /// Whether a place leads to a function by its name alone; `nil` where it leads elsewhere.
-  private func tie(_ token: CodeToken, to function: CodeFrame) -> Bool? {
+  func tie(_ token: CodeToken, to function: CodeFrame) -> Bool? {
     let chain = token.receivers
     let around = token.type
     let alike = functions[function.name.text] ?? []
@@ -138,8 +145,8 @@ extension CodeProgram {
         return chain.count == 1 && isAlone && token.source.language != .swift
           ? chain[0].first?.isUppercase == true : nil
       }
-      // What a package's call gives is none of the app's own.
-      if let call = token.origin?.call.text, functions[call] == nil, token.source.isOfPackage(call) {
+      // What a package's hook gives by its position is none of the app's own, whatever it is called there.
+      if let (name, call) = token.origin, functions[call.text] == nil, name.bracket?.text == "[" {
         return nil
       }
       // A method of the same name is nearer, and of several in different files the one of this file.
@@ -153,18 +160,15 @@ extension CodeProgram {
       if owners.isEmpty || !chain.allSatisfy({ $0 == "self" }) { return true }
       return owners.contains { isRelated($0, around ?? "") } ? false : nil
     }
-    // A call of the base is none of the function itself.
-    if chain == ["super"], around == type { return nil }
     if chain.isEmpty || [["self"], ["this"], ["super"]].contains(chain) {
       if let around, isRelated(around, type) { return false }
       return chain.isEmpty && token.source.language == .typeScript && isAlone ? true : nil
     }
     let receiver = chain.last { !CodeName.does("only instance", $0) } ?? chain[0]
     let known = token.source.variableTypes(receiver)
-    if isRelated(receiver, type) { return false }
-    if types[receiver] != nil { return nil }
-    if chain.contains(type) || known.contains(where: { isRelated($0, type) }) { return false }
-    if known.contains(where: { types[$0] != nil }) { return nil }
+    let owners = [receiver] + known
+    if chain.contains(type) || owners.contains(where: { isRelated($0, type) }) { return false }
+    if owners.contains(where: { types[$0] != nil }) { return nil }
     let bare = receiver.lowercased().filter { $0 != "_" }
     if bare.count > 2, type.lowercased().contains(bare) || bare.contains(type.lowercased()) { return false }
     // Only what is of that type has a method of its extension.
@@ -206,19 +210,6 @@ extension CodeProgram {
         isCast || token.isCalled || !isNamed && (isSent || token[1] == "." && token[2] != "self")
       let isUsed = isMade || isRoute || !isNamed && token.isHandedOver
       return isUsed ? CodeCaller(token: token, isReference: !isMade) : nil
-    }
-  }
-
-  /// Whether nothing uses a script's component, neither by its name nor by that of its file.
-  func isUnused(_ component: CodeToken) -> Bool {
-    var names = component.source.path.names.map { String($0.prefix { $0 != "." }) }
-    if names.last == "index" { names.removeLast() }
-    guard let file = names.popLast(), component.source.language == .typeScript, component.isName,
-      functions[component.text] != nil, makers(of: component.text).isEmpty,
-      !names.contains(where: { WordList.has("folders whose files a router shows", $0) })
-    else { return false }
-    return !files.contains { source in
-      source.tokens.contains { $0.kind == .text && ("/" + $0.text).hasSuffix("/" + file) }
     }
   }
 }

@@ -106,14 +106,16 @@ extension CodeToken {
 
   func does(_ kinds: String...) -> Bool { meanings.contains { kinds.contains($0.kind) } }
 
+  /// Whether it names the app's activation, or a stream of its states.
+  var isActivation: Bool { CodeTrigger.Moment("word", text) == .activation }
+
   /// Of what the word does something, in a word of the table.
   func subject(_ kind: String) -> String? { meanings.first { $0.kind == kind }?.subject }
 
   /// What stands before a name, and what the variable is that it begins with.
   private var owners: [String] {
     let names = receivers
-    let first = names.first == "self" || names.first == "this" ? names.dropFirst().first : names.first
-    return names + source.variableTypes(first ?? "")
+    return names + source.variableTypes(names.first { $0 != "self" && $0 != "this" } ?? "")
   }
 
   // MARK: How a word is used.
@@ -154,43 +156,19 @@ extension CodeToken {
 
   /// The words of a message before its name: `[[A b] c:d]` gives A, b at c; `nil` where it is none's name.
   private var message: [String]? {
-    guard source.language == .objectiveC, [":", "]"].contains(self[1]) else { return nil }
-    var names: [String] = []
-    var token = self - 1
-    while token.index >= max(0, index - 60) {
-      switch token.text {
-      case "[": return names
-      case "]", ")":
-        guard let opening = token.partner else { return nil }
-        if token.text == "]" {
-          names.insert(contentsOf: (opening..<token).filter(\.isWord).map(\.text).prefix(4), at: 0)
-        }
-        token = opening
-      case ";", "{", "}", "=", ",", "(": return nil
-      case _: if token.isWord { names.insert(token.text, at: 0) }
-      }
-      token = token - 1
-    }
-    return nil
+    guard source.language == .objectiveC, [":", "]"].contains(self[1]), let bracket, bracket.text == "[",
+      bracket[-1] != "@"
+    else { return nil }
+    return (bracket..<self).filter(\.isWord).map(\.text)
   }
 
-  /// Whether arguments follow, or what stands for them: a message, a trailing closure, an element of markup.
-  var isCalled: Bool {
-    switch self[1] {
-    case "(": return !isSelector
-    case "{":
-      return source.language == .swift
-        && (self + 2).frames.contains { $0.kind == .closure && $0.start == index + 1 && $0.name == self }
-    case "<" where source.language != .objectiveC:
-      if let end = (self + 1).after(12).first(where: { $0.text == ">" }) { return end[1] == "(" }
-    case "?", "!":
-      // `call?.(…)`
-      return self[2] == "." && self[3] == "(" || self[2] == "("
-    case ":", "]": if message != nil { return true }
-    case _: break
-    }
-    return isElement
+  /// The innermost bracket around it that is near.
+  var bracket: CodeToken? {
+    before(60).first { ["(", "[", "{"].contains($0.text) && $0.partner ?? $0 > self }
   }
+
+  /// Whether it is given arguments or a closure, or is a message, or an element of markup.
+  var isCalled: Bool { source.called.contains(index) ? !isSelector : isElement || message != nil }
 
   /// Where the name was taken out of a call's result, and that call.
   var origin: (name: CodeToken, call: CodeToken)? {
@@ -224,20 +202,15 @@ extension CodeToken {
   }
 
   /// Whether it stands in a script's list, as what a hook depends on does.
-  private var isListed: Bool {
-    source.language == .typeScript
-      && before(60).first { ["(", "[", "{"].contains($0.text) && $0.partner ?? $0 > self }?.text == "["
-  }
+  private var isListed: Bool { source.language == .typeScript && bracket?.text == "[" }
 
   /// `requestTrackingAuthorization: true`, which has an SDK ask.
   var isOption: Bool { [":", "="].contains(self[1]) && ["true", "YES"].contains(self[2]) }
 
   /// What stands between the parentheses after it; empty without any.
   var arguments: Range<CodeToken> {
-    guard let open = after(15).first(where: { $0.text == "(" }), let end = open.partner, end > open else {
-      return self..<self
-    }
-    return open + 1..<end
+    let open = after(15).first { $0.text == "(" }
+    return open.flatMap { open in open.partner.map { open + 1..<max(open + 1, $0) } } ?? self..<self
   }
 
   /// About how many seconds a call holds something up, by the numbers of one of its arguments; 0 where none says.
@@ -312,9 +285,9 @@ extension CodeToken {
     return (first..<self).filter(\.isWord)
   }
 
-  /// Where a variable by this name was set last, as far as is looked.
-  func setting(of name: String, most: Int) -> CodeToken? {
-    before(most).first { $0.text == name && $0[1] == "=" }
+  /// What a variable by this name was set to last, as far as is looked.
+  func value(of name: String, most: Int) -> Range<CodeToken> {
+    before(most).first { $0.text == name && $0[1] == "=" }.map { ($0 + 1).after(22) } ?? self..<self
   }
 
   /// The names under which the answer of a call is known: a variable, or a closure's parameter.
@@ -329,7 +302,6 @@ extension CodeToken {
 
   /// Whether its expression stands behind `?`, `:`, `&&` or `||`.
   var isConditional: Bool {
-    guard source.language != .objectiveC else { return false }
     var start = expressionStart
     while ["new", "const", "<", "("].contains(start[-1]) { start = start - 1 }
     switch start[-1] {

@@ -1,7 +1,9 @@
+import RuleBook
+
 /// When a piece of code runs: one of the ways that lead to it.
 struct CodeTrigger {
   /// In words, as a sentence goes on.
-  enum Moment: String {
+  enum Moment: String, CaseIterable {
     /// Before there is an active app.
     case launch = "at launch"
     /// As the app comes back, before it is active.
@@ -23,6 +25,16 @@ struct CodeTrigger {
     case afterAnswer = "after another alert"
     /// Nobody was found who calls it.
     case unknown = "at a moment that is not said"
+
+    /// What the table says of a name as a `function`, a `label`, a `call` or a `word`.
+    ///
+    /// - Parameter call: What a label is given to, and in whose arguments a word stands.
+    init?(_ role: String, _ name: String, of call: String = "") {
+      let row = CodeName.table[name]?.first {
+        $0.kind == role && ($0.owners.isEmpty || $0.owners.contains(call))
+      }
+      self.init(rawValue: row?.subject ?? "")
+    }
 
     /// As the app starts.
     static let start: Set<Moment> = [.launch, .firstScreen]
@@ -57,14 +69,14 @@ struct CodeTrigger {
 
   /// The same way, with what a step before it adds.
   func with(_ doubt: Doubts, after seconds: Int = 0) -> CodeTrigger {
+    var way = self
+    way.seconds += seconds
+    way.doubts.formUnion(moment == .activation ? doubt.subtracting(.onlyIfActive) : doubt)
     // A change of the app's state to that one.
-    let isLeaving = doubt.contains(.away) && [.activation, .change].contains(moment)
-    // At an activation it is.
-    let said =
-      isLeaving ? doubt.subtracting(.away) : moment == .activation ? doubt.subtracting(.onlyIfActive) : doubt
-    return CodeTrigger(
-      moment: isLeaving ? .leaving : moment, doubts: doubts.union(said), seconds: self.seconds + seconds,
-      entry: entry)
+    if doubt.contains(.away), [.activation, .change].contains(moment) {
+      (way.moment, way.doubts) = (.leaving, way.doubts.subtracting(.away))
+    }
+    return way
   }
 
   func has(_ doubt: Doubts) -> Bool { doubts.contains(doubt) }

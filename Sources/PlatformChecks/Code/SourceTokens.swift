@@ -32,30 +32,22 @@ struct SourceToken {
   var line: Int
 }
 
-/// How a text or a comment is written: what begins and what ends it, and what code is put into it with.
+/// How a text or a comment is written, by a row of the book: what ends it, what begins it, what code is put into it with,
+/// and what else there is to say.
 private struct TextForm {
-  let opening: [UInt8]
-  let closing: [UInt8]
+  let (closing, opening): ([UInt8], [UInt8])
   /// `\(` or `${`; `nil` where no code is put into it.
   let insertion: [UInt8]?
-  /// Whether a backslash keeps what comes after it from meaning something.
-  let escapes: Bool
-  let spansLines: Bool
-  /// Whether others of its kind may lie within it.
-  let nests: Bool
-  /// Comments give no token.
-  let isComment: Bool
-  /// Whether it is a regular expression, which begins where a value may and is else a sign.
-  let isPattern: Bool
+  /// Whether a backslash keeps what comes after it from meaning something, and whether others may lie within it.
+  let (escapes, nests, spansLines): (Bool, Bool, Bool)
+  /// Comments give no token; a regular expression begins where a value may and is else a sign.
+  let (isComment, isPattern): (Bool, Bool)
 
-  /// A row of the book: what ends it, what begins it, and what else there is to say.
   init(_ row: [Substring]) {
-    closing = Array((row[0] == "\\n" ? "\n" : row[0]).utf8)
-    opening = Array(row[1].utf8)
+    (closing, opening) = (Array((row[0] == "\\n" ? "\n" : row[0]).utf8), Array(row[1].utf8))
     insertion = row.dropFirst(2).first { $0.hasSuffix("(") || $0.hasSuffix("{") }.map { Array($0.utf8) }
-    (escapes, spansLines) = (row.contains("escapes"), !row.contains("line"))
-    (nests, isComment) = (row.contains("nests"), row.contains("comment"))
-    isPattern = row.contains("pattern")
+    (escapes, nests, spansLines) = (row.contains("escapes"), row.contains("nests"), !row.contains("line"))
+    (isComment, isPattern) = (row.contains("comment"), row.contains("pattern"))
   }
 
   /// Those of each language, what begins with another after it.

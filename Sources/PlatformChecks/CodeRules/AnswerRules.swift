@@ -127,8 +127,9 @@ extension CodeFrame {
         found += (arguments.prefix(6).filter(\.isText) + arguments.suffix(1).filter(\.isWord)).map(\.text)
       }
       // `final asked = prefs.getBool('asked')`
-      let set = word.setting(of: word.text, most: 400).map { ($0 + 1).after(22) } ?? word..<word
-      let read = set.prefix { ![";", "}"].contains($0.text) }.first { $0.isWord && $0.does("stored") }
+      let read = word.value(of: word.text, most: 400).prefix { ![";", "}"].contains($0.text) }.first {
+        $0.isWord && $0.does("stored")
+      }
       return found + [read?.arguments.prefix(6).first(where: \.isText)?.text].compactMap(\.self)
     }.filter { $0.utf8.count > 1 && $0 != "true" && $0 != "false" }
   }

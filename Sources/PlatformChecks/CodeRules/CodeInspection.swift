@@ -7,6 +7,19 @@ struct CodeRequest {
   /// Other permissions in one list with it.
   var others: [CodeToken] = []
   var triggers: [CodeTrigger] = []
+  /// The places that lead to it, a few steps far.
+  var sites: [CodeToken] = []
+
+  /// Whether it is made once in a process: under a flag, or at the first event of a subscription.
+  var isOnce: Bool {
+    sites.contains { site in
+      site.ownFrames.contains { frame in
+        frame.isConditional
+          ? site.isOnce(under: frame)
+          : frame.isEvent && frame.name.receivers.contains { CodeName.does("first alone", $0) }
+      }
+    }
+  }
 
   func ways(_ moments: Set<CodeTrigger.Moment>) -> [CodeTrigger] {
     triggers.filter { moments.contains($0.moment) }
@@ -100,6 +113,7 @@ extension CodeProgram {
         !request.token.isForDebugging
       else { return nil }
       request.triggers = triggers(request.token, isReference: isReference)
+      request.sites = sites(request.token, steps: 3)
       return request.triggers.isEmpty ? nil : request
     }
   }
@@ -132,30 +146,16 @@ extension CodeToken {
   /// asks for all of it.
   fileprivate var listed: CodeRequest? {
     guard self[1] != ".", self[-1] == "." else { return nil }
-    var list = self..<self
-    func request(_ call: CodeToken) -> CodeRequest {
-      let others = list.filter { token in
-        token.isWord && token.text != text && token.subject("listed").map { $0 != "tracking" } ?? false
-      }
-      return CodeRequest(token: call, others: others)
+    let brackets = before(200).filter { $0.partner ?? self > self }.prefix { $0.text != "{" }
+    let list = brackets.first { $0.text == "[" }
+    let end = list?.partner ?? self
+    let named = list?[-1] == "=" ? end.after(300).first { $0[-1] == "." && $0[-2] == list?[-2] } : nil
+    let calls = [end + 2, named].compactMap(\.self) + brackets.map { $0 - 1 }
+    return calls.first { ["request", "requestMultiple"].contains($0.text) }.map { call in
+      CodeRequest(
+        token: call,
+        others: ((list ?? self)..<end).filter { $0.subject("listed").map { $0 != "tracking" } ?? false })
     }
-    for open in (self + 1).before(201) {
-      guard let end = open.partner, end > self else { continue }
-      switch open.text {
-      case "[":
-        list = open..<end
-        if end[1] == ".", end[2] == "request" { return request(end + 2) }
-        guard open[-1] == "=" else { continue }
-        let call = (end - 1).after(300).first {
-          $0.text == "request" && $0[-1] == "." && $0[-2] == open[-2]
-        }
-        if let call { return request(call) }
-      case "(" where ["request", "requestMultiple"].contains(open[-1]): return request(open - 1)
-      case "{": return nil
-      case _: break
-      }
-    }
-    return nil
   }
 }
 
@@ -171,14 +171,14 @@ extension CodeInspection {
       seen.file = request.words(from: nil)
       return seen
     }
-    let isLost = ways.allSatisfy {
-      ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
-    }
+    let isLost = ways.map(\.trigger).allSatisfy { ($0.isEarly || $0.moment == .dead) && $0.doubtCount == 0 }
     if isLost {
       let when =
         ways.isEmpty
-        ? "only where the status is already decided" : "only before the app is active, or where nothing leads"
-      return requests.first.map { seen(.notVisible, "not visible: the request is made \(when)", $0.token) }
+        ? "where the status is already decided" : "before the app is active, or where nothing leads"
+      return requests.first.map {
+        seen(.notVisible, "not visible: the request is made only \(when)", $0.token)
+      }
     }
     // Another alert in the way has its finding, and what is then seen depends on people.
     if findings.contains(where: { ["L12", "L23"].contains($0.rule) && $0.severity != .note }) { return nil }
@@ -186,14 +186,13 @@ extension CodeInspection {
     let steps: [CodeTrigger.Moment: String] = [
       .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
     ]
-    let sure = ways.filter { $0.trigger.doubts.isEmpty }
     // Where every way needs a step, what else it depends on makes no difference.
-    let step =
-      ways.allSatisfy { steps[$0.trigger.moment] != nil }
-      ? ways.min { $0.trigger.doubtCount < $1.trigger.doubtCount } : nil
+    let stepping = ways.filter { steps[$0.trigger.moment] != nil }
     let best =
-      sure.first { $0.trigger.moment == .activation } ?? sure.first { steps[$0.trigger.moment] != nil }
-      ?? ways.first { $0.trigger.isSettled && $0.trigger.doubts == .delayed && $0.trigger.isOfStart } ?? step
+      ways.first { $0.trigger.moment == .activation && $0.trigger.doubts.isEmpty }
+      ?? stepping.first { $0.trigger.doubts.isEmpty }
+      ?? ways.first { $0.trigger.isSettled && $0.trigger.doubts == .delayed && $0.trigger.isOfStart }
+      ?? (stepping.count == ways.count ? ways.min { $0.trigger.doubtCount < $1.trigger.doubtCount } : nil)
     guard let (request, trigger) = best else { return nil }
     let place = trigger.entry.words(from: nil)
     if let step = steps[trigger.moment] {

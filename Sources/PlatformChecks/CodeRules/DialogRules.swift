@@ -109,7 +109,7 @@ extension CodeProgram {
         let start = max(frame.start, token.index - 400)
         return (token + 1).before(token.index - start).first(where: \.isAlert)
       case .closure, .argument:
-        let isButton = frame.name.may("button") || frame.label.may("tap label")
+        let isButton = frame.name.may("button") || CodeTrigger.Moment("label", frame.label.text) == .tap
         if frame.kind == .closure, isButton, frame.name.exists { isInButton = true }
         if isInButton, frame.name.isDialog { return frame.name }
       case .branch, .rest:
@@ -124,8 +124,8 @@ extension CodeProgram {
   /// too, and what a function of the app's own shows.
   private func answered(_ frame: CodeFrame) -> CodeToken? {
     for word in frame.condition where word.isWord {
-      let set = frame.condition.lowerBound.setting(of: word.text, most: 1_501)
-      for value in [word] + (set.map { Array(($0 + 1).after(12)) } ?? []) where value.isWord {
+      let set = frame.condition.lowerBound.value(of: word.text, most: 1_501)
+      for value in [word] + set.prefix(12) where value.isWord {
         if value.isDialog || value != word && value.isCalled && value.may("pushed") { return value }
         guard value.isCalled, let function = functions[value.text]?.first else { continue }
         if let shown = function.body().prefix(600).first(where: \.isDialog) { return shown }

@@ -25,8 +25,7 @@ extension CodeInspection {
 
   /// A request that comes too early on the way with the fewest doubts.
   private mutating func checkEarly(_ request: CodeRequest, _ first: CodeTrigger) {
-    let isOnce = program.sites(request.token, steps: 3).contains(where: \.isOnce)
-    let others = requests.filter { !isOnce || $0.token != request.token }
+    let others = requests.filter { !request.isOnce || $0.token != request.token }
     func isAsked(_ moments: Set<CodeTrigger.Moment>) -> Bool {
       others.contains { $0.ways(moments).contains { !$0.has(.tied) } }
     }
@@ -36,7 +35,7 @@ extension CodeInspection {
       isAsked(Self.inTime.union([.someScreen]))
       || others.contains { $0.triggers.contains(where: \.isSettled) }
     let isConditional = first.has(.onlyIfActive) && !isElsewhere
-    let doubt = first.doubtCount + (isOnce || request.ways(Self.inTime).isEmpty ? 0 : 1)
+    let doubt = first.doubtCount + (request.isOnce || request.ways(Self.inTime).isEmpty ? 0 : 1)
     if !isConditional, doubt > 2 { return }
     note(
       isConditional
@@ -62,9 +61,6 @@ extension CodeInspection {
     {
       note("L11 change", at: token, way: change)
     } else if let screen = request.ways([.someScreen]).first(where: { $0.doubtCount == 0 }) {
-      if program.facts.isApp, program.isUnused(screen.entry) {
-        return note("R93 uncalled", ["function": screen.entry.text], at: token, confidence: .likely)
-      }
       note("L11 screen", at: token, way: screen)
     } else if !request.ways([.unknown]).isEmpty, !isAsked(Self.inTime), let function = token.function,
       program.callers(of: function).isEmpty, !function.isAssigned,
@@ -87,27 +83,36 @@ extension CodeToken {
     }
   }
 
+  /// Whether only people who have answered already get here, or set a flag here: `isOff = status == .denied`.
+  var isForDecided: Bool {
+    let value = self..<statementEnd
+    return decidedCondition != nil
+      || self[1] == "=" && value.contains { $0.may("decided word") } && value.contains { $0.text == "==" }
+        && value.contains { $0.does("status") }
+  }
+
   /// Whether it is of a component of Angular's, whose template is not read.
   fileprivate var hasTemplate: Bool { before(4_000).contains { $0.text == "Component" && $0[-1] == "@" } }
 
-  /// Whether it runs once in a process: under a flag that is set whatever comes of it, and never taken back.
-  fileprivate var isOnce: Bool {
+  /// Whether it runs once in a process by a condition: of a flag that is set whatever comes of it, and never taken back.
+  func isOnce(under frame: CodeFrame) -> Bool {
     guard let body = function?.body() else { return false }
-    func sets(_ flag: CodeToken, to values: [String]) -> [CodeToken] {
-      body.filter { $0.text == flag.text && $0[1] == "=" && values.contains($0[2]) }
-    }
-    return ownFrames.filter(\.isConditional).flatMap { $0.condition.filter(\.isWord) }.contains { flag in
-      sets(flag, to: ["true", "YES"]).contains(where: isWithinFrame)
-        && sets(flag, to: ["false", "NO"]).isEmpty
+    return frame.condition.contains { flag in
+      guard source.variableTypes(flag.text).contains(where: ["true", "YES"].contains) else { return false }
+      let set = body.filter { $0[1] == "=" && $0.text == flag.text }
+      return set.contains(where: isWithinFrame) && set.allSatisfy { ["true", "YES"].contains($0[2]) }
     }
   }
 
   /// Whether it stands under a condition about the status or a layer's answers.
+  var looksAtAnswers: Bool { frames.contains(where: \.looksAtAnswers) }
+}
+
+extension CodeFrame {
+  /// Whether it is a condition about the status or a layer's answers.
   var looksAtAnswers: Bool {
-    frames.contains { frame in
-      frame.isConditional
-        && (CodeCondition(frame).isUndecided != nil
-          || frame.condition.contains { $0.may("status") || $0.may("consulted") })
-    }
+    isConditional
+      && (CodeCondition(self).isUndecided != nil
+        || condition.contains { $0.may("status") || $0.may("consulted") })
   }
 }

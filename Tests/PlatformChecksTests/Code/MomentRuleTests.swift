@@ -35,13 +35,8 @@ struct MomentRuleTests {
   @Test(
     "L11: at the activation there is nothing to say, by a function, a notification, a publisher or a phase")
   func activation() {
-    let functions = """
-      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-        func sceneDidBecomeActive(_ scene: UIScene) { ask() }
-        func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
-      }
-      """
-    #expect(swift(functions, scenes: true).findings == [])
+    let function = atActivation("ATTrackingManager.requestTrackingAuthorization { _ in }")
+    #expect(swift(function, scenes: true).findings == [])
     let observer = """
       class Home: UIViewController {
         override func viewDidLoad() {
@@ -68,12 +63,9 @@ struct MomentRuleTests {
     let phase = """
       @main struct Shop: App {
         @Environment(\\.scenePhase) var phase
-        var body: some Scene {
-          WindowGroup { ContentView() }
-            .onChange(of: phase) { _, new in
-              if new == .active { Task { await ATTrackingManager.requestTrackingAuthorization() } }
-            }
-        }
+        var body: some Scene { WindowGroup { ContentView() }.onChange(of: phase) { _, new in
+          if new == .active { Task { await ATTrackingManager.requestTrackingAuthorization() } }
+        } }
       }
       """
     #expect(swift(phase).findings == [] && swift(phase).report.sight?.visibility == .visible)
@@ -175,100 +167,76 @@ struct MomentRuleTests {
   @Test("L11: SwiftUI's first view appears before the app is active, one behind a tap later")
   func views() {
     let text = """
-      @main struct Shop: App {
-        var body: some Scene { WindowGroup { Root() } }
-      }
+      @main struct Shop: App { var body: some Scene { WindowGroup { Root() } } }
       struct Root: View {
         @State var isOpen = false
-        var body: some View {
-          Button("Open") { isOpen = true }
-            .sheet(isPresented: $isOpen) { Later() }
-        }
+        var body: some View { Button("Open") { isOpen = true }.sheet(isPresented: $isOpen) { Later() } }
       }
-      struct Later: View {
-        var body: some View { Text("Later").task { await Tracking.ask() } }
-      }
+      struct Later: View { var body: some View { Text("Later").task { await Tracking.ask() } } }
       enum Tracking {
         static func ask() async { _ = await ATTrackingManager.requestTrackingAuthorization() }
       }
       """
     #expect(swift(text).findings == [])
     let first = text.replacing("WindowGroup { Root() }", with: "WindowGroup { Later() }")
-    #expect(swift(first).findings("L11") == ["note likely A.swift:15"])
+    #expect(swift(first).findings("L11") == ["note likely A.swift:8"])
   }
 
   @Test("L11: Flutter asks in main, in the first frame, in the first screen's state, or at a resume")
   func flutter() {
-    let main = """
-      void main() async {
-        WidgetsFlutterBinding.ensureInitialized();
-        await Firebase.initializeApp();
-        await AppTrackingTransparency.requestTrackingAuthorization();
-        runApp(const App());
-      }
-      """
-    #expect(SmallProject("lib/main.dart", main).findings("L11") == ["error certain lib/main.dart:4"])
-    let state = """
-      void main() => runApp(const App());
-      class App extends StatelessWidget {
-        @override
-        Widget build(BuildContext context) => MaterialApp(home: const Home());
-      }
-      class Home extends StatefulWidget {
-        @override
-        State<Home> createState() => _HomeState();
-      }
-      class _HomeState extends State<Home> with WidgetsBindingObserver {
-        @override
-        void initState() {
-          super.initState();
-          WidgetsBinding.instance.addPostFrameCallback((_) => ask());
-        }
-        Future<void> ask() async {
-          await AppTrackingTransparency.requestTrackingAuthorization();
-        }
-      }
-      """
-    #expect(SmallProject("lib/main.dart", state).findings("L11") == ["warning certain lib/main.dart:17"])
-    let resumed = state.replacing(
-      "void initState() {\n    super.initState();\n    WidgetsBinding.instance.addPostFrameCallback((_) => ask());",
-      with:
-        "void didChangeAppLifecycleState(AppLifecycleState state) {\n    if (state == AppLifecycleState.resumed) ask();"
-    )
-    #expect(SmallProject("lib/main.dart", resumed).findings("L11") == ["error certain lib/main.dart:16"])
+    func found(_ text: String) -> [String] { SmallProject("lib/main.dart", text).findings("L11") }
+    let ask = "await AppTrackingTransparency.requestTrackingAuthorization();"
+    let main = "void main() async {\n  await Firebase.initializeApp();\n  \(ask)\n  runApp(const App());\n}"
+    #expect(found(main) == ["error certain lib/main.dart:3"])
+    let asks = "\nFuture<void> ask() async {\n  \(ask)\n}"
+    let framed = inFirstState("WidgetsBinding.instance.addPostFrameCallback((_) => ask());") + asks
+    #expect(found(framed) == ["warning certain lib/main.dart:10"])
+    let resumed = inFirstState("if (state == AppLifecycleState.resumed) ask();").replacing(
+      "initState() {", with: "didChangeAppLifecycleState(AppLifecycleState state) {"
+    ).replacing("State<Home> {\n", with: "State<Home> with WidgetsBindingObserver {\n")
+    #expect(found(resumed + asks) == ["error certain lib/main.dart:10"])
     let observes = "\nvoid observe(State state) { WidgetsBinding.instance.addObserver(state); }"
-    #expect(SmallProject("lib/main.dart", resumed + observes).findings == [])
-    let pushed = state.replacing(
-      "home: const Home()", with: "home: const Front(), routes: {'/later': (c) => const Home()}")
-    #expect(SmallProject("lib/main.dart", pushed).findings == [])
+    #expect(found(resumed + asks + observes) == [])
+    let pushed = framed.replacing("home: Home()", with: "home: Front(), routes: {'/later': (c) => Home()}")
+    #expect(found(pushed) == [])
   }
 
-  @Test("L11: a script's first component asks too early, a tap does not, whoever hands the function over")
-  func scripts() {
-    let app = """
-      import { requestTrackingPermissionsAsync } from 'expo-tracking-transparency';
-      export default function App() {
+  @Test(
+    "L11: a script's first component asks too early, or only by chance; a tap does not, whoever hands the function over",
+    arguments: [
+      (
+        "useEffect(() => { (async () => { const { status } = await requestTrackingPermission(); log(status); })(); }, []);",
+        ["warning certain App.tsx:2"]
+      ),
+      (
+        "const ask = useCallback(async () => { await requestTrackingPermission(); }, []);\nreturn <Explain onContinue={ask} />;",
+        []
+      ),
+      (
+        """
+        useEffect(() => { const s = AppState.addEventListener('change', (state) => {
+          if (state === 'active') request(PERMISSIONS.IOS.APP_TRACKING_TRANSPARENCY);
+        }); return () => s.remove(); }, []);
+        """, ["warning likely App.tsx:3"]
+      ),
+      (
+        "useEffect(() => { if (AppState.currentState === 'active') requestTrackingPermission(); }, []);",
+        ["warning likely App.tsx:2"]
+      ),
+      (
+        """
         useEffect(() => {
-          (async () => {
-            const { status } = await requestTrackingPermissionsAsync();
-            console.log(status);
-          })();
+          if (AppState.currentState === 'active') requestTrackingPermission();
+          AppState.addEventListener('change', (s) => { if (s === 'active') requestTrackingPermission(); });
         }, []);
-        return <Home />;
-      }
-      """
-    #expect(SmallProject("App.tsx", app).findings("L11") == ["warning certain App.tsx:5"])
-    let tap = """
-      import { requestTrackingPermissionsAsync } from 'expo-tracking-transparency';
-      export default function App() {
-        const ask = useCallback(async () => { await requestTrackingPermissionsAsync(); }, []);
-        return <Explain onContinue={ask} title="Don't miss it" />;
-      }
-      function Explain({ onContinue, title }) {
-        return <Pressable onPress={onContinue}><Text>{title}</Text></Pressable>;
-      }
-      """
-    #expect(SmallProject("App.tsx", tap).findings == [])
+        """, []
+      ),
+    ])
+  func scripts(code: String, expected: [String]) {
+    let explain =
+      "function Explain({ onContinue }) { return <Tap onPress={onContinue}><Text>Don't</Text></Tap>; }"
+    let text = "export default function App() {\n\(code)\nreturn <Home />;\n}\n\(explain)"
+    #expect(SmallProject("App.tsx", text).findings("L11") == expected)
   }
 
   @Test(
@@ -331,15 +299,6 @@ struct MomentRuleTests {
     #expect(swift(text).findings == expected.map { $0 + " A.swift:2" })
   }
 
-  @Test("R93: a component that nothing uses, neither by its name nor by its file's")
-  func unused() {
-    let ask = SmallProject(
-      "parts/Ask.tsx",
-      "export default function Ask() { useEffect(() => { requestTrackingPermission(); }, []); return null; }")
-    #expect(ask.findings == ["R93 warning parts/Ask.tsx:1"])
-    #expect(ask.and("b.tsx", "import Other from './parts/Ask';").findings == ["L11 note parts/Ask.tsx:1"])
-  }
-
   @Test("L11: a wrapper that is called as a library's request is none, and is asked once")
   func wrapper() {
     let text = """
@@ -352,22 +311,6 @@ struct MomentRuleTests {
       }
       """
     #expect(swift(text).findings == ["L11 warning A.swift:3"])
-  }
-
-  @Test("L11: a listener that waits for a change asks nobody at a cold start")
-  func change() {
-    let text = """
-      export default function App() {
-        useEffect(() => {
-          const subscription = AppState.addEventListener('change', (state) => {
-            if (state === 'active') request(PERMISSIONS.IOS.APP_TRACKING_TRANSPARENCY);
-          });
-          return () => subscription.remove();
-        }, []);
-        return <Home />;
-      }
-      """
-    #expect(SmallProject("App.tsx", text).findings("L11") == ["warning likely App.tsx:4"])
   }
 
   @Test(
@@ -477,34 +420,6 @@ struct MomentRuleTests {
     #expect(SmallProject("lib/main.dart", named).findings == [])
   }
 
-  @Test("R93: a request under the wrong status asks nobody")
-  func decided() {
-    let text = atActivation(
-      """
-      if ATTrackingManager.trackingAuthorizationStatus == .notDetermined {
-        show()
-      } else {
-        ATTrackingManager.requestTrackingAuthorization { _ in }
-      }
-      """)
-    #expect(swift(text, scenes: true).findings == ["R93 error A.swift:6"])
-    let guarded = atActivation(
-      """
-      guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return }
-      ATTrackingManager.requestTrackingAuthorization { _ in }
-      """)
-    #expect(swift(guarded, scenes: true).findings == [])
-    let cases = atActivation(
-      """
-      switch ATTrackingManager.trackingAuthorizationStatus {
-      case .notDetermined: ATTrackingManager.requestTrackingAuthorization { _ in }
-      case .denied, .restricted: break
-      default: break
-      }
-      """)
-    #expect(swift(cases, scenes: true).findings == [])
-  }
-
   @Test(
     "R93: a request under an answer asks nobody",
     arguments: [
@@ -513,6 +428,9 @@ struct MomentRuleTests {
       ("if ATTrackingManager.trackingAuthorizationStatus != .denied {", 0),
       ("let now = ATTrackingManager.trackingAuthorizationStatus; if now == .denied {", 1),
       ("if push.status == .denied {", 0),
+      ("if ATTrackingManager.trackingAuthorizationStatus == .notDetermined { show() } else {", 1),
+      ("guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return }; do {", 0),
+      ("switch ATTrackingManager.trackingAuthorizationStatus { default: break; case .notDetermined:", 0),
     ])
   func answered(condition: String, count: Int) {
     let text = atActivation("\(condition)\n  ATTrackingManager.requestTrackingAuthorization { _ in } }")
@@ -549,84 +467,134 @@ struct MomentRuleTests {
   }
 }
 
-@Suite("Ways over languages")
-struct BridgeTests {
-  private let native = """
-    @main class AppDelegate: FlutterAppDelegate {
-      override func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
-        let channel = FlutterMethodChannel(name: "tracking", binaryMessenger: messenger)
-        channel.setMethodCallHandler { call, result in
-          if call.method == "ask" {
-            ATTrackingManager.requestTrackingAuthorization { _ in result(nil) }
-          }
-        }
-        return true
-      }
-    }
-    """
-
-  @Test("L11: a handler of Flutter's messages runs when Dart sends one")
-  func channel() {
-    let dart = """
-      const channel = MethodChannel('tracking');
-      Widget build(BuildContext c) => FilledButton(onPressed: () => channel.invokeMethod('ask'), child: const Text('Go'));
-      """
-    #expect(SmallProject("AppDelegate.swift", native).findings == [])
-    #expect(SmallProject("AppDelegate.swift", native).and("lib/a.dart", dart).findings == [])
-    let early = """
-      void main() async {
-        await const MethodChannel('tracking').invokeMethod('ask');
-        runApp(const App());
-      }
-      """
-    #expect(
-      SmallProject("AppDelegate.swift", native).and("lib/main.dart", early).findings("L11") == [
-        "error certain AppDelegate.swift:6"
-      ])
+private let asking = "AppTrackingTransparency.requestTrackingAuthorization()"
+private func bloc(_ use: String) -> String {
+  """
+  class Asking extends Bloc {
+    Asking() { on<Ask>(_ask); }
+    Future<void> _ask(Ask event, Object emit) async => \(asking);
   }
-
-  @Test("L11: a module of React Native runs when a script calls it")
-  func module() {
-    let native = """
-      @implementation Tracking
-      RCT_EXPORT_MODULE();
-      RCT_EXPORT_METHOD(askToTrack:(RCTResponseSenderBlock)callback) {
-        [ATTrackingManager requestTrackingAuthorizationWithCompletionHandler:^(ATTrackingManagerAuthorizationStatus status) {
-          callback(@[]);
-        }];
+  class Ask {}
+  void main() => runApp(const App());
+  class App extends StatelessWidget { Widget build(BuildContext c) => \(use); }
+  """
+}
+private func observing(_ name: String) -> String {
+  """
+  class Home: UIViewController {
+    override func viewDidLoad() { center.addObserver(self, selector: #selector(ask), name: .askNow, object: nil) }
+    func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
+    @IBAction func go() { center.post(name: .\(name), object: nil) }
+  }
+  """
+}
+private func reducer(_ action: String) -> String {
+  """
+  struct Feature: Reducer {
+    var body: some ReducerOf<Self> { Reduce { state, action in
+      switch action { case .onAppear: ATTrackingManager.requestTrackingAuthorization { _ in }; default: break }
+    } }
+  }
+  @main struct Shop: App {
+    var body: some Scene { WindowGroup { Text("x").onAppear { store.send(.\(action)) } } }
+  }
+  """
+}
+private let native = SmallProject(
+  "AppDelegate.swift",
+  """
+  @main class AppDelegate: FlutterAppDelegate {
+    override func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
+      FlutterMethodChannel(name: "tracking", binaryMessenger: messenger).setMethodCallHandler { call, result in
+        if call.method == "ask" { ATTrackingManager.requestTrackingAuthorization { _ in result(nil) } }
       }
-      @end
-      """
-    let script =
-      "export default function App() { useEffect(() => { NativeModules.Tracking.askToTrack(() => {}); }, []); return null; }"
-    #expect(
-      SmallProject("ios/Tracking.m", native).and("App.tsx", script).findings("L11") == [
-        "warning certain ios/Tracking.m:4"
-      ])
+      return true
+    }
+  }
+  """)
+private let module = SmallProject(
+  "ios/Tracking.m",
+  """
+  @implementation Tracking
+  RCT_EXPORT_METHOD(askToTrack:(RCTResponseSenderBlock)callback) {
+    [ATTrackingManager requestTrackingAuthorizationWithCompletionHandler:^(NSUInteger status) { callback(@[]); }];
+  }
+  @end
+  """)
+
+@Suite("Ways over languages, and over what is stored or sent")
+struct BridgeTests {
+  @Test(
+    "L11: what is stored runs where it is used, and what waits for a message or an event where that is sent",
+    arguments: [
+      (
+        SmallProject("a.dart", bloc("Provide(create: (_) => Asking()..add(Ask()))")),
+        "as the first screen appears"
+      ),
+      (SmallProject("a.dart", bloc("Tap(onPressed: () => c.read<Asking>().add(Ask()))")), "on a tap"),
+      (
+        SmallProject(
+          "a.dart",
+          """
+          final asked = FutureProvider<bool>((ref) => \(asking));
+          void main() => runApp(const App());
+          class App extends ConsumerWidget { Widget build(BuildContext c, WidgetRef r) => Show(r.watch(asked)); }
+          """), "as the first screen appears"
+      ),
+      (
+        SmallProject(
+          "App.tsx",
+          """
+          function* ask() { yield call(requestTrackingPermission); }
+          export function* root() { yield takeLatest('ask', ask); }
+          export default function App() { useEffect(() => { dispatch({ type: 'ask' }); }, []); return null; }
+          """), "as the first screen appears"
+      ),
+      (
+        SmallProject(
+          "App.tsx",
+          """
+          export const ask = createAsyncThunk('ask', async () => requestTrackingPermission());
+          export const Go = () => <Button onPress={() => dispatch(ask())} />;
+          """), "on a tap"
+      ),
+      (SmallProject("A.swift", observing("askNow")), "on a tap"),
+      (SmallProject("A.swift", observing("other")), "at a moment that is not said"),
+      (SmallProject("A.swift", reducer("onAppear")), "as the first screen appears"),
+      (SmallProject("A.swift", reducer("other")), "at a moment that is not said"),
+      (
+        SmallProject("a.dart", "void f() { AppLifecycleListener(onShow: () => \(asking)); }"),
+        "as the app comes to the front"
+      ),
+      (
+        SmallProject("a.dart", "void f() { AppLifecycleListener(onHide: () => \(asking)); }"),
+        "as the app leaves the front"
+      ),
+      (native, "at a moment that is not said"),
+      (
+        native.and(
+          "a.dart", "Widget build(BuildContext c) => Tap(onPressed: () => channel.invokeMethod('ask'));"),
+        "on a tap"
+      ),
+      (
+        native.and(
+          "main.dart", "void main() async { await const MethodChannel('tracking').invokeMethod('ask'); }"),
+        "at launch"
+      ),
+      (
+        module.and(
+          "App.tsx",
+          "export default function App() { useEffect(() => { NativeModules.Tracking.askToTrack(() => {}); }, []); }"
+        ), "as the first screen appears"
+      ),
+    ])
+  func events(project: SmallProject, moment: String) {
+    #expect(project.moments == [moment])
   }
 }
 
 @Suite("Requests that are never made")
 struct UnmadeRequestTests {
-  @Test("L11: only if the app happens to be active, and nothing else asks")
-  func onlyIfActive() {
-    let text = """
-      export default function App() {
-        useEffect(() => {
-          if (AppState.currentState === 'active') requestTrackingPermission();
-        }, []);
-        return <Home />;
-      }
-      """
-    #expect(SmallProject("App.tsx", text).findings("L11") == ["warning likely App.tsx:3"])
-    let listens = text.replacing(
-      "  }, []);",
-      with:
-        "    AppState.addEventListener('change', (s) => { if (s === 'active') requestTrackingPermission(); });\n  }, []);"
-    )
-    #expect(SmallProject("App.tsx", listens).findings == [])
-  }
-
   @Test(
     "L11: as the app is left, and in an extension, no alert can appear",
     arguments: [
@@ -654,8 +622,15 @@ struct UnmadeRequestTests {
     let service =
       "class Service: UNNotificationServiceExtension {\noverride func didReceive(_ r: Request) { ask() }\n\(asks)\n}"
     #expect(SmallProject("A.swift", service).findings("L11") == ["error certain A.swift:3"])
-    let script = "document.addEventListener('pause', () => { idfa.requestPermission(); });"
-    #expect(SmallProject("app.js", script).findings("L11") == ["error certain app.js:1"])
+    // A resume does not come at a cold start.
+    let events = [
+      ("pause", "error certain"), ("deviceready", "warning certain"), ("resume", "warning likely"),
+    ]
+    for (event, found) in events {
+      let script =
+        "document.addEventListener('\(event)', () => { cordova.plugins.idfa.requestPermission(); });"
+      #expect(SmallProject("app.js", script).findings("L11") == ["\(found) app.js:1"])
+    }
   }
 
   @Test("L11: a flag that the early request spends keeps the one at the activation from being made")
@@ -686,7 +661,7 @@ struct UnmadeRequestTests {
     }
     let request = "await AppTrackingTransparency.requestTrackingAuthorization();"
     #expect(shell(request).findings("L11") == [])
-    let early = ["note likely main.dart:16"]
+    let early = ["warning certain main.dart:16"]
     #expect(shell("if (_asked) return; _asked = true; \(request)").findings("L11") == early)
     #expect(shell("if (!_asked) { _asked = true; \(request) }").findings("L11") == early)
     // It is set only where an answer came, or for as long as one request is underway.
@@ -726,17 +701,5 @@ struct UnmadeRequestTests {
     let text = "func mayTrack() -> Bool { ATTrackingManager.trackingAuthorizationStatus == .authorized }"
     #expect(SmallProject("A.swift", text, facts: facts).findings == ["R93 warning A.swift:1"])
     #expect(SmallProject("A.swift", text).findings == [])
-  }
-}
-
-@Suite("Apps in a web view")
-struct WebViewTests {
-  @Test("L11: as the device is ready it is too early, and a resume does not come at a cold start")
-  func events() {
-    let text =
-      "document.addEventListener('deviceready', () => { cordova.plugins.idfa.requestPermission(); });"
-    #expect(SmallProject("www/js/index.js", text).findings("L11") == ["warning certain www/js/index.js:1"])
-    let resumed = text.replacing("deviceready", with: "resume")
-    #expect(SmallProject("www/js/index.js", resumed).findings("L11") == ["warning likely www/js/index.js:1"])
   }
 }
