@@ -5,7 +5,7 @@ import RuleBook
 extension CodeInspection {
   /// A flag that is kept, keeps the request from being made, and is set whatever became of it.
   mutating func checkAskedOnce(_ request: CodeRequest) {
-    for site in program.sites(request.token, steps: 3) {
+    for site in request.sites {
       let own = Set(site.frames.map(\.number))
       for key in site.frames.filter(\.isConditional).flatMap(\.keys) {
         // What is set where the request is not made remembers something else.
@@ -20,17 +20,13 @@ extension CodeInspection {
 
   /// What the callback said, kept for good.
   mutating func checkAnswerKept(_ request: CodeRequest) {
-    let token = request.token
-    let names = token.answerNames
-    guard !names.isEmpty else { return }
-    let function = token.function
+    let (token, names, function) = (request.token, request.token.answerNames, request.token.function)
     let end = max(token, function?.body().upperBound ?? token.after(399).upperBound)
+    guard let keeping = (token..<end).first(where: { !names.isDisjoint(with: $0.kept) }) else { return }
     let isReadLater = program.uses("status").contains { use in
       use.function?.name != function?.name && program.triggers(use).contains(where: \.isOfStart)
     }
-    guard let keeping = (token..<end).first(where: { !names.isDisjoint(with: $0.kept) }), !isReadLater else {
-      return
-    }
+    if isReadLater { return }
     note("L15 kept", at: keeping, request: request)
     note("L28 kept", at: keeping)
   }
@@ -60,11 +56,11 @@ extension CodeInspection {
       let request = requests.first { request in
         sites.contains { $0.source === request.token.source && $0.isBehind(request.token) }
       }
+      let places = program.dialog(before: settings).map(program.showings) ?? [settings]
+      let ways = places.filter(\.isForDecided).flatMap { program.triggers($0) }
       if let request {
         note("L29 nag", at: settings, request: request)
-      } else if case let place = program.dialog(before: settings) ?? settings, place.decidedCondition != nil,
-        let way = program.triggers(place).first(where: \.isOfStart)
-      {
+      } else if let way = ways.first(where: \.isOfStart) {
         note("L29 opened", at: settings, way: way)
       }
     }
@@ -74,12 +70,11 @@ extension CodeInspection {
   mutating func checkTexts() {
     let domains = program.facts.trackingDomains.sorted()
     for source in program.files {
-      for index in source.tokens.indices where source.tokens[index].kind == .text {
-        let token = source.token(index)
+      for token in source.tokens.indices.filter(source.isText).map(source.token) {
         if token.text == "00000000-0000-0000-0000-000000000000", isCompared(token) {
           note("L35 zeros", at: token)
         }
-        guard !domains.isEmpty,
+        guard !domains.isEmpty, ["http", "wss"].contains(where: token.text.hasPrefix),
           let host = token.text.prefixMatch(of: /(?:https?|wss):\/\/([\w.-]+)/)?.1.lowercased(),
           let domain = domains.first(where: { host == $0 || host.hasSuffix("." + $0) })
         else { continue }
@@ -93,7 +88,6 @@ extension CodeInspection {
     let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual", "equals"]
     return [Array(zeros.before(6)), Array(zeros.after(4))].joined().contains { token in
       equal.contains(token.text) && token.place.line == zeros.place.line
-        && !(min(token, zeros)..<max(token, zeros)).contains { [";", "{", "}", "=", ","].contains($0.text) }
     }
   }
 
@@ -145,10 +139,8 @@ extension CodeToken {
 
   /// Whether it sets a flag: that it asked, or that this was the first time.
   fileprivate func sets(_ key: String) -> Bool {
-    let values: Set<String> = ["true", "YES", "1", "false", "NO", "0"]
-    if isWord, text == key, self[1] == "=" { return values.contains(self[2]) }
-    let texts = kept
-    return texts.contains(key) && texts.contains(where: values.contains)
+    let texts = isWord && text == key && self[1] == "=" ? [key, self[2]] : kept
+    return texts.contains(key) && texts.contains(where: ["true", "YES", "1", "false", "NO", "0"].contains)
   }
 
   /// Where the value that is read here is kept: in a property or a variable of the file, or by a call that stores it.

@@ -4,15 +4,14 @@ import RuleBook
 /// A dialog or a screen of the app's own before the request (L5, L6, L8, L9).
 extension CodeInspection {
   mutating func checkDialogs(_ request: CodeRequest) {
-    let sites = program.sites(request.token, steps: 3)
-    if let dialog = sites.lazy.compactMap(program.dialog(before:)).first {
-      check(dialog, before: request, sites)
+    if let dialog = request.sites.lazy.compactMap(program.dialog(before:)).first {
+      check(dialog, before: request)
     } else if !request.ways([.tap]).isEmpty {
-      checkScreen(request, sites)
+      checkScreen(request)
     }
   }
 
-  private mutating func check(_ dialog: CodeToken, before request: CodeRequest, _ sites: [CodeToken]) {
+  private mutating func check(_ dialog: CodeToken, before request: CodeRequest) {
     let buttons = program.buttons(of: dialog)
     if let asking = buttons.first(where: \.asks) {
       note("L6 button", ["title": asking.title, "what": "the dialog"], at: asking, request: request)
@@ -33,67 +32,51 @@ extension CodeInspection {
     let isRemembered = program.sites(dialog, steps: 3).flatMap(\.frames).contains {
       $0.isConditional && !$0.keys.isEmpty
     }
-    if !isRemembered, let comes = program.triggers(dialog).first(where: { again.contains($0.moment) }) {
+    let ways = isRemembered ? [] : program.showings(of: dialog).flatMap { program.triggers($0) }
+    if let comes = ways.first(where: { again.contains($0.moment) }) {
       note("L8 dialog", at: dialog, way: comes)
     }
     // A dialog that comes whatever the status is.
-    let files = Set(([dialog] + sites).map(\.source.number))
+    let files = Set(([dialog] + request.sites).map(\.source.number))
     if !program.uses("status").contains(where: { files.contains($0.source.number) }) {
       note("L9 dialog", at: dialog, request: request)
     }
   }
 
-  /// A screen whose one button asks and whose other leaves.
-  private mutating func checkScreen(_ request: CodeRequest, _ sites: [CodeToken]) {
-    if let exit = sites.lazy.compactMap(exitAction).first {
-      note("L5 exit", ["exit": "an action \(exit.text)"], at: exit, request: request)
-    }
-    let given = sites.compactMap(\.function).flatMap {
+  /// A screen whose one control asks and that can be left by another, or by a swipe.
+  private mutating func checkScreen(_ request: CodeRequest) {
+    let given = request.sites.compactMap(\.function).flatMap {
       program.callers(of: $0).filter(\.isReference).map(\.token)
     }
-    for token in sites + given {
-      if let exit = token.frames.lazy.compactMap(\.exitLabel).first {
-        return note("L5 exit", ["exit": "a way '\(exit.text)'"], at: exit, request: request)
-      }
-      guard let asking = token.frames.first(where: { $0.isGiven && $0.name.may("button") })?.name,
-        let body = asking.frames.first(where: { $0.kind == .function || $0.kind == .type })?.body(),
-        body.count < 2_500
-      else { continue }
-      if asking.asks {
-        note(
-          "L6 button", ["title": asking.title, "what": "the screen"], at: asking, request: request,
-          confidence: .likely)
-      }
-      let exit = body.buttons.first { other in
-        other != asking && other.leaves && !other.frames.contains { $0.name.isDialog }
-      }
-      if let exit { note("L5 exit", ["exit": "a button '\(exit.title)'"], at: exit, request: request) }
-      return checkSheet(request, token)
+    let around = request.sites + given
+    let asking = around.lazy.compactMap { token in
+      token.frames.first { $0.isGiven && $0.name.may("button") }?.name
+    }.first
+    if let asking, asking.asks {
+      note(
+        "L6 button", ["title": asking.title, "what": "the screen"], at: asking, request: request,
+        confidence: .likely)
     }
+    let exit =
+      request.sites.lazy.compactMap(exitAction).first.map { ($0, "an action \($0.text)") }
+      ?? around.lazy.flatMap(\.frames).compactMap(\.exitLabel).first.map { ($0, "a way '\($0.text)'") }
+      ?? asking?.exitButton.map { ($0, "a button '\($0.title)'") }
+    if let (place, words) = exit { note("L5 exit", ["exit": words], at: place, request: request) }
+    // A sheet that can be swiped away, with the request behind its button.
+    let taps = around.filter { $0.frames.contains { $0.isGiven && $0.event == .tap } }
+    let types = taps.compactMap(\.type).map { program.widgetOfState[$0] ?? $0 }
+    let open = types.filter { !program.bodies(of: $0).contains(where: \.stays) }
+    let makers = open.flatMap(program.makers).map(\.token).filter { $0.function?.body().stays != true }
+    let sheets = makers.compactMap { maker in program.sheet(of: maker).map { (maker.text, $0) } }
+    if let (type, sheet) = sheets.first { note("L5 sheet", ["type": type], at: sheet, request: request) }
   }
 
-  /// Beside what a control does, another control's function whose name says that it leaves.
+  /// Beside what asks another function of its type that a control does, and whose name says that it leaves.
   private func exitAction(_ site: CodeToken) -> CodeToken? {
-    guard let asking = site.function, asking.type != nil,
-      program.callers(of: asking).allSatisfy(\.isReference)
-    else { return nil }
+    guard let asking = site.function, let type = asking.type else { return nil }
     return site.source.frames(of: .function).first { other in
-      other.type == asking.type && other.name != asking.name && (other.isAction || asking.isAction)
-        && other.name.namesExit
+      other.type == type && other.name.namesExit && (other.isAction || asking.isAction)
     }?.name
-  }
-
-  /// A sheet that can be swiped away, with the request behind its button.
-  private mutating func checkSheet(_ request: CodeRequest, _ token: CodeToken) {
-    guard let type = token.type.map({ program.widgetOfState[$0] ?? $0 }),
-      !program.bodies(of: type).contains(where: \.stays)
-    else { return }
-    for maker in program.makers(of: type) {
-      for frame in maker.token.frames where ["sheet", "showModalBottomSheet"].contains(frame.name.text) {
-        if (frame.name..<max(frame.name, frame.body().upperBound.after(12).upperBound)).stays { return }
-        return note("L5 sheet", ["type": type], at: frame.name, request: request)
-      }
-    }
   }
 }
 
@@ -132,6 +115,28 @@ extension CodeProgram {
       }
     }
     return nil
+  }
+
+  /// Where a dialog is shown: of a view's where the flag is set that it is bound to, `$isShown` or `$model.isShown`.
+  func showings(of dialog: CodeToken) -> [CodeToken] {
+    guard let bound = dialog.arguments.first(where: { $0.text.hasPrefix("$") }) else { return [dialog] }
+    let flag = bound[1] == "." ? bound[2] : String(bound.text.dropFirst())
+    return bound.source.all.filter { token in
+      token.text == flag && !token.isName
+        && (token[1] == "=" && token[2] != "false" || token[1] == "." && token[2] == "toggle")
+    }
+  }
+
+  /// The call that shows as a sheet what is made at a place; of UIKit's, where that comes by itself.
+  func sheet(of maker: CodeToken) -> CodeToken? {
+    let frame = maker.frames.first { ["sheet", "showModalBottomSheet"].contains($0.name.text) }
+    let name = maker.assignment.map { $0[-1] }
+    return frame?.name
+      ?? maker.function?.body().first { call in
+        ["present", "presentViewController"].contains(call.text) && call.isCalled
+          && (call..<call.statementEnd).contains { $0 == maker || $0.text == name }
+          && !triggers(call).allSatisfy { $0.moment == .tap }
+      }
   }
 
   /// The buttons of a dialog, those of the view that it shows among them.
@@ -176,6 +181,14 @@ extension CodeFrame {
 }
 
 extension CodeToken {
+  /// Beside a button that asks another that leaves, in a body that is no whole file's.
+  fileprivate var exitButton: CodeToken? {
+    let body = frames.first { $0.kind == .function || $0.kind == .type }?.body(most: 2_500)
+    return body?.buttons.first { other in
+      other != self && other.leaves && !other.frames.contains { $0.name.isDialog }
+    }
+  }
+
   /// Whether it says, as the name of a function, that it leads past the alert.
   fileprivate var namesExit: Bool {
     WordList.words("parts of functions that leave a screen").contains(where: text.lowercased().contains)

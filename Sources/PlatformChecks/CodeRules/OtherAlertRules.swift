@@ -21,7 +21,8 @@ extension CodeInspection {
     let atLaunch = others.first { $0.triggers.contains { isAtStart && $0.isEarly && $0.doubtCount == 0 } }
     guard let other = request.others.first ?? before?.token ?? atLaunch?.token else { return }
     let name = !request.others.isEmpty ? "L12 list" : before != nil ? "L12 before" : "L12 launch"
-    let isAgain = name == "L12 launch" && !request.ways([.activation]).isEmpty
+    let isAgain =
+      name == "L12 launch" && !request.ways([.activation]).isEmpty && !request.isOnce
     let isSure = request.triggers.allSatisfy(\.doubts.isEmpty)
     note(
       name,
@@ -44,7 +45,7 @@ extension CodeInspection {
         let isLayerFirst = other.isBehind(one)
         if isLayerFirst, !isConsulted() { note("L25 request", at: request.token, seeing: layer) }
         let isRequestFirst = one.isBehind(other)
-        if isRequestFirst, opensAfterNo(request, layer, one) {
+        if isRequestFirst, opensAfterNo(request.token, layer, one) {
           note("L24 layer", at: layer, request: request)
         }
         if isLayerFirst || isRequestFirst { continue }
@@ -62,12 +63,13 @@ extension CodeInspection {
   }
 
   /// Whether a layer opens after the alert, whatever was answered there.
-  private func opensAfterNo(_ request: CodeRequest, _ layer: CodeToken, _ site: CodeToken) -> Bool {
-    let token = request.token
-    let names = token.answerNames
-    let end = site.source === token.source ? max(token, site, site.arguments.upperBound) : token
-    // The answer's name stands once where it is declared.
-    return (token..<end).count { names.contains($0.text) } < 2 && !layer.looksAtAnswers
-      && !site.looksAtAnswers && program.uses("refusal").isEmpty
+  private func opensAfterNo(_ request: CodeToken, _ layer: CodeToken, _ site: CodeToken) -> Bool {
+    let names = request.answerNames
+    let end = site.source === request.source ? max(request, site, site.arguments.upperBound) : request
+    // What guards the request says nothing of its answer; the answer's name stands once where it is declared.
+    let guards = Set(request.frames.map(\.opening))
+    let own = [layer, site].flatMap { $0.frames.filter { !guards.contains($0.opening) } }
+    return (request..<end).count { names.contains($0.text) } < 2 && !own.contains(where: \.looksAtAnswers)
+      && program.uses("refusal").isEmpty
   }
 }

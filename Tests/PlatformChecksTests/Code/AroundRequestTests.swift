@@ -281,8 +281,19 @@ struct AroundRequestTests {
       """
       UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { _, _ in }
       """)
-    let each = active("    ATTrackingManager.requestTrackingAuthorization { _ in }").and("B.swift", launch)
+    let ask = "ATTrackingManager.requestTrackingAuthorization { _ in }"
+    let each = active(ask).and("B.swift", launch)
     #expect(each.findings == ["L12 note A.swift:3"])
+    // The first activation of a process is that of the other alert.
+    #expect(
+      active("guard !asked else { return }; asked = true; \(ask)").and("B.swift", launch).findings == [
+        "L12 warning A.swift:3"
+      ])
+    func first(_ limit: String) -> [String] {
+      SmallProject("A.swift", atLaunch("center.publisher(for: didBecomeActive)\(limit).sink { _ in \(ask) }"))
+        .and("B.swift", launch).findings
+    }
+    #expect(first("") == ["L12 note A.swift:3"] && first(".first()") == ["L12 warning A.swift:3"])
   }
 
   @Test("L29: people who said no are sent to Settings as the app is opened")
@@ -305,6 +316,25 @@ struct AroundRequestTests {
     let outright = active("\(status)\nif now == .denied { \(open) } else { \(request) }")
     #expect(outright.findings("L29") == ["warning certain A.swift:4"])
     #expect(active("\(request)\nif push.status == .denied { \(open) }").findings("L29") == [])
+    func view(_ sets: String) -> [String] {
+      SmallProject(
+        "A.swift",
+        """
+        @main struct Shop: App { var body: some Scene { WindowGroup { Home() } } }
+        struct Home: View {
+          @State var shows = false
+          var body: some View {
+            Text("Hi").\(sets).alert("Off", isPresented: $shows) { Button("Settings") { \(open) } }
+              .task(id: phase) { \(request) }
+          }
+        }
+        """
+      ).findings("L29")
+    }
+    let isOff = "ATTrackingManager.trackingAuthorizationStatus == .denied"
+    #expect(view("onAppear { shows = \(isOff) }") == ["warning certain A.swift:5"])
+    #expect(view("onAppear { if \(isOff) { shows.toggle() } }") == ["warning certain A.swift:5"])
+    #expect(view("onTapGesture { shows = \(isOff) }") == [] && view("onAppear { shows = isNew }") == [])
   }
 
   // MARK: Dialogs
@@ -420,26 +450,6 @@ struct AroundRequestTests {
     #expect(SmallProject("a.tsx", script.replacing("onDecline", with: "onShown")).findings("L5") == [])
   }
 
-  @Test("L9: a dialog that comes whatever the status is")
-  func decided() {
-    let text = """
-      class Front extends StatelessWidget {
-        Future<void> go(BuildContext context) async {
-          final goesOn = await showDialog<bool>(
-            context: context,
-            builder: (c) => AlertDialog(actions: [
-              TextButton(onPressed: () => Navigator.pop(c, false), child: const Text('Later')),
-              TextButton(onPressed: () => Navigator.pop(c, true), child: const Text('Next')),
-            ]));
-          if (goesOn == true) await AppTrackingTransparency.requestTrackingAuthorization();
-        }
-        @override
-        Widget build(BuildContext context) => FilledButton(onPressed: () => go(context), child: const Text('Go'));
-      }
-      """
-    #expect(SmallProject("a.dart", text).findings == ["L5 error a.dart:6", "L9 note a.dart:3"])
-  }
-
   @Test("L5, L6: a screen of the app's own with a second button, and a sheet that can be swiped away")
   func screens() {
     let text = """
@@ -473,26 +483,35 @@ struct AroundRequestTests {
     #expect(SmallProject("A.swift", fine).findings == [])
   }
 
-  @Test("L5: a dialog of one button that a tap beside it closes, and a sheet")
+  @Test(
+    "L5, L9: a dialog that is closed, by a tap beside it or a second button, and comes whatever the status is"
+  )
   func dismissible() {
-    let text = """
-      class Front extends StatelessWidget {
-        Future<void> go(BuildContext context) async {
-          if (await AppTrackingTransparency.trackingAuthorizationStatus != TrackingStatus.notDetermined) return;
-          final goesOn = await showDialog<bool>(
-            context: context,
-            builder: (c) => AlertDialog(actions: [
-              TextButton(onPressed: () => Navigator.pop(c, true), child: const Text('Next')),
-            ]));
-          if (goesOn == true) await AppTrackingTransparency.requestTrackingAuthorization();
+    func front(_ looks: String, _ stays: String, _ more: String = "") -> [String] {
+      SmallProject(
+        "a.dart",
+        """
+        class Front extends StatelessWidget {
+          Future<void> go(BuildContext context) async {
+            \(looks)
+            final goesOn = await showDialog<bool>(
+              context: context, \(stays)
+              builder: (c) => AlertDialog(actions: [
+                TextButton(onPressed: () => Navigator.pop(c, true), child: const Text('Next')), \(more)
+              ]));
+            if (goesOn == true) await AppTrackingTransparency.requestTrackingAuthorization();
+          }
+          @override
+          Widget build(BuildContext context) => FilledButton(onPressed: () => go(context), child: const Text('Go'));
         }
-        @override
-        Widget build(BuildContext context) => FilledButton(onPressed: () => go(context), child: const Text('Go'));
-      }
-      """
-    #expect(SmallProject("a.dart", text).findings == ["L5 warning a.dart:4"])
-    let stays = text.replacing("context: context,", with: "context: context, barrierDismissible: false,")
-    #expect(SmallProject("a.dart", stays).findings == [])
+        """
+      ).findings
+    }
+    let looks = "if (await AppTrackingTransparency.trackingAuthorizationStatus != notDetermined) return;"
+    #expect(front(looks, "") == ["L5 warning a.dart:4"])
+    #expect(front(looks, "barrierDismissible: false,") == [])
+    let later = "TextButton(onPressed: () => Navigator.pop(c, false), child: const Text('Later')),"
+    #expect(front("", "", later) == ["L5 error a.dart:7", "L9 note a.dart:4"])
     let sheet = """
       class Explain extends StatelessWidget {
         Widget build(BuildContext context) => FilledButton(
@@ -504,6 +523,27 @@ struct AroundRequestTests {
       }
       """
     #expect(SmallProject("a.dart", sheet).findings == ["L5 warning a.dart:7"])
+  }
+
+  @Test(
+    "L5: a screen of UIKit's that comes by itself as a sheet",
+    arguments: [
+      ("viewDidAppear", "primer.modalPresentationStyle = .pageSheet", ["warning likely A.swift:3"]),
+      ("viewDidAppear", "primer.isModalInPresentation = true", []),
+      ("viewDidAppear", "primer.modalPresentationStyle = .fullScreen", []), ("openTapped", "", []),
+    ])
+  func presented(function: String, style: String, expected: [String]) {
+    let text = """
+      class Home: UIViewController { func \(function)() {
+        let primer = Primer(); \(style)
+        present(primer, animated: true)
+      } }
+      class Primer: UIViewController {
+        func viewDidLoad() { button.addTarget(self, action: #selector(next), for: .touchUpInside) }
+        func next() { ATTrackingManager.requestTrackingAuthorization { _ in } }
+      }
+      """
+    #expect(SmallProject("A.swift", text).findings("L5") == expected)
   }
 
   @Test("L5: actions of a storyboard's screen")
@@ -519,15 +559,9 @@ struct AroundRequestTests {
 
   @Test("L15: what is set elsewhere than in a store is not kept")
   func inMemory() {
-    let text = """
-      export const useTracking = create((set) => ({
-        ask: async () => {
-          const status = await requestTrackingPermission();
-          set({ status });
-        },
-      }));
-      """
-    #expect(SmallProject("a.ts", text).findings("L15") == [])
+    let ask = "async () => { const status = await requestTrackingPermission(); set({ status }); }"
+    let store = SmallProject("a.ts", "export const useTracking = create((set) => ({ ask: \(ask) }));")
+    #expect(store.moments != [] && store.findings("L15") == [])
   }
 
   // MARK: Afterwards
@@ -551,11 +585,9 @@ struct AroundRequestTests {
     let link = active("    ATTrackingManager.requestTrackingAuthorization { _ in }").and(
       "B.swift",
       """
-      struct Privacy: View {
-        var body: some View {
-          Button("Settings") { UIApplication.shared.open(URL(string: UIApplication.openSettingsURLString)!) }
-        }
-      }
+      struct Privacy: View { var body: some View {
+        Button("Settings") { UIApplication.shared.open(URL(string: UIApplication.openSettingsURLString)!) }
+      } }
       """)
     #expect(link.findings == [])
   }

@@ -124,8 +124,13 @@ struct SDKRuleTests {
     func after(_ code: String) -> [String] {
       delegate("", "ATTrackingManager.requestTrackingAuthorization { \(code) }").findings
     }
-    #expect(after("_ in ConsentForm.loadAndPresentIfRequired(from: nil)") == ["L24 warning A.swift:7"])
-    #expect(after("status in CMPManager.rejectAll(); ConsentForm.loadAndPresentIfRequired(from: nil)") == [])
+    let layer = "ConsentForm.loadAndPresentIfRequired(from: nil)"
+    #expect(after("_ in \(layer)") == ["L24 warning A.swift:7"])
+    let isOpen = "ATTrackingManager.trackingAuthorizationStatus == .notDetermined"
+    let guarded = delegate(
+      "", "guard \(isOpen) else { return }; \(ask.replacing("_ in", with: "_ in \(layer)"))")
+    #expect(guarded.findings == ["L24 warning A.swift:7"])
+    #expect(after("status in CMPManager.rejectAll(); \(layer)") == [])
     #expect(after("status in ConsentForm.loadAndPresentIfRequired(from: status)") == [])
   }
 
