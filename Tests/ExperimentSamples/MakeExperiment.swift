@@ -97,9 +97,7 @@ public func makeExperiment(
   joints: [JointDistribution] = []
 ) -> Experiment {
   let streams = scenarios.flatMap(\.segments).flatMap(\.events).map(\.kind.rawValue)
-  let triggers = arms.compactMap {
-    if case .event(let kind, _) = $0.strategy.trigger { kind.rawValue } else { nil }
-  }
+  let triggers = arms.compactMap { $0.strategy.trigger.event?.rawValue }
   let kinds = (streams + triggers).max() ?? -1
   let around = scenarios.map { $0.segments.map(\.surroundings) }
   let placed = zip(arms, different(arms.map(\.name))).map { arm, name in

@@ -77,21 +77,10 @@ extension Surroundings {
 extension AskTrigger {
   /// In a few words: `launch`, `onboarding`, `after article 3`, `session 2`.
   ///
-  /// A new trigger begins in `PromptFlow`: the trigger, the moment at which it comes true (`AppFlow`), its form in documents
-  /// (`PromptStrategyCoding`) and how an app sets it (`FlowSetup+Asking`). Then come its words in files (`TriggerReading`,
-  /// `Data/rules/keys.txt`) and on the page of `explore`, and how a reviewer comes to it (`ReviewerSession`).
-  /// `BatchArm` can leave it to the reference engine. The compiler names all other places, which put it in words. A fact
-  /// that no machine has seen so far, such as the day, goes through `FlowSession`, `ArmPlayer` and, where it lasts, `FlowState`.
-  /// `GeneratedExperiments` has to draw it, or no law meets it.
-  ///
   /// - Parameter eventKinds: names of the event kinds by their numbers; one without a name is an `event`.
   package func words(eventKinds: [String]) -> String {
-    switch self {
-    case .launch: "launch"
-    case .onboarding: "onboarding"
-    case .event(let kind, let count):
-      "after \(eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "event") \(count)"
-    case .session(let number): "session \(number)"
-    }
+    guard kind.row.isCounted else { return kind.rawValue }
+    let counted = event.map { "after \($0.element(of: eventKinds) ?? "event")" } ?? kind.rawValue
+    return "\(counted) \(count)"
   }
 }

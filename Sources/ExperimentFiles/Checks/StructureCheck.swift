@@ -1,4 +1,5 @@
 import ExperimentDesign
+import PromptFlow
 import TextFormats
 
 /// Checks every written piece of a text against its declaration, each once.
@@ -63,7 +64,7 @@ extension ProblemList {
         check(node, other, name: name)
       } else if kind.isMoment, case .choice(let words) = scalar, let text = node.scalar, !words.contains(text)
       {
-        unknown(node, name, among: words + ["{after: EVENT, count: N}", "{session: N}"])
+        unknown(node, name, among: TriggerKind.forms)
       } else if node.scalar != nil || node.distribution != nil {
         check(node, scalar, name: name)
       } else {

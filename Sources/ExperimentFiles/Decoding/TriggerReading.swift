@@ -3,33 +3,32 @@ import PromptFlow
 import TextFormats
 
 extension ExperimentDecoder {
-  /// Reads a moment of a life: `launch`, `onboarding`, `{after: EVENT, count: N}` or `{session: K}`.
+  /// Reads a moment of a life: a word, or a mapping with the count of what is waited for.
   ///
   /// - Parameters:
   ///   - key: the key that it stands after.
   ///   - consequence: what follows where no event has the name, for the message.
   /// - Returns: `nil` where it is none, which is in `problems`, or was reported where it is written.
   func trigger(_ node: LocatedNode, key: String, consequence: String) -> AskTrigger? {
-    if let named = AskTrigger.named.first(where: { $0.word == node.scalar }) { return named.trigger }
-    guard node.isMapping else { return nil }
-    // Keys that are none have been reported.
-    let known = ["after", "count", "session"]
-    guard node.entries.isEmpty || node.entries.contains(where: { known.contains($0.key) }) else { return nil }
-    let session = node["session"]
-    if let session, node["after"] == nil, node["count"] == nil {
-      return session.scalar.flatMap(readInteger).map { .session($0) }
+    if let kind = node.scalar.flatMap(TriggerKind.init(rawValue:)), !kind.row.isCounted {
+      return AskTrigger(kind)
     }
-    guard let after = node["after"], session == nil else {
+    guard node.isMapping else { return nil }
+    let kinds = TriggerKind.allCases.filter { $0.keys.contains { node[$0] != nil } }
+    // Keys that are none have been reported.
+    guard node.entries.isEmpty || !kinds.isEmpty else { return nil }
+    guard kinds.count == 1, let kind = kinds.first, let counted = node[kind.keys[0]] else {
       return problems.none(
         node.point,
-        "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found)"
-          + (session == nil ? " without 'after'" : ", which are two moments"))
+        "'\(key)' expects \(TriggerKind.forms.dropLast().joined(separator: ", ")) or \(TriggerKind.forms.last ?? ""), found "
+          + node.found + (kinds.count > 1 ? ", which are two moments" : " without 'after'"))
     }
     // The first one, where no count is given.
-    let count = node["count"] == nil ? 1 : node["count"]?.scalar.flatMap(readInteger)
-    guard let name = after.scalar, let count else { return nil }
+    let count = kind.keys.last.flatMap { node[$0] }.map { $0.scalar.flatMap(readInteger) } ?? 1
+    guard let count, let name = counted.scalar else { return nil }
+    guard kind == .event else { return AskTrigger(kind, count: count) }
     return problems.position(
-      of: name, among: eventKinds, "event", at: after.point, consequence: ", so \(consequence)"
+      of: name, among: eventKinds, "event", at: counted.point, consequence: ", so \(consequence)"
     ).map { .event(EventKind(rawValue: $0), count: count) }
   }
 
@@ -59,11 +58,16 @@ extension ExperimentDecoder {
   }
 }
 
-extension AskTrigger {
-  /// The moments that a file names by one word.
-  static let named: [(word: String, trigger: AskTrigger)] = [
-    ("launch", .launch), ("onboarding", .onboarding),
-  ]
+extension TriggerKind {
+  /// The keys of its mapping in a file, that of its count last; none where its word says all.
+  fileprivate var keys: [String] { self == .event ? ["after", "count"] : row.isCounted ? [rawValue] : [] }
+
+  /// How each stands in a file: `launch`, `{session: N}`.
+  static var forms: [String] {
+    allCases.map {
+      $0 == .event ? "{after: EVENT, count: N}" : $0.row.isCounted ? "{\($0.rawValue): N}" : $0.rawValue
+    }
+  }
 }
 
 extension Segment {
@@ -71,23 +75,17 @@ extension Segment {
   func reasonNeverReached(_ trigger: AskTrigger, eventKinds: [String]) -> String? {
     let isNeverCompleted =
       onboarding?[.onboardingFirst].constant == 0 && onboarding?[.onboardingLater].constant == 0
-    switch trigger {
-    case .launch: return nil
-    case .onboarding:
-      guard onboarding != nil else { return "no onboarding is modelled" }
-      return isNeverCompleted ? "onboarding is never completed" : nil
-    case .event(let kind, _):
-      let name = eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "?"
-      guard let stream = events.first(where: { $0.kind == kind }) else {
-        return "no event \(name.cited) is modelled"
-      }
-      if stream[.perSession].constant == 0 { return "the event \(name.cited) has 0 per session" }
-      return isNeverCompleted ? "onboarding is never completed, so there is no content" : nil
-    case .session(let number):
-      if number > 1, case .constant(let leave) = visits.leaving, leave.constant == 1 {
-        return "everybody leaves after the first session"
-      }
-      return nil
+    if trigger.kind == .session, case .constant(let leave) = visits.leaving, leave.constant == 1 {
+      return "everybody leaves after the first session"
     }
+    if trigger.kind == .onboarding {
+      return onboarding == nil
+        ? "no onboarding is modelled" : isNeverCompleted ? "onboarding is never completed" : nil
+    }
+    guard let kind = trigger.event else { return nil }
+    let name = (kind.element(of: eventKinds) ?? "?").cited
+    guard let stream = events.first(where: { $0.kind == kind }) else { return "no event \(name) is modelled" }
+    if stream[.perSession].constant == 0 { return "the event \(name) has 0 per session" }
+    return isNeverCompleted ? "onboarding is never completed, so there is no content" : nil
   }
 }

@@ -200,7 +200,8 @@ private final class KeyBook: Sendable {
 
   private static let lists: [String: [String]] = [
     "metrics": Metric.allCases.map(\.rawValue), "pitfalls": Pitfall.reported.map(\.tag),
-    "systems": SystemVersion.allCases.map(\.name), "moments": AskTrigger.named.map(\.word),
+    "systems": SystemVersion.allCases.map(\.name),
+    "moments": TriggerKind.allCases.filter { !$0.row.isCounted }.map(\.rawValue),
     "hooks": AskHook.words.reversed(), "retries": RetryPolicy.words,
     "links": SettingsLink.words, "shows": ["unlimited"],
     "asking systems": [SystemVersion.iOS14_5.word, SystemVersion.iOS14_0.word],

@@ -52,16 +52,11 @@ enum PageJSON {
   }
 
   private static func moment(_ trigger: AskTrigger, _ events: [String]) -> JSONValue {
-    switch trigger {
-    case .launch: ["at": "launch"]
-    case .onboarding: ["at": "onboarding"]
-    case .session(let number): ["at": "session", "count": .count(number)]
-    case .event(let kind, let count):
-      [
-        "at": "event", "count": .count(count),
-        "event": .optional(events.indices.contains(kind.rawValue) ? events[kind.rawValue] : nil),
-      ]
-    }
+    guard trigger.kind.row.isCounted else { return ["at": .text(trigger.kind.rawValue)] }
+    return [
+      "at": .text(trigger.kind.rawValue), "count": .count(trigger.count),
+      "event": .optional(trigger.event?.element(of: events)),
+    ]
   }
 
   /// The inputs of an experiment, as a page moves and searches them.

@@ -87,7 +87,7 @@ extension Inspection {
           at: subject.location(beside: consent[.consentAccept], "pre_grant"))
         // One that waits for an alert which many never get to.
         tell(
-          "L44 late", if: consent.order == .afterATT && ![.launch, .session(1)].contains(strategy.trigger),
+          "L44 late", if: consent.order == .afterATT && strategy.trigger != .launch,
           at: subject.location(beside: consent[.consentAccept], "order"),
           ["moment": strategy.trigger.words(eventKinds: subject.experiment.eventKinds)])
       }
@@ -160,14 +160,11 @@ extension Inspection {
     let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.rule == nil }
     let later = asksInTime ? "asks again at its next activation" : "asks again only in a later session"
     let then = arm.strategy.retry == .never ? "never asks again" : later
-    // The first session is the launch.
-    func instant(_ trigger: AskTrigger) -> AskTrigger { trigger == .session(1) ? .launch : trigger }
-    let moment = instant(arm.strategy.trigger)
     var reported: Set<String> = []
     for (segment, surroundings) in arm.lives(subject.experiment) {
       let losing = [SystemVersion.modern, .iOS17_4].contains { segment.systemShares[Int($0.rawValue)] > 0 }
       for alert in surroundings.alerts
-      where instant(alert.moment) == moment && alert[.alertShare].centre > 0 && losing {
+      where alert.moment == arm.strategy.trigger && alert[.alertShare].centre > 0 && losing {
         guard alert.meets(arm), reported.insert(alert.name).inserted else { continue }
         note(
           "L12 alert", ["alert": alert.name, "then": then], at: subject.location(alert[.alertShare].path),
@@ -199,7 +196,7 @@ extension Arm {
   ///
   /// What asks when onboarding or an event ends asks in an active app, whatever the hook.
   var asksBeforeActivation: Bool {
-    strategy.hook != .didBecomeActive && strategy.trigger.isMetAtSessionStart
+    strategy.hook != .didBecomeActive && strategy.trigger.kind.row.isMetAtSessionStart
   }
 
   /// Everybody who lives under it: each segment of each scenario, with what surrounds the question there.
@@ -210,9 +207,9 @@ extension Arm {
   /// Seconds from the process's start to the answer for a person in the middle, whom no other alert meets;
   /// infinite where that is in another session, `nil` where the trigger's event is not modelled.
   fileprivate func secondsToAnswer(_ segment: Segment, _ surroundings: Surroundings) -> Double? {
-    if case .event(let kind, let count) = strategy.trigger {
+    if let kind = strategy.trigger.event {
       guard let stream = segment.events.first(where: { $0.kind == kind }) else { return nil }
-      if Double(count) > stream[.perSession].centre { return .infinity }
+      if Double(strategy.trigger.count) > stream[.perSession].centre { return .infinity }
     }
     var session = ReviewerSession(
       self, segment, Surroundings(attribution: surroundings.attribution, consent: surroundings.consent))

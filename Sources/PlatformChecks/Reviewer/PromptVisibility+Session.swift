@@ -37,20 +37,17 @@ extension PromptVisibility {
   private static func seen(
     of arm: Arm, _ segment: Segment, _ surroundings: Surroundings, _ eventKinds: [String]
   ) -> PromptVisibility {
-    var wanted = 1
-    switch arm.strategy.trigger {
-    case .session(let first) where first > mostSessions:
-      return hidden("the app would have to be opened \(first) times")
-    case .event(_, let count) where count > ReviewerSession.mostEvents:
-      return hidden("nobody does something \(count) times to see it")
-    case .session(let first): wanted = first
-    case .launch, .onboarding, .event: break
+    let trigger = arm.strategy.trigger
+    let wanted = trigger.session ?? 1
+    if wanted > mostSessions { return hidden("the app would have to be opened \(wanted) times") }
+    if trigger.count > ReviewerSession.mostEvents {
+      return hidden("nobody does something \(trigger.count) times to see it")
     }
     var play = ReviewerSession(arm, segment, surroundings)
     // A request lost in the session it is meant for may come again in the next one.
     while play.seen == nil, play.session < wanted + 1 { play.play() }
     guard let seconds = play.seen else {
-      let lacks = arm.strategy.trigger == .onboarding && segment.onboarding == nil
+      let lacks = trigger == .onboarding && segment.onboarding == nil
       switch (play.hasAsked, play.lastLoss) {
       case (true, .notActive):
         return hidden("the request is made before the app is active, and is not made again in time", "L11")
@@ -63,7 +60,7 @@ extension PromptVisibility {
     }
     let time =
       seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
-    let steps = steps(to: arm.strategy.trigger, sessions: play.session, eventKinds)
+    let steps = steps(to: trigger, sessions: play.session, eventKinds)
     let note =
       "To see the App Tracking Transparency request: \(steps.joined(separator: ", ")) (about \(time))."
     var seen =
@@ -77,15 +74,13 @@ extension PromptVisibility {
   /// What has to be done for the alert; nothing where it comes by itself.
   private static func steps(to trigger: AskTrigger, sessions: Int, _ eventKinds: [String]) -> [String] {
     let again = sessions > 1 ? ["close the app and open it again"] : []
-    switch trigger {
-    case .launch, .session(1): return again
-    case .onboarding: return again.isEmpty ? [] : ["complete the introduction"] + again
-    case .session(let first): return ["open the app \(max(first, sessions)) times"]
-    case .event(let kind, let count):
-      let name = eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "event"
-      let words = name.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
-      return ["finish '\(words)' \(count == 1 ? "once" : "\(count) times")"] + again
+    if trigger.kind == .session { return ["open the app \(max(trigger.count, sessions)) times"] }
+    guard let event = trigger.event else {
+      return trigger == .onboarding && !again.isEmpty ? ["complete the introduction"] + again : again
     }
+    let name = event.element(of: eventKinds) ?? "event"
+    let words = name.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
+    return ["finish '\(words)' \(trigger.count == 1 ? "once" : "\(trigger.count) times")"] + again
   }
 
   private static let notVisible = "not visible: "

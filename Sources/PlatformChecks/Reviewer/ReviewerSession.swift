@@ -57,7 +57,7 @@ struct ReviewerSession {
     driver.processStarted()
     driver.sessionStarted()
     carryOut(driver.hookReached(.didFinishLaunching))
-    schedule(at: session == 1 ? [.launch, .session(1)] : [.session(session)], after: activation)
+    schedule(at: .session(session), after: activation)
     live(until: start + Segment.viewAppears(beforeActivation: activation))
     carryOut(driver.hookReached(.viewAppeared))
     live(until: start + activation)
@@ -66,27 +66,26 @@ struct ReviewerSession {
     if session == 1, let onboarding = segment.onboarding {
       live(until: start + activation + onboarding[.onboardingMedian].centre)
       guard seen == nil else { return }
-      schedule(at: [.onboarding])
+      schedule(at: .onboarding)
       carryOut(driver.onboardingCompleted())
     }
-    if case .event(let kind, let count) = arm.strategy.trigger,
-      let stream = segment.events.first(where: { $0.kind == kind })
-    {
+    let trigger = arm.strategy.trigger
+    if let kind = trigger.event, let stream = segment.events.first(where: { $0.kind == kind }) {
       var end = now + segment[.browseSeconds].centre
-      for _ in 0..<min(max(1, count), Self.mostEvents) {
+      for _ in 0..<min(trigger.count, Self.mostEvents) {
         end = live(until: end + stream[.eventSeconds].centre)
         guard seen == nil else { return }
         eventsDone += 1
-        schedule(at: [.event(kind, count: eventsDone)])
+        schedule(at: .event(kind, count: eventsDone))
         carryOut(driver.eventEnded(kind))
       }
     }
     live(until: .infinity)
   }
 
-  private mutating func schedule(at moments: [AskTrigger], after seconds: Double = 0) {
+  private mutating func schedule(at moment: AskTrigger, after seconds: Double = 0) {
     for (index, alert) in surroundings.alerts.enumerated()
-    where moments.contains(alert.moment) && alert[.alertShare].centre > 0 {
+    where alert.moment == moment && alert[.alertShare].centre > 0 {
       dues[.alert(index)] = now + seconds + alert[.alertOffset].centre
     }
   }

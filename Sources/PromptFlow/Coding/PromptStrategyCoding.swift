@@ -1,6 +1,6 @@
 /// A strategy in the words of `att-lab export --table strategy`.
 ///
-/// `PromptStrategy` itself is `Codable` in the compiler's own way, which follows the names and numbers
+/// `PromptStrategy` itself is `Encodable` in the compiler's own way, which follows the names and numbers
 /// of our source; this follows the published format.
 struct PromptStrategyCoding: Hashable, Codable {
   var strategy: PromptStrategy
@@ -49,29 +49,15 @@ struct PromptStrategyCoding: Hashable, Codable {
 
   private static func trigger(_ decoder: any Decoder) throws -> AskTrigger {
     let values = try decoder.container(keyedBy: TriggerKey.self)
-    let kind = try values.decode(String.self, forKey: .kind)
-    func refuseOthers(_ known: TriggerKey...) throws {
-      try AnyKey.refuseUnknown(in: decoder, known: known.map(\.rawValue))
-    }
-    switch kind {
-    case "launch":
-      try refuseOthers(.kind)
-      return .launch
-    case "onboarding":
-      try refuseOthers(.kind)
-      return .onboarding
-    case "event":
-      try refuseOthers(.kind, .eventKind, .event, .count)
-      let number = try whole(values, .eventKind, atLeast: 0, "trigger.event_kind")
-      return .event(
-        EventKind(rawValue: number), count: try whole(values, .count, atLeast: 1, "trigger.count"))
-    case "session":
-      try refuseOthers(.kind, .number)
-      return .session(try whole(values, .number, atLeast: 1, "trigger.number"))
-    default:
-      throw StrategyDocumentError.value(
-        key: "trigger.kind", found: "'\(kind)'", expected: "'launch', 'onboarding', 'event' or 'session'")
-    }
+    let kind: TriggerKind = try word(values, .kind, "trigger.kind")
+    let count: TriggerKey = kind == .event ? .count : .number
+    let known: [TriggerKey] =
+      kind == .event ? [.kind, .eventKind, .event, count] : kind.row.isCounted ? [.kind, count] : [.kind]
+    try AnyKey.refuseUnknown(in: decoder, known: known.map(\.rawValue))
+    let event = kind == .event ? try whole(values, .eventKind, atLeast: 0, "trigger.event_kind") : nil
+    return AskTrigger(
+      kind, of: event.map { EventKind(rawValue: $0) },
+      count: kind.row.isCounted ? try whole(values, count, atLeast: 1, "trigger.\(count.rawValue)") : 1)
   }
 
   private static func policy(_ values: KeyedDecodingContainer<Key>) throws -> PrePromptPolicy? {
@@ -100,13 +86,14 @@ struct PromptStrategyCoding: Hashable, Codable {
     return found
   }
 
-  private static func word<Word: RawRepresentable & CaseIterable>(
-    _ values: KeyedDecodingContainer<Key>, _ key: Key
+  private static func word<K: CodingKey, Word: RawRepresentable & CaseIterable>(
+    _ values: KeyedDecodingContainer<K>, _ key: K, _ name: String? = nil
   ) throws -> Word where Word.RawValue == String {
     let found = try values.decode(String.self, forKey: key)
     guard let word = Word(rawValue: found) else {
       let words = Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-      throw StrategyDocumentError.value(key: key.rawValue, found: "'\(found)'", expected: "one of \(words)")
+      throw StrategyDocumentError.value(
+        key: name ?? key.stringValue, found: "'\(found)'", expected: "one of \(words)")
     }
     return word
   }
@@ -123,17 +110,14 @@ struct PromptStrategyCoding: Hashable, Codable {
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     var trigger = values.nestedContainer(keyedBy: TriggerKey.self, forKey: .trigger)
-    switch strategy.trigger {
-    case .launch: try trigger.encode("launch", forKey: .kind)
-    case .onboarding: try trigger.encode("onboarding", forKey: .kind)
-    case .event(let kind, let count):
-      try trigger.encode("event", forKey: .kind)
-      try trigger.encode(kind.rawValue, forKey: .eventKind)
+    let moment = strategy.trigger
+    try trigger.encode(moment.kind.rawValue, forKey: .kind)
+    if let event = moment.event {
+      try trigger.encode(event.rawValue, forKey: .eventKind)
       try trigger.encodeIfPresent(triggerEvent, forKey: .event)
-      try trigger.encode(count, forKey: .count)
-    case .session(let number):
-      try trigger.encode("session", forKey: .kind)
-      try trigger.encode(number, forKey: .number)
+    }
+    if moment.kind.row.isCounted {
+      try trigger.encode(moment.count, forKey: moment.event == nil ? .number : .count)
     }
     try values.encode(strategy.hook.rawValue, forKey: .hook)
     try values.encode(strategy.retry.rawValue, forKey: .retry)

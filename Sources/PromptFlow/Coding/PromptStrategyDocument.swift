@@ -120,16 +120,16 @@ extension PromptStrategyDocument: Codable {
       throw StrategyDocumentError.value(
         key: "delay_seconds", found: "\(delaySeconds)", expected: "0 seconds or more")
     }
-    guard case .event(let kind, _) = strategy.trigger else { return }
-    guard eventKinds.indices.contains(kind.rawValue) else {
+    guard let kind = strategy.trigger.event else { return }
+    guard let known = kind.element(of: eventKinds) else {
       throw StrategyDocumentError.value(
         key: "trigger.event_kind", found: "\(kind.rawValue)",
         expected: "a position in 'event_kinds', which has \(eventKinds.count)")
     }
-    if let name, name != eventKinds[kind.rawValue] {
+    if let name, name != known {
       throw StrategyDocumentError.value(
         key: "trigger.event", found: "'\(name)'",
-        expected: "'\(eventKinds[kind.rawValue])', number \(kind.rawValue) of 'event_kinds'")
+        expected: "'\(known)', number \(kind.rawValue) of 'event_kinds'")
     }
   }
 
@@ -140,10 +140,7 @@ extension PromptStrategyDocument: Codable {
     try values.encodeIfPresent(experiment, forKey: .experiment)
     try values.encodeIfPresent(run, forKey: .run)
     try values.encodeIfPresent(arm, forKey: .arm)
-    var name: String?
-    if case .event(let kind, _) = strategy.trigger, eventKinds.indices.contains(kind.rawValue) {
-      name = eventKinds[kind.rawValue]
-    }
+    let name = strategy.trigger.event?.element(of: eventKinds)
     try values.encode(PromptStrategyCoding(strategy, triggerEvent: name), forKey: .strategy)
     try values.encode(eventKinds, forKey: .eventKinds)
     try values.encode(delaySeconds, forKey: .delaySeconds)

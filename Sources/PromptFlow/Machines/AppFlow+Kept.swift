@@ -36,13 +36,7 @@ extension AppFlow {
     if memory.answer.owesLink, strategy.settingsLink != .afterDenial {
       memory.answer = .byPerson(owesLink: false)
     }
-    let isMet =
-      switch strategy.trigger {
-      case .launch: true
-      case .onboarding: memory.isOnboarded
-      case .session(let first): memory.sessions >= first
-      case .event(_, let count): triggerEvents >= count
-      }
+    let isMet = memory.count(of: strategy.trigger.kind, events: triggerEvents) >= strategy.trigger.count
     memory.trigger = isMet ? .metThisSession : .awaited(eventsSeen: triggerEvents)
     if hasShownEnough { state = .finished }
   }

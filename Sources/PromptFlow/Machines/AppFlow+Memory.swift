@@ -5,7 +5,7 @@ extension AppFlow {
   @frozen
   @usableFromInline
   package struct Memory: Hashable, Sendable, Codable {
-    @usableFromInline package var trigger: Trigger
+    @usableFromInline package var trigger = Trigger.awaited(eventsSeen: 0)
     @usableFromInline package var answer = Answer.notByPerson
     /// Sessions so far.
     @usableFromInline package var sessions = 0
@@ -25,15 +25,26 @@ extension AppFlow {
 
     @inlinable
     @inline(__always)
-    init(trigger: Trigger) { self.trigger = trigger }
+    init() {}
 
-    /// A session begins; a trigger that counts sessions, or was met in the last one, is met at its start.
+    /// How many of what a trigger waits for have been; of events, what is said.
+    @inlinable
+    @inline(__always)
+    func count(of kind: TriggerKind, events: Int = 0) -> Int {
+      switch kind {
+      case .launch: 1
+      case .session: sessions
+      case .onboarding: isOnboarded ? 1 : 0
+      case .event: events
+      }
+    }
+
+    /// A session begins; a trigger that it completes, or that was met in the last one, is met at its start.
     @inlinable
     @inline(__always)
     mutating func beginSession(_ awaited: AskTrigger) {
       sessions += 1
-      if case .session(let first) = awaited, sessions >= first { trigger = .metBefore }
-      if case .metThisSession = trigger { trigger = .metBefore }
+      if trigger.isMet || count(of: awaited.kind) >= awaited.count { trigger = .metBefore }
     }
 
     /// A determined status was read; a denial that the person gave can owe a way to Settings (R39, R147).
@@ -58,12 +69,7 @@ extension AppFlow {
     /// Whether it has come true.
     @inlinable
     @inline(__always)
-    var isMet: Bool {
-      switch self {
-      case .awaited: false
-      case .metThisSession, .metBefore: true
-      }
-    }
+    var isMet: Bool { if case .awaited = self { false } else { true } }
 
     /// Whether it had come true before the session began.
     @inlinable

@@ -18,7 +18,7 @@ package struct AppFlow: Hashable, Sendable {
   /// Where the ask stands; ``handle(_:)`` alone changes it.
   @usableFromInline var state = State.idle
   /// What has happened so far.
-  @usableFromInline var memory: Memory
+  @usableFromInline var memory = Memory()
 
   /// - Parameters:
   ///   - strategy: the arm's strategy.
@@ -28,7 +28,7 @@ package struct AppFlow: Hashable, Sendable {
   package init(strategy: PromptStrategy, version: SystemVersion) {
     self.strategy = strategy
     asksHere = version != .before14 && version.rawValue >= strategy.asksFrom.rawValue  // R10
-    memory = Memory(trigger: strategy.trigger == .launch ? .metThisSession : .awaited(eventsSeen: 0))
+    if memory.count(of: strategy.trigger.kind) >= strategy.trigger.count { memory.trigger = .metThisSession }
   }
 
   /// Where the one ask stands.
@@ -194,14 +194,14 @@ package struct AppFlow: Hashable, Sendable {
       return memory.retriesAtActivation ? ask() : Step(state)  // R145
     case (_, .onboardingCompleted):
       memory.isOnboarded = true
-      guard strategy.trigger == .onboarding, !memory.trigger.isMet else { return Step(state) }
+      guard strategy.trigger.kind == .onboarding, !memory.trigger.isMet else { return Step(state) }
       memory.trigger = .metThisSession
       return ask()  // R141
     case (_, .eventEnded(let kind)):
-      guard case .event(kind, let count) = strategy.trigger, case .awaited(let seen) = memory.trigger else {
+      guard strategy.trigger.event == kind, case .awaited(let seen) = memory.trigger else {
         return Step(state)
       }
-      guard seen + 1 >= count else {
+      guard seen + 1 >= strategy.trigger.count else {
         memory.trigger = .awaited(eventsSeen: seen + 1)
         return Step(state)
       }

@@ -44,7 +44,7 @@ extension FlowSession {
   private var askRule: String {
     if flow.memory.retriesAtActivation { return "R145" }
     // The start of a later session asks as the launch does.
-    return setup.strategy.trigger.pattern ?? "R140"
+    return setup.strategy.trigger.kind.row.pattern ?? "R140"
   }
 
   /// Starts a timer; an earlier one of its purpose counts for nothing any more.

@@ -244,11 +244,8 @@ public struct FlowSession: Hashable, Sendable {
     if state.strategy(under: setup) == strategy {
       return AppFlow(strategy: strategy, version: version, resuming: state.flow)
     }
-    var seen = 0
-    if case .event(let kind, _) = strategy.trigger {
-      seen = state.count(of: setup.triggerEvent ?? CountedEvent(kind))
-    }
-    return AppFlow(strategy: strategy, version: version, carrying: state.flow, triggerEvents: seen)
+    let seen = strategy.trigger.event.map { state.count(of: setup.triggerEvent ?? CountedEvent($0)) }
+    return AppFlow(strategy: strategy, version: version, carrying: state.flow, triggerEvents: seen ?? 0)
   }
 
   /// What to keep, after any event.

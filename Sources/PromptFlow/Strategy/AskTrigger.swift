@@ -10,38 +10,91 @@ public struct EventKind: RawRepresentable, Hashable, Sendable, Codable, BitwiseC
   @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// The moment at which an app first wants to ask.
-///
-/// Once it has come true it stays true.
-@frozen
-public enum AskTrigger: Hashable, Sendable, Codable {
-  /// From the first session on.
-  case launch
-  /// The moment onboarding completes.
-  case onboarding
-  /// The `count`th event of a kind in the whole life of the install ends; `count` ≥ 1.
-  case event(EventKind, count: Int)
-  /// From the start of the given session on; the install's first session is 1.
-  case session(Int)
-
-  /// Whether it comes true at the start of a session, where the ask waits for a hook (R64, R144).
-  package var isMetAtSessionStart: Bool {
-    switch self {
-    case .launch, .session: true
-    case .onboarding, .event: false
-    }
+extension EventKind {
+  /// What a list has at this number; `nil` where it ends before.
+  package func element<Name>(of names: [Name]) -> Name? {
+    names.indices.contains(rawValue) ? names[rawValue] : nil
   }
+}
 
-  /// The rule of the pattern of asking that the platform's guides name; `nil` where they name none.
-  package var pattern: String? {
+/// What an app waits for before it first asks, by its word in files and documents.
+///
+/// A new one is a case here, what is said of it below, and what `AppFlow.Memory.count(of:events:)` counts. `BatchArm.Trigger`
+/// says whether the batch engine plays it; its key in files is a line of `Data/rules/keys.txt`, its editor in `options.js`.
+/// A fact that no machine has seen so far, such as the day, comes through `FlowSession` and `ArmPlayer`.
+@frozen
+public enum TriggerKind: String, CaseIterable, Hashable, Sendable, Codable, BitwiseCopyable {
+  /// The first session.
+  case launch
+  /// The end of onboarding.
+  case onboarding
+  /// Ends of one kind of event.
+  case event
+  /// Sessions, of which a later one than the first is meant.
+  case session
+
+  /// Whether a number belongs to it, where its word does not say all; whether it comes true at the start of a session,
+  /// where the ask waits for a hook (R64, R144); and the rule of the pattern of asking that the platform's guides name.
+  package var row: (isCounted: Bool, isMetAtSessionStart: Bool, pattern: String?) {
     switch self {
-    case .launch: "R140"
-    case .onboarding: "R141"
-    case .event: "R143"
-    case .session: nil
+    case .launch: (false, true, "R140")
+    case .onboarding: (false, false, "R141")
+    case .event: (true, false, "R143")
+    case .session: (true, true, nil)
     }
   }
 }
+
+/// The moment at which an app first wants to ask: so many of something have been, in the whole life of the install.
+///
+/// Once it has come true it stays true. `Event` is how an event is called: by its name, or its number.
+@frozen
+public struct AskMoment<Event: Hashable & Sendable & Encodable>: Hashable, Sendable {
+  /// What is waited for.
+  public let kind: TriggerKind
+  /// The event that is counted; `nil` where none is.
+  public internal(set) var event: Event?
+  /// With which of them it comes true; ≥ 1.
+  public let count: Int
+
+  /// A moment; a count below 1 is 1, and the first session the launch.
+  package init(_ kind: TriggerKind, of event: Event? = nil, count: Int = 1) {
+    self.kind = kind == .session && count <= 1 ? .launch : kind
+    self.event = event
+    self.count = max(1, count)
+  }
+
+  /// From the first session on.
+  public static var launch: Self { Self(.launch) }
+  /// The moment onboarding completes.
+  public static var onboarding: Self { Self(.onboarding) }
+  /// The `count`th event of a kind in the whole life of the install ends.
+  public static func event(_ event: Event, count: Int) -> Self { Self(.event, of: event, count: count) }
+  /// From the start of the given session on; the install's first session is 1.
+  public static func session(_ number: Int) -> Self { Self(.session, count: number) }
+
+  /// The session with whose start it comes true; `nil` where it is none.
+  @inlinable
+  @inline(__always)
+  package var session: Int? { kind == .launch || kind == .session ? count : nil }
+}
+
+extension AskMoment: Encodable {
+  /// Writes it as the compiler does a case with its values: a run's identity follows from it.
+  public func encode(to encoder: any Encoder) throws {
+    var cases = encoder.container(keyedBy: AnyKey.self)
+    var values = cases.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey(stringValue: kind.rawValue))
+    if let event { try values.encode(event, forKey: AnyKey(stringValue: "_0")) }
+    if kind.row.isCounted {
+      try values.encode(count, forKey: AnyKey(stringValue: event == nil ? "_0" : "count"))
+    }
+  }
+}
+
+extension AskMoment: BitwiseCopyable where Event: BitwiseCopyable {}
+
+/// The same in a strategy, which knows events by their numbers.
+public typealias AskTrigger = AskMoment<EventKind>
 
 /// Where the app's code sits for asks at the start of a session.
 @frozen

@@ -43,7 +43,7 @@ public struct PrePromptPolicy: Hashable, Sendable, Codable {
 /// This is the part of an arm that decides anything; the texts and their effects
 /// on people belong to the experiment.
 @frozen
-public struct PromptStrategy: Hashable, Sendable, Codable {
+public struct PromptStrategy: Hashable, Sendable, Encodable {
   /// When the app first wants to ask.
   public var trigger: AskTrigger
   /// Where the app's code sits at the start of a session.

@@ -16,11 +16,8 @@ struct TraceEventWords {
     let competing = experiment.arms[arm].surroundings[scenario][segment].alerts
     alerts = competing.map(\.name)
     moments = competing.map { alert in
-      switch alert.moment {
-      case .launch, .onboarding: ""
-      case .event: ", due \(alert.moment.words(eventKinds: experiment.eventKinds))"
-      case .session(let number): ", due in session \(number)"
-      }
+      let due = alert.moment.words(eventKinds: experiment.eventKinds)
+      return alert.moment.kind.row.isCounted ? ", due \(alert.moment.event == nil ? "in " : "")\(due)" : ""
     }
   }
 
@@ -81,9 +78,7 @@ struct TraceEventWords {
     }
   }
 
-  func name(of kind: EventKind) -> String {
-    eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "event"
-  }
+  func name(of kind: EventKind) -> String { kind.element(of: eventKinds) ?? "event" }
 
   private func alert(_ position: Int) -> String {
     alerts.indices.contains(position) ? alerts[position] : "other"

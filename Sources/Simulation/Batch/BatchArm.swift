@@ -4,6 +4,7 @@ import PromptFlow
 ///
 /// Plain bits, side by side, so that looking costs nothing; everything else stands in ``TrialArm``.
 struct BatchArm: BitwiseCopyable {
+  /// What a glance can follow of the moments at which arms ask and competing alerts come.
   enum Trigger: BitwiseCopyable {
     case launch
     case onboarding
@@ -11,16 +12,21 @@ struct BatchArm: BitwiseCopyable {
     /// A later session than the first, counted from 0.
     case session(Int)
 
+    /// `nil` for what is left to ``ArmPlayer``.
+    init?(_ trigger: AskTrigger, _ people: TrialSegment) {
+      switch trigger.kind {
+      case .launch: self = .launch
+      case .onboarding: self = .onboarding
+      case .event:
+        let kinds = (0..<people.events.count).filter { people.events[$0].kind == trigger.event }
+        guard kinds.count == 1 else { return nil }
+        self = .events(EventMoment(kind: kinds[0], count: trigger.count))
+      case .session: self = .session(trigger.count - 1)
+      }
+    }
+
     @inline(__always)
     var isLaunch: Bool { if case .launch = self { true } else { false } }
-  }
-
-  /// When a competing alert comes that falls due after the app has opened and been introduced.
-  enum LaterAlert: BitwiseCopyable {
-    /// In the session in which an event ends.
-    case afterEvent(EventMoment)
-    /// In a session, from 0.
-    case inSession(Int)
   }
 
   /// All there is to know; kept alive by the owner of this value.
@@ -39,8 +45,8 @@ struct BatchArm: BitwiseCopyable {
   /// Whether a competing alert falls due at launch or at the end of onboarding.
   let hasAlert: Bool
   let alertAtOnboarding: Bool
-  /// When a competing alert of a later moment comes; `nil` for none.
-  let laterAlert: LaterAlert?
+  /// When a competing alert comes that falls due after the app has opened and been introduced; `nil` for none.
+  let laterAlert: Trigger?
   /// The competing alert; one of nobody where there is none.
   let alert: TrialAlert
   /// Seconds that the install event waits for an answer.
@@ -65,35 +71,16 @@ struct BatchArm: BitwiseCopyable {
     numbers = .passUnretained(arm)
     self.position = position
     self.writer = writer
-    var isKnown = true
-    func kinds(_ kind: EventKind) -> [Int] {
-      (0..<people.events.count).filter { people.events[$0].kind == kind }
+    let asks = Trigger(arm.strategy.trigger, people)
+    trigger = asks ?? .launch
+    let comes = arm.alerts.isEmpty ? nil : Trigger(arm.alerts[0].moment, people)
+    switch comes {
+    case .launch?, .onboarding?: (hasAlert, laterAlert) = (true, nil)
+    case .events?, .session?, nil: (hasAlert, laterAlert) = (false, comes)
     }
-    switch arm.strategy.trigger {
-    case .launch: trigger = .launch
-    case .onboarding: trigger = .onboarding
-    case .event(let kind, let count):
-      let kinds = kinds(kind)
-      trigger = .events(EventMoment(kind: kinds.first ?? 0, count: count))
-      isKnown = kinds.count == 1 && people.allEventsLast
-    case .session(let number): trigger = number == 1 ? .launch : .session(number - 1)
-    }
-    switch arm.alerts.isEmpty ? nil : arm.alerts[0].moment {
-    case .launch?, .onboarding?:
-      hasAlert = true
-      laterAlert = nil
-    case .event(let kind, let count)?:
-      let kinds = kinds(kind)
-      hasAlert = false
-      laterAlert = kinds.first.map { .afterEvent(EventMoment(kind: $0, count: count)) }
-      if kinds.count > 1 { isKnown = false }
-    case .session(let number)?:
-      hasAlert = false
-      laterAlert = .inSession(number - 1)
-    case nil:
-      hasAlert = false
-      laterAlert = nil
-    }
+    let isKnown =
+      asks != nil && arm.alerts.isEmpty == (comes == nil)
+      && (arm.strategy.trigger.event == nil || people.allEventsLast)
     alert =
       arm.alerts.isEmpty
       ? TrialAlert(id: 0, moment: .launch, share: 0, offset: 0, seconds: people.answerSeconds) : arm.alerts[0]
@@ -105,7 +92,7 @@ struct BatchArm: BitwiseCopyable {
     isPrimed = arm.isPrimed
     hasGate = arm.hasGate
     gateWaits = arm.gateWaits
-    alertAtOnboarding = alert.moment == .onboarding
+    alertAtOnboarding = alert.moment.kind == .onboarding
     readSeconds = arm.readSeconds
     delaySeconds = arm.delaySeconds
     surroundingsSlot = arm.surroundingsSlot
@@ -133,7 +120,7 @@ struct BatchArm: BitwiseCopyable {
   var eventMoments: [EventMoment] {
     var moments: [EventMoment] = []
     if case .events(let moment) = trigger { moments.append(moment) }
-    if case .afterEvent(let moment)? = laterAlert { moments.append(moment) }
+    if case .events(let moment)? = laterAlert { moments.append(moment) }
     return moments
   }
 }

@@ -61,28 +61,23 @@ extension ArmPlayer {
 
   /// Makes the alerts due that wait for this session, for installs that are asked.
   private mutating func scheduleAlertsOfSession(_ life: inout Life, _ arm: TrialArm) {
-    for position in 0..<arm.alerts.count {
-      switch arm.alerts[position].moment {
-      case .launch: if session == 0 { scheduleAlert(position, &life, arm) }
-      case .session(let number): if session + 1 == number { scheduleAlert(position, &life, arm) }
-      case .onboarding, .event: break
-      }
+    for position in 0..<arm.alerts.count where arm.alerts[position].moment.session == session + 1 {
+      scheduleAlert(position, &life, arm)
     }
   }
 
   /// Makes the alerts due that wait for the end of onboarding, for installs that are asked.
   mutating func scheduleAlertsOfOnboarding(_ life: inout Life, _ arm: TrialArm) {
-    for position in 0..<arm.alerts.count where arm.alerts[position].moment == .onboarding {
+    for position in 0..<arm.alerts.count where arm.alerts[position].moment.kind == .onboarding {
       scheduleAlert(position, &life, arm)
     }
   }
 
   /// Counts an event that ends for the alerts that wait for it, and makes those due that it completes.
   mutating func scheduleAlerts(after kind: EventKind, _ life: inout Life, _ arm: TrialArm) {
-    for position in 0..<arm.alerts.count {
-      guard case .event(kind, let count) = arm.alerts[position].moment else { continue }
+    for position in 0..<arm.alerts.count where arm.alerts[position].moment.event == kind {
       alertEvents[position] += 1
-      if alertEvents[position] == count { scheduleAlert(position, &life, arm) }
+      if alertEvents[position] == arm.alerts[position].moment.count { scheduleAlert(position, &life, arm) }
     }
   }
 

@@ -94,7 +94,7 @@ extension TraceEvent {
     case .activated(let again): again ? ["R32"] : []
     case .onboardingCompleted, .eventEnded, .otherAlertQueued, .otherAlertClosed: []
     case .otherAlertShown: ["R22"]
-    case .triggerReached(let trigger): trigger.pattern.map { [$0] } ?? []
+    case .triggerReached(let trigger): trigger.kind.row.pattern.map { [$0] } ?? []
     case .askPlanned: []
     case .askHeldBack: ["R101", "R112"]
     case .prePromptWaits: []

@@ -33,10 +33,5 @@ extension FlowSetup {
   }
 
   /// The name of the event that the strategy's trigger counts; `nil` without one.
-  var triggerEvent: CountedEvent? {
-    guard case .event(let kind, _) = strategy.trigger, events.indices.contains(kind.rawValue) else {
-      return nil
-    }
-    return events[kind.rawValue]
-  }
+  var triggerEvent: CountedEvent? { strategy.trigger.event?.element(of: events) }
 }

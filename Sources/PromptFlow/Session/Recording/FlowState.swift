@@ -53,11 +53,11 @@ public struct FlowState: Hashable, Sendable, Encodable {
   ///
   /// `nil` where the setup does not have the event that was counted.
   func strategy(under setup: FlowSetup) -> PromptStrategy? {
-    guard case .event(let kept, let count) = asking.strategy.trigger else { return asking.strategy }
+    guard let kept = asking.strategy.trigger.event else { return asking.strategy }
     let name = asking.triggerEvent.map { CountedEvent(rawValue: $0) }
     guard let kind = setup.kind(of: name ?? CountedEvent(kept)) else { return nil }
     var renumbered = asking.strategy
-    renumbered.trigger = .event(kind, count: count)
+    renumbered.trigger.event = kind
     return renumbered
   }
 }

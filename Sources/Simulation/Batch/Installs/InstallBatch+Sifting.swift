@@ -59,11 +59,11 @@ extension InstallBatch {
 
   func sessionsOfLaterAlert(_ arm: UnsafePointer<BatchArm>) -> LaterSessions {
     switch arm.pointee.laterAlert {
-    case .afterEvent(let event)?:
+    case .events(let event)?:
       LaterSessions(
         ofEvents: columns.eventSessions + InstallColumns.index(position(of: event), 0), ofAll: .max)
-    case .inSession(let session)?: LaterSessions(ofEvents: nil, ofAll: session)
-    case nil: LaterSessions(ofEvents: nil, ofAll: .max)
+    case .session(let session)?: LaterSessions(ofEvents: nil, ofAll: session)
+    case .launch?, .onboarding?, nil: LaterSessions(ofEvents: nil, ofAll: .max)
     }
   }
 

@@ -39,7 +39,7 @@ final class TrialArm: Sendable {
     surroundingsSlot: Int
   ) {
     strategy = arm.strategy
-    asksAtActivation = arm.strategy.trigger.isMetAtSessionStart
+    asksAtActivation = arm.strategy.trigger.kind.row.isMetAtSessionStart
     self.surroundingsSlot = surroundingsSlot
     freshFlows = FixedList(
       SystemVersion.allCases.map { AppFlow(strategy: arm.strategy, version: $0) })
@@ -57,7 +57,7 @@ final class TrialArm: Sendable {
         seconds: SecondsDistribution(alert[.alertMedian, .alertSigma], draws))
     }
     self.alerts = FixedList(alerts)
-    alertsFollowEvents = alerts.contains { $0.isAfterEvent }
+    alertsFollowEvents = alerts.contains { $0.moment.event != nil }
     isPrimed = arm.strategy.prePrompt != nil
     hasGate = surroundings.attribution != nil
     gate = AttributionGate(

@@ -20,16 +20,6 @@ struct TrialAlert: Sendable, BitwiseCopyable {
   var seconds: SecondsDistribution
 }
 
-extension TrialAlert {
-  /// Whether it falls due after an event that is counted over the life.
-  var isAfterEvent: Bool {
-    switch moment {
-    case .event: true
-    case .launch, .onboarding, .session: false
-    }
-  }
-}
-
 /// A segment with this trial's numbers: what people of it are like.
 final class TrialSegment: Sendable {
   enum LeavingDistribution: Sendable {
