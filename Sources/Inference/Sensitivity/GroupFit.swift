@@ -34,23 +34,20 @@ struct GroupFit {
 struct FoldedFit {
   /// What the normal equations of some trials are made of, an intercept first.
   private struct Sums {
-    var products: [[Double]]
+    var products: [Double]
     var withQuantity: [Double]
-    var square = 0.0
-    var count = 0.0
+    var (square, count) = (0.0, 0.0)
 
     init(_ size: Int) {
-      products = [[Double]](repeating: [Double](repeating: 0, count: size), count: size)
-      withQuantity = products[0]
+      products = Array(repeating: 0, count: size * size)
+      withQuantity = Array(repeating: 0, count: size)
     }
 
     /// The same plus, or less, those of other trials.
     func combined(with other: Sums, _ sign: Double) -> Sums {
       var sums = self
-      for row in products.indices {
-        for column in 0...row { sums.products[row][column] += sign * other.products[row][column] }
-        sums.withQuantity[row] += sign * other.withQuantity[row]
-      }
+      for index in products.indices { sums.products[index] += sign * other.products[index] }
+      for row in withQuantity.indices { sums.withQuantity[row] += sign * other.withQuantity[row] }
       sums.square += sign * other.square
       sums.count += sign * other.count
       return sums
@@ -75,13 +72,14 @@ struct FoldedFit {
   init(_ columns: [[Double]], _ quantity: [Double], folds: [Range<Int>]) {
     let level = quantity.reduce(0, +) / Double(max(1, quantity.count))
     self.level = level
+    var row = [Double](repeating: 1, count: columns.count + 1)
     self.folds = folds.map { fold in
-      var sums = Sums(columns.count + 1)
+      var sums = Sums(row.count)
       for trial in fold {
-        let row = [1] + columns.map { $0[trial] }
+        for (place, column) in columns.enumerated() { row[place + 1] = column[trial] }
         let value = quantity[trial] - level
         for first in row.indices {
-          for second in 0...first { sums.products[first][second] += row[first] * row[second] }
+          for second in 0...first { sums.products[first * row.count + second] += row[first] * row[second] }
           sums.withQuantity[first] += row[first] * value
         }
         sums.square += value * value
@@ -89,7 +87,7 @@ struct FoldedFit {
       sums.count = Double(fold.count)
       return sums
     }
-    whole = self.folds.reduce(Sums(columns.count + 1)) { $0.combined(with: $1, 1) }
+    whole = self.folds.reduce(Sums(row.count)) { $0.combined(with: $1, 1) }
   }
 
   /// The fit without one fold; of all trials where it is `nil`.
@@ -97,7 +95,9 @@ struct FoldedFit {
     let sums = fold.map { whole.combined(with: folds[$0], -1) } ?? whole
     let mean = sums.withQuantity[0] / sums.count
     let variance = sums.square / sums.count - mean * mean
-    guard variance > 0, let factor = CholeskyFactor(sums.products) else {
+    let size = sums.withQuantity.count
+    let rows = (0..<size).map { Array(sums.products[$0 * size..<($0 + 1) * size]) }
+    guard variance > 0, let factor = CholeskyFactor(rows) else {
       return Fit(
         coefficients: [level + mean] + sums.withQuantity.dropFirst().map { _ in 0 }, share: 0, rest: variance)
     }
