@@ -13,20 +13,20 @@ public struct TrialLog: Sendable {
   private var last: [Double] = []
   /// Numbers of a row; 0 before there is one.
   public private(set) var columns = 0
-  /// Rows of a block: 128 kB of them.
-  private var blockRows: Int { max(1, (128 << 10) / 8 / max(1, columns)) }
+  /// Rows of a block: 64 kB of them.
+  private var blockRows: Int { max(1, (64 << 10) / 8 / max(1, columns)) }
   /// What stands for an absent number: a NaN that no calculation gives.
   private static let absent = Double(nan: 0x0A_B5_E7, signaling: false)
 
-  /// No row yet.
-  ///
-  /// - Parameter file: where most of the rows will be.
+  /// No row yet; most will be in the file.
   public init(in file: TrialFile) { self.file = file }
 
-  /// Adds the next trial's numbers, as many in every trial.
-  public mutating func append(_ row: [Double?]) {
-    columns = row.count
-    for number in row { last.append(number ?? Self.absent) }
+  /// Adds a number to the next trial's row.
+  public mutating func append(_ number: Double?) { last.append(number ?? Self.absent) }
+
+  /// Ends that row; all have as many numbers.
+  public mutating func endRow() {
+    if columns == 0 { columns = last.count }
     guard columns > 0, last.count == blockRows * columns else { return }
     let block = (0..<columns).flatMap { column in
       stride(from: column, to: last.count, by: columns).map { last[$0] }

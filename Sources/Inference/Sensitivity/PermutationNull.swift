@@ -11,8 +11,8 @@ func permutationThreshold(
   _ groups: [ParameterGroup], _ quantity: [Double], shouldStop: () -> Bool
 ) throws(NumericsError) -> Double {
   var largest = [Double](repeating: -.infinity, count: 199)
-  // As many groups at a time as have their functions in 2 MB.
-  let most = max(1, (2 << 20) / (8 * 4 * quantity.count))
+  // As many groups at a time as have their functions in 1 MB.
+  let most = max(1, (1 << 20) / (8 * 4 * quantity.count))
   for first in stride(from: 0, to: groups.count, by: most) {
     let bases = groups[first..<min(first + most, groups.count)].map(\.basis)
     var state: UInt64 = 0x5EED

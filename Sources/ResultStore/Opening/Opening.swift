@@ -61,6 +61,7 @@ struct Opening {
     configuration.label = "ResultStore"
     let pageLimit = pageLimit
     configuration.prepareDatabase { db in
+      try db.execute(sql: Schema.smallCache)
       if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
     }
     return configuration
@@ -133,11 +134,14 @@ struct Opening {
 }
 
 extension Schema {
+  /// Half a megabyte, of SQLite's two: a store is written and read from its start to its end.
+  fileprivate static let smallCache = "PRAGMA cache_size = -512; "
+
   /// A store without runs that is nowhere to be found.
   static func emptyStore() throws -> DatabaseQueue {
     // One of SQLite's temporary databases.
     let queue = try DatabaseQueue(path: "")
-    try queue.write { db in try db.execute(sql: creation) }
+    try queue.write { db in try db.execute(sql: smallCache + creation) }
     return queue
   }
 }

@@ -142,6 +142,7 @@ public struct Runner: Sendable {
       builder.shouldStop = context.shouldStop
       builder.threads = context.threads
       let kept = try store.keptAnswer(of: record.id)
+      giveBackMemory()
       var summary = try builder.summary()
       summary.stopping = outcome
       kept?.lend(to: &summary)

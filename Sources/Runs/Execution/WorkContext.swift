@@ -45,6 +45,7 @@ extension WorkContext {
     _ summary: RunSummary, of builder: RunSummaryBuilder, _ record: RunRecord
   ) async throws -> RunSummary {
     guard !builder.isJudged(summary) else { return summary }
+    giveBackMemory()
     var builder = builder
     (builder.threads, builder.shouldStop) = (threads, shouldStop)
     let judged = try await builder.judged(summary) { done, most in onEvent(.judging(done: done, most: most)) }
@@ -52,6 +53,15 @@ extension WorkContext {
     if shouldStop(), !builder.isJudged(judged) { throw RunStopped(record) }
     return judged
   }
+}
+
+/// Gives the system what memory is free, between two parts of the work: the heap that each thread has would keep it for
+/// itself.
+///
+/// A function of glibc's that Swift does not import; where it is not there, nothing is done.
+func giveBackMemory() {
+  typealias Trim = @convention(c) (Int) -> CInt
+  if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
 }
 
 /// What happens in work on runs.

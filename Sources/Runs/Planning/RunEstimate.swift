@@ -34,8 +34,8 @@ public struct RunEstimate: Sendable {
     disk += count * 4 * Double(Metric.allCases.count) * (wholes + (cells > wholes ? cells : 0))
     let trialBytes = Double(TrialMemory.bytes(cells: experiment.cells, days: experiment.tallyDays))
     let waiting = max(1, min(64, Double(64 << 20) / trialBytes))
-    // An answer holds some numbers of each trial.
-    memory = 46e6 + trialBytes * 2 * (threads + waiting) + count * (wholes * 22 * 16 + drawn * 16)
+    // An answer holds the draws of each trial with their ranks, and some numbers of each option.
+    memory = 38e6 + trialBytes * 2 * (threads + waiting) + count * (wholes * 60 + drawn * 12)
   }
 
   /// Seconds of one core for a trial: those of its first installs, drawn out to all of it.

@@ -125,23 +125,30 @@ extension RunSummaryBuilder {
     }
     let tallies = Simulator.ofAlike(experiments, seed: outline.seed)
     let trials = experiments.map(\.trials).max() ?? 0
-    // By trial, case, scenario and arm; no cases where it is stopped.
-    var values: [[[[Double?]]]] = []
-    while values.count < trials {
-      onStep(cases.count * values.count / trials, cases.count)
-      let first = values.count
-      values += try concurrently(min(50, trials - first), threads: threads) { place in
+    // Case by case, scenario by scenario and arm by arm.
+    var values = TrialLog(in: TrialFile())
+    let (scenarios, arms) = (summary.scenarios.count, outline.arms.count)
+    for first in stride(from: 0, to: trials, by: 50) {
+      onStep(cases.count * first / trials, cases.count)
+      // Empty where it is stopped.
+      let rows = try concurrently(min(50, trials - first), threads: threads) { place -> [Double?] in
         guard !shouldStop() else { return [] }
-        return tallies(first + place).map { scenarios in
-          scenarios.map { $0.map { TrialSeries(of: outline.objective, in: [$0]).values[0] } }
+        return tallies(first + place).joined().joined().map {
+          TrialSeries(of: outline.objective, in: [$0]).values[0]
         }
       }
-      guard !values.contains(where: \.isEmpty) else { return summary }
+      guard !rows.contains(where: \.isEmpty) else { return summary }
+      for row in rows {
+        for column in 0..<cases.count * scenarios * arms {
+          values.append(column < row.count ? row[column] : nil)
+        }
+        values.endRow()
+      }
     }
     for (place, own) in cases.enumerated() {
       for scenario in summary.scenarios.indices {
         let found = outline.arms.indices.map { arm in
-          values.prefix(experiments[place].trials).map { $0[place][scenario][arm] }
+          Array(values[(place * scenarios + scenario) * arms + arm].prefix(experiments[place].trials))
         }
         let verdict = try verdict(
           own.tried, of: own.tried.input == nil ? cases.count - numbers : numbers, found, controls[scenario],

@@ -9,10 +9,11 @@ private struct LoggedMetric: Sendable {
   /// The variance of what happens to one install.
   var variance = RunningMean()
 
-  /// Its value and a draw of the noise in one trial.
-  mutating func numbers(in tally: Tally) -> [Double?] {
+  /// Adds its value and a draw of the noise in one trial.
+  mutating func add(_ tally: Tally, to log: inout TrialLog) {
+    log.append(definition.score(in: tally))
+    log.append(noisePosition.flatMap { tally.noise?.draw(at: $0) })
     if let found = definition.samplingVariance(in: tally) { variance.add(found * Double(tally[.installs])) }
-    return [definition.score(in: tally), noisePosition.flatMap { tally.noise?.draw(at: $0) }]
   }
 }
 
@@ -39,7 +40,8 @@ struct ArmLog: Sendable {
   ///
   /// - Parameter segments: what the tally is the sum of.
   mutating func add(_ tally: Tally, segments: [Tally]) {
-    log.append(metrics.indices.flatMap { metrics[$0].numbers(in: tally) })
+    for index in metrics.indices { metrics[index].add(tally, to: &log) }
+    log.endRow()
     let ends = Counter.finalAuthorized.rawValue...Counter.finalNoATT.rawValue
     for counter in Counter.allCases[ends] { totals[counter, default: 0] += tally[counter] }
     if let share = tally.reachedOfAskable(segments) { reached.add(share) }

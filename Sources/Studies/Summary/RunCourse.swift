@@ -35,18 +35,19 @@ public struct RunCourse: Sendable {
   public mutating func add(_ result: TrialResult) {
     for scenario in logs.indices {
       for (arm, tally) in result.wholes[scenario].enumerated() {
-        // Scored, in billionths: in expectation over the answer.
-        var sum: Int64 = 0
-        let answers = tally.allowedScoreByDay.indices.map { day in
-          let score = tally.allowedScoreByDay[day]
-          let answered = tally.allowedByDay[day] + tally.deniedByDay[day]
-          sum += answer == .allowed ? score : answered * 1_000_000_000 - score
-          return sum
+        func append(_ count: Int64, of whole: Double) {
+          logs[scenario][arm].append(whole > 0 ? Double(count) / whole : nil)
         }
         let installs = Double(tally[.installs])
-        let numbers =
-          Self.counters.map { Double(tally[$0]) / installs } + answers.map { Double($0) / (1e9 * installs) }
-        logs[scenario][arm].append(numbers.map { installs > 0 ? $0 : nil })
+        for counter in Self.counters { append(tally[counter], of: installs) }
+        // Scored, in billionths: in expectation over the answer.
+        var sum: Int64 = 0
+        for (day, score) in tally.allowedScoreByDay.enumerated() {
+          let answered = tally.allowedByDay[day] + tally.deniedByDay[day]
+          sum += answer == .allowed ? score : answered * 1_000_000_000 - score
+          append(sum, of: 1e9 * installs)
+        }
+        logs[scenario][arm].endRow()
       }
     }
   }

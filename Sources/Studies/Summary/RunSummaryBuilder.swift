@@ -35,9 +35,7 @@ public struct RunSummaryBuilder: Sendable {
     self.explainsLead = explainsLead
     let file = TrialFile()
     logs = outline.scenarios.indices.map { scenario in
-      outline.arms.map {
-        ArmLog($0.metrics[scenario], trialsOfABlock: outline.trialsOfABlock, in: file)
-      }
+      outline.arms.map { ArmLog($0.metrics[scenario], trialsOfABlock: outline.trialsOfABlock, in: file) }
     }
     draws = TrialLog(in: file)
   }
@@ -45,7 +43,8 @@ public struct RunSummaryBuilder: Sendable {
   /// Adds one more trial; trials come in ascending order.
   public mutating func add(_ result: TrialResult) {
     trialNumbers.append(result.trial)
-    draws.append(result.draws)
+    for draw in result.draws { draws.append(draw) }
+    draws.endRow()
     for scenario in logs.indices {
       for arm in logs[scenario].indices {
         logs[scenario][arm].add(
