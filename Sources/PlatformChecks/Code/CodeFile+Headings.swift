@@ -42,13 +42,8 @@ extension CodeFile {
     guard let open = near.first(where: { text($0) == "(" && ($0..<index).contains(match[$0]) }) else {
       return text(index) == "=>" ? [text(index - 1)] : []
     }
-    var labels: [String] = []
-    var position = open + 1
-    while position < min(match[open], open + 120) {
-      if ["(", ","].contains(text(position - 1)), isWord(position) { labels.append(text(position)) }
-      position = max(position, match[position]) + 1
-    }
-    return labels
+    let labels = token(open + 1)..<token(min(match[open], open + 120))
+    return labels.filter { $0.isWord && ["(", ","].contains($0[-1]) && $0.bracket?.index == open }.map(\.text)
   }
 
   /// The frame of a block that no heading and no statement came before; `nil` for a value's own braces.
@@ -106,21 +101,16 @@ extension CodeFile {
 
   /// What a heading of Dart or of a script begins that ends before a brace or an arrow; `nil` without one.
   func headed(_ index: Int, _ level: Level) -> Int? {
-    if language == .dart, isWord(index - 1), text(index - 2) == "get" {
-      return begin(.function, index - 1, at: index)
-    }
     let isArrow = text(index) == "=>"
     let closing = token(index).before(24).first { $0.text == ")" }?.index ?? index
     let isHeaded = closing < index && match[closing] >= 0 && isHeadingEnd(closing + 1, index)
     if !isHeaded, !isArrow { return nil }
     let opening = isHeaded ? match[closing] : index - 1
-    var name = assignedName(opening, level)
-    let isName = isArrow ? language == .dart : !["new", "."].contains(text(opening - 2))
-    if isHeaded, isName, isWord(opening - 1),
-      !WordList.has("words before parentheses that name no function", text(opening - 1))
-    {
-      name = opening - 1
-    }
+    let isNamed =
+      isHeaded && isWord(opening - 1)
+      && (isArrow ? language == .dart : !["new", "."].contains(text(opening - 2)))
+      && !WordList.has("words before parentheses that name no function", text(opening - 1))
+    let name = isNamed ? opening - 1 : assignedName(opening, level)
     return name.map { begin(.function, $0, at: index) } ?? closure(at: index)
   }
 

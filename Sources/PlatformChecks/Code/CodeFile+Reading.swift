@@ -100,11 +100,7 @@ extension CodeFile {
       if callee < 0 || level.heading?.name == callee { return enter(current, end) }
       enter(frame(.argument, name: callee, at: index), end, .arguments, callee)
     case "[":
-      let before = text(index - 1)
-      let isMessage =
-        language == .objectiveC && before != "@" && before != "]"
-        && !(isWord(index - 1) && before != "return" && before != "else")
-      enter(current, end, isMessage ? .message : .plain)
+      enter(current, end, language == .objectiveC && text(index - 1) != "@" ? .message : .plain)
     case "{":
       if let heading = level.heading {
         level.heading = nil

@@ -45,14 +45,15 @@ final class CodeFile {
     var names: [String: String] = [:]
     for index in tokens.indices.dropFirst().dropLast() where tokens[index].text == "as" {
       let first = tokens[..<index].suffix(300).last { ["import", "from", "(", "="].contains($0.text) }
-      guard first?.text == "import", case let own = tokens[index - 1], own.kind == .word else { continue }
-      if own.text != "default" { names[tokens[index + 1].text] = own.text }
+      let own = tokens[index - 1]
+      guard first?.text == "import", own.kind == .word, own.text != "default" else { continue }
+      names[tokens[index + 1].text] = own.text
     }
-    return tokens.map { token in
-      var token = token
-      if token.kind == .word { token.text = names[token.text] ?? token.text }
-      return token
+    var tokens = tokens
+    for index in tokens.indices where tokens[index].kind == .word {
+      if let own = names[tokens[index].text] { tokens[index].text = own }
     }
+    return tokens
   }
 
   func frames(of kind: CodeFrame.Kind) -> [CodeFrame] { frames.filter { $0.kind == kind } }

@@ -157,8 +157,7 @@ struct CodeCondition {
 
   init(_ frame: CodeFrame) {
     let cases = frame.outer.flatMap { $0.kind == .cases ? $0 : nil }
-    let isCase = cases != nil
-    if isCase, frame.isElse { return }
+    if cases != nil, frame.isElse { return }
     let signs: Set<String> = frame.source.language == .swift ? ["&", "|", ","] : ["&", "|"]
     var (joins, parts, depth) = (Set<String>(), [[CodeToken]()], 0)
     for token in frame.condition {
@@ -174,7 +173,7 @@ struct CodeCondition {
     // The opposite of several conditions together is none of them in particular.
     let isMixed = frame.isElse ? !joins.isDisjoint(with: ["&", ","]) : joins.contains("|")
     for part in parts.filter({ !$0.isEmpty }).prefix(8) {
-      take(part, of: frame, isCase: isCase, isMixed: isMixed)
+      take(part, of: frame, isCase: cases != nil, isMixed: isMixed)
     }
     if isUndecided == nil, cases?.condition.contains(where: { $0.may("status") }) == true {
       isUndecided = false
@@ -192,11 +191,13 @@ struct CodeCondition {
     var isTold: Bool {
       sequence(first: frame, next: \.outer).contains { $0.isEvent && $0.event == .activation }
     }
+    // What its variables were set to counts too.
+    var read: [CodeToken] { words + words.flatMap { $0.value(of: $0.text, most: 400).prefix(12) } }
     func has(_ kinds: String...) -> Bool { words.contains { word in kinds.contains(where: word.may) } }
     func has(word: String) -> Bool { words.contains { $0.text == word } }
     if has("undecided word") {
       if !isMixed { isUndecided = holds }
-    } else if has("decided word"), words.contains(where: { $0.does("status") || $0.isStatus }) {
+    } else if has("decided word"), read.contains(where: { $0.does("status") }) {
       if !isMixed, holds { isUndecided = false }
     } else if has("active state"),
       isCase || has("active word") || words.contains(where: \.isActivation) || has(word: "state") || isTold
@@ -214,9 +215,4 @@ struct CodeCondition {
       isOther = true
     }
   }
-}
-
-extension CodeToken {
-  /// Whether a variable was set to the status before.
-  fileprivate var isStatus: Bool { value(of: text, most: 400).prefix(12).contains { $0.does("status") } }
 }

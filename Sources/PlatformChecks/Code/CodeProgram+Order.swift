@@ -29,10 +29,9 @@ extension CodeProgram {
 
   /// Where the ways to two places meet first: two places of one function.
   func meeting(_ one: CodeToken, _ other: CodeToken) -> (one: CodeToken, other: CodeToken)? {
-    let own = sites(other)
+    let own = sites(other).filter { $0.function != nil }
     for site in sites(one) {
-      guard let function = site.function?.name else { continue }
-      if let same = own.first(where: { $0.function?.name == function }) { return (site, same) }
+      if let same = own.first(where: { $0.function?.name == site.function?.name }) { return (site, same) }
     }
     return nil
   }
@@ -62,7 +61,6 @@ extension CodeProgram {
       let end = word.text == "await" ? (word + 1).statementEnd : word + 1
       if end <= own { found.merge(waiting(word..<end, 3), uniquingKeysWith: max) }
     }
-    if token.may("ask") { found["ask"] = nil }
     return Self.waits.lazy.compactMap { wait in found[wait.what].map { (wait.moment, $0) } }.first
   }
 
@@ -126,10 +124,11 @@ extension CodeToken {
     for frame in other.frames where !around.contains(frame.number) {
       if stops(frame) || frame.kind == .closure && frame.name.may("delay") { return false }
     }
-    // A delay or a dialog between the two.
+    // A dialog between the two, or a delay after which an alert that was answered is gone.
     return !(self..<other).contains { token in
-      token.isWord && token.isCalled
-        && (token.may("dialog") || token.isPause && other.isWithinFrame(of: token))
+      let isPause = token.may("delay") && !(0.001..<1).contains(token.seconds)
+      return token.isWord && token.isCalled
+        && (token.may("dialog") || isPause && other.isWithinFrame(of: token))
     }
   }
 }

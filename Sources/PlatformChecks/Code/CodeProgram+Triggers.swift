@@ -102,10 +102,11 @@ extension CodeProgram {
     }
     if let moment = function.ownMoment { return at(isDead(function) ? .dead : moment) }
     if function.source.language == .typeScript, name.first?.isUppercase == true {
-      return screen(name, steps)
+      return made(name, steps, isScreen: true)
     }
     if let type = function.type {
-      if !kinds.isDisjoint(with: ["appear function", "drawn function"]) { return screen(type, steps) }
+      let isShown = !kinds.isDisjoint(with: ["appear function", "drawn function"])
+      if isShown { return made(type, steps, isScreen: true) }
       if ["init", "constructor", "super", "this", type].contains(name) { return made(type, steps) }
     }
     let before = cuts
@@ -137,9 +138,8 @@ extension CodeProgram {
     let connects = !places(of: "configurationForConnecting").isEmpty
     // An app of SwiftUI makes its own scenes.
     let isBuilt = places(of: "WindowGroup").contains { bases(of: $0.type ?? "").contains("App") }
-    if isCallback {
-      let isDelegate = names.contains { $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate") }
-      return isDelegate && (facts.hasScenes ?? connects || isBuilt)
+    if isCallback, facts.hasScenes ?? connects || isBuilt {
+      return names.contains { $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate") }
     }
     return function.kinds.contains("scene callback") && facts.hasScenes == false && !isBuilt && !connects
       && facts.sceneDelegates.isEmpty
@@ -147,11 +147,8 @@ extension CodeProgram {
 
   /// The ways that lead to what a function is given; `nil` where it runs as what stands around it.
   private func given(to frame: CodeFrame, _ steps: Int) -> [CodeTrigger]? {
-    let name = frame.name.text
-    if types[name] != nil || functions[name] != nil {
-      let found = once(.passed(name: name, label: frame.label.text)) { passed(to: frame, steps) }
-      if !found.isEmpty { return found }
-    }
+    let found = once(.passed(name: frame.name.text, label: frame.label.text)) { passed(to: frame, steps) }
+    if !found.isEmpty { return found }
     return frame.moment.map { [CodeTrigger(moment: $0, entry: max(frame.name, frame.label))] }
   }
 
@@ -185,8 +182,6 @@ extension CodeProgram {
   }
 
   // MARK: Which screens come first.
-
-  func screen(_ type: String, _ steps: Int) -> [CodeTrigger] { made(type, steps, isScreen: true) }
 
   /// When an object is made, and so when its initialiser runs; of a screen when it appears.
   func made(_ type: String, _ steps: Int, isScreen: Bool = false) -> [CodeTrigger] {
@@ -222,37 +217,23 @@ extension CodeProgram {
 
   /// Whether a screen that is made in an argument comes later than the first: it is pushed, or lies behind a route.
   func moment(ofScreenIn frame: CodeFrame, _ token: CodeToken) -> CodeTrigger.Moment? {
-    let name = frame.name.text
-    if name.isEmpty { return nil }
-    if frame.name.may("pushed") { return .otherScreen }
-    if frame.label.text == "component", token.source.language == .typeScript,
-      // `{ path: 'later', component: Later }` of Angular's router
-      let path = (frame.label - 12..<frame.label + 24).first(where: { $0.text == "path" && $0[1] == ":" })
-    {
-      return ["", "/"].contains(path[2]) ? nil : .otherScreen
-    }
-    if frame.label.text == "routes" || ["Route", "GetPage"].contains(where: name.hasSuffix)
-      || name == "Screen"
-    {
-      return isFirstRoute(frame, token).map { $0 ? nil : .otherScreen } ?? .someScreen
-    }
-    // Of several tabs the first is shown.
-    let isLater =
-      frame.name.may("several")
-      && (token.at(frame.start)..<token).contains { $0.isWord && $0.isCalled && types[$0.text] != nil }
-    return isLater ? .otherScreen : nil
-  }
-
-  /// Whether a route is the first; `nil` where its name does not say.
-  private func isFirstRoute(_ frame: CodeFrame, _ token: CodeToken) -> Bool? {
-    let name = frame.name
+    let (name, label) = (frame.name, frame.label.text)
+    let isPath = label == "component" && token.source.language == .typeScript
+    var isLater = name.may("pushed")
     if name.text == "Screen" {
       // The first of a navigator, unless that names another.
-      return !(name - 1).before(600).contains { $0.text == "Screen" && $0[-1] == "." && $0[-3] == "<" }
+      isLater = (name - 1).before(600).contains { $0.text == "Screen" && $0[-1] == "." && $0[-3] == "<" }
+    } else if isPath || label == "routes" || ["Route", "GetPage"].contains(where: name.text.hasSuffix) {
+      let near = Array((token + 1).before(min(81, token.index + 1 - name.index))) + name.arguments.prefix(60)
+      // `'/later': (c) => Later()`, `{ path: 'later', component: Later }`
+      let path = near.first { $0.isText && ($0.text.hasPrefix("/") || $0[-2] == "path") }?.text
+      // `MaterialPageRoute(builder: …)` has no name, and is where it is made.
+      if path == nil, !isPath, !name.text.hasSuffix("PageRoute") { return .someScreen }
+      isLater = !["", "/"].contains(path ?? "")
+    } else if name.may("several") {
+      // Of several tabs the first is shown.
+      isLater = (token.at(frame.start)..<token).contains { $0.isCalled && types[$0.text] != nil }
     }
-    let near = Array((token + 1).before(min(81, token.index + 1 - name.index))) + name.arguments.prefix(60)
-    let path = near.first { $0.isText && $0.text.hasPrefix("/") }
-    // `MaterialPageRoute(builder: …)` has no name, and is where it is made.
-    return path.map { $0.text == "/" } ?? (name.text.hasSuffix("PageRoute") ? true : nil)
+    return isLater ? .otherScreen : nil
   }
 }

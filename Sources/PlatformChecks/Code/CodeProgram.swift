@@ -39,14 +39,14 @@ final class CodeProgram {
     types = Dictionary(grouping: files.flatMap { $0.frames(of: .type) }, by: \.name.text)
     for type in files.filter({ $0.language == .dart }).flatMap({ $0.frames(of: .type) }) {
       // `class _StartState extends State<Start>`
-      let state = type.words.firstIndex { $0.hasSuffix("State") } ?? type.words.endIndex
-      guard let widget = type.words.dropFirst(state + 1).first else { continue }
-      widgetOfState[type.name.text] = widget
+      let state = type.words.drop { !$0.hasSuffix("State") }
+      widgetOfState[type.name.text] = state.dropFirst().first
     }
     let names = Set(CodeName.table.keys).union(functions.keys).union(types.keys)
     for source in files {
-      for (index, token) in source.tokens.enumerated() where token.kind == .word && names.contains(token.text)
-      {
+      for (index, token) in source.tokens.enumerated() where names.contains(token.text) {
+        // What a layer was told is read by the name of a key.
+        guard token.kind == .word || CodeName.does("consulted", token.text) else { continue }
         places[token.text, default: []].append(source.token(index))
       }
     }
@@ -128,8 +128,7 @@ extension CodeProgram {
         !token.isName
       else { return nil }
       let isReference = !token.isCalled && !isValue
-      let isLabel = token[1] == ":" && language != .objectiveC
-      if isLabel || isReference && !token.isHandedOver { return nil }
+      if token[1] == ":" && language != .objectiveC || isReference && !token.isHandedOver { return nil }
       return tie(token, to: function).map { CodeCaller(token: token, isTied: $0, isReference: isReference) }
     }
   }
@@ -205,9 +204,9 @@ extension CodeProgram {
       let isNamed =
         WordList.has("words before a type that is only named", before) || [":", "->", "|"].contains(before)
       let isRoute = isNamed && token.source.language == .typeScript && token[-2] == "component"
-      let isSent = token.source.language == .objectiveC && before == "["
-      let isMade =
-        isCast || token.isCalled || !isNamed && (isSent || token[1] == "." && token[2] != "self")
+      let isSent =
+        before == "[" && token.source.language == .objectiveC || token[1] == "." && token[2] != "self"
+      let isMade = isCast || token.isCalled || !isNamed && isSent
       let isUsed = isMade || isRoute || !isNamed && token.isHandedOver
       return isUsed ? CodeCaller(token: token, isReference: !isMade) : nil
     }

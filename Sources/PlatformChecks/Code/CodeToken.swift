@@ -239,9 +239,6 @@ extension CodeToken {
     return !isSaid ? 0 : product * unit < 86_400 ? product * unit : 86_400
   }
 
-  /// Whether it is a delay after which an alert that was answered is gone.
-  var isPause: Bool { may("delay") && (seconds == 0 || seconds >= 1) }
-
   private static let units = [
     "minutes": 60, "seconds": 1, "milliseconds": 1e-3, "microseconds": 1e-6, "usleep": 1e-6,
     "nanoseconds": 1e-9,

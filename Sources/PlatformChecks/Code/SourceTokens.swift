@@ -132,7 +132,7 @@ struct SourceTokenizer {
   /// Whether it is the apostrophe of a word in markup, `Don't`, and begins no text.
   private func isApostrophe(_ next: UInt8) -> Bool {
     language == .typeScript && next == UInt8(ascii: "'") && index > 0 && isWordByte(bytes[index - 1])
-      && isWordByte(byte(1)) && !["return", "case"].contains(tokens.last?.text)
+      && isWordByte(byte(1))
   }
 
   private var mayBeginPattern: Bool {

@@ -86,8 +86,8 @@ extension CodeInspection {
   /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`.
   private func isCompared(_ zeros: CodeToken) -> Bool {
     let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual", "equals"]
-    return [Array(zeros.before(6)), Array(zeros.after(4))].joined().contains { token in
-      equal.contains(token.text) && token.place.line == zeros.place.line
+    return (Array(zeros.before(6)) + zeros.after(4)).contains {
+      equal.contains($0.text) && $0.place.line == zeros.place.line
     }
   }
 

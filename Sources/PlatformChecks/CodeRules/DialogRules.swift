@@ -204,14 +204,14 @@ extension CodeToken {
 
   var asks: Bool {
     let words = title.lowercased().split { !$0.isLetter }.map(String.init)
-    return words.contains { WordList.has("buttons that ask", $0) } && !words.contains("don")
-      && !words.contains("not")
+    return words.contains { WordList.has("buttons that ask", $0) }
+      && !["don", "not"].contains(where: words.contains)
   }
 
   var leaves: Bool {
     let title = title.lowercased().filter { $0 != "," }
-    return WordList.words("buttons that leave").contains { title.contains($0) } || title == "no"
-      || title == "cancel"
+    return WordList.words("buttons that leave").contains { title.contains($0) }
+      || ["no", "cancel"].contains(title)
   }
 
   /// The first text that a button shows, in its arguments or in what follows.

@@ -52,9 +52,9 @@ extension CodeInspection {
     let token = request.token
     if let dead = request.ways([.dead]).first, request.ways([.someScreen]).isEmpty {
       let reason = dead.entry.text.hasPrefix("scene") ? "the app has no scene manifest" : "the app has scenes"
-      let isUnobserved = dead.entry.source.language == .dart
       note(
-        isUnobserved ? "L11 unobserved" : "L11 dead", ["reason": reason], at: token, way: dead,
+        dead.entry.source.language == .dart ? "L11 unobserved" : "L11 dead", ["reason": reason], at: token,
+        way: dead,
         confidence: dead.has(.tied) ? .likely : .certain)
     } else if let change = request.ways([.change]).first,
       !isAsked(Self.inTime.union([.launch, .firstScreen, .foreground]))

@@ -5,10 +5,9 @@ import RuleBook
 extension CodeInspection {
   mutating func checkOtherAlerts(_ request: CodeRequest) {
     // Provisional notifications are allowed without an alert.
-    let asking = program.uses("permission").filter { other in
+    let others = program.uses("permission").filter { other in
       !other.arguments.contains { $0.text == "provisional" }
-    }
-    let others = asking.map { (token: $0, triggers: program.triggers($0)) }
+    }.map { (token: $0, triggers: program.triggers($0)) }
     let isAtStart = request.triggers.begin(without: [.conditional, .onlyIfActive])
     let before = others.first { other in
       let isNear = other.triggers.contains { one in
@@ -35,24 +34,19 @@ extension CodeInspection {
 
   /// A consent layer and the alert: on one way, or each on a way of its own (L23 to L25).
   mutating func checkLayers(_ request: CodeRequest) {
-    // Whether any source looks at what a layer was told: what it keeps of its answers is named somewhere.
-    func isConsulted() -> Bool {
-      !program.uses("consulted").isEmpty
-        || program.files.contains { $0.tokens.contains { $0.kind == .text && $0.text.hasPrefix("IABTCF_") } }
-    }
     for layer in program.uses("layer").filter(\.isCalled) {
       if let (one, other) = program.meeting(layer, request.token) {
         let isLayerFirst = other.isBehind(one)
-        if isLayerFirst, !isConsulted() { note("L25 request", at: request.token, seeing: layer) }
+        if isLayerFirst, program.uses("consulted").isEmpty {
+          note("L25 request", at: request.token, seeing: layer)
+        }
         let isRequestFirst = one.isBehind(other)
         if isRequestFirst, opensAfterNo(request.token, layer, one) {
           note("L24 layer", at: layer, request: request)
         }
-        if isLayerFirst || isRequestFirst { continue }
-        if min(one, other).runsOn(to: max(one, other)) {
-          note("L23 beside", at: request.token, seeing: layer)
-          continue
-        }
+        let isNext = !isLayerFirst && !isRequestFirst && min(one, other).runsOn(to: max(one, other))
+        if isNext { note("L23 beside", at: request.token, seeing: layer) }
+        if isLayerFirst || isRequestFirst || isNext { continue }
       }
       // Both begin at the same moment, each on a way of its own.
       let isTogether = [request.triggers, program.triggers(layer)].allSatisfy {

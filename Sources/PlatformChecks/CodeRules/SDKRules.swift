@@ -18,19 +18,17 @@ extension CodeInspection {
     for start in program.uses("ads") { checkAds(start) }
     guard program.uses("quiet").isEmpty else { return }
     // An SDK that asks at a moment of its own, beside the app's request.
-    for sdk in program.uses("alone") {
-      guard !sdk.isOff, let name = sdk.subject("alone") else { continue }
-      note("L21 alone", ["sdk": name], at: sdk, request: request)
+    for sdk in program.uses("alone") where !sdk.isOff {
+      note("L21 alone", ["sdk": sdk.subject("alone") ?? ""], at: sdk, request: request)
     }
   }
 
   /// A wait that is set after the start it should hold up.
   private mutating func checkOrder(_ wait: CodeToken, _ starts: [CodeToken], _ sdk: String) {
-    guard let function = wait.function?.name else { return }
-    let own = starts.filter { $0.function?.name == function }
-    guard let start = own.first, own.allSatisfy({ $0 < wait }),
-      // An option of the start itself, or code in another branch.
-      !start.arguments.contains(wait), wait.isWithinFrame(of: start)
+    let own = starts.filter { $0.function != nil && $0.function?.name == wait.function?.name }
+    // No option of the start itself, and no code in another branch.
+    guard let start = own.first, own.allSatisfy({ $0 < wait }), !start.arguments.contains(wait),
+      wait.isWithinFrame(of: start)
     else { return }
     note("L20 after start", ["sdk": sdk], at: wait, seeing: start)
   }
@@ -40,9 +38,8 @@ extension CodeInspection {
   /// An SDK that starts before the answer and is never told to wait for it.
   private mutating func checkMissing(_ starts: [CodeToken], _ sdk: String) {
     for start in starts where !start.looksAtAnswers {
-      guard let first = program.triggers(start).first(where: { Self.early.contains($0.moment) }) else {
-        continue
-      }
+      let early = program.triggers(start).first { Self.early.contains($0.moment) }
+      guard let first = early else { continue }
       let doubt = first.doubts.intersection([.conditional, .tied, .late]).rawValue.nonzeroBitCount
       let waits = CodeName.table.filter { $1.contains { $0.kind == "wait" && $0.subject == sdk } }
       return note(
@@ -61,7 +58,8 @@ extension CodeInspection {
     let isNear = requests.flatMap { program.sites($0.token, steps: 2) }.contains { site in
       let names = site.frames.filter { $0.kind == .function }.map(\.name.text) + [site.type ?? ""]
       return names.contains { name in
-        name.first?.isUppercase == true && program.screen(name, 0).contains { $0.moment != .otherScreen }
+        name.first?.isUppercase == true
+          && program.made(name, 0, isScreen: true).contains { $0.moment != .otherScreen }
       }
     }
     if isNear, seconds > 15 { return }

@@ -316,7 +316,7 @@ struct AroundRequestTests {
     let outright = active("\(status)\nif now == .denied { \(open) } else { \(request) }")
     #expect(outright.findings("L29") == ["warning certain A.swift:4"])
     #expect(active("\(request)\nif push.status == .denied { \(open) }").findings("L29") == [])
-    func view(_ sets: String) -> [String] {
+    func view(_ sets: String, _ button: String, _ rule: String = "L29") -> [String] {
       SmallProject(
         "A.swift",
         """
@@ -324,17 +324,22 @@ struct AroundRequestTests {
         struct Home: View {
           @State var shows = false
           var body: some View {
-            Text("Hi").\(sets).alert("Off", isPresented: $shows) { Button("Settings") { \(open) } }
-              .task(id: phase) { \(request) }
+            Text(shows ? "" : "Hi").\(sets).alert("Off", isPresented: $shows) {
+              Button("Go on") { \(button) }; Button("Later") {}
+            }.task(id: phase) { \(request) }
           }
         }
         """
-      ).findings("L29")
+      ).findings(rule)
     }
     let isOff = "ATTrackingManager.trackingAuthorizationStatus == .denied"
-    #expect(view("onAppear { shows = \(isOff) }") == ["warning certain A.swift:5"])
-    #expect(view("onAppear { if \(isOff) { shows.toggle() } }") == ["warning certain A.swift:5"])
-    #expect(view("onTapGesture { shows = \(isOff) }") == [] && view("onAppear { shows = isNew }") == [])
+    #expect(view("onAppear { shows = \(isOff) }", open) == ["warning certain A.swift:6"])
+    #expect(view("onAppear { if \(isOff) { shows.toggle() } }", open) == ["warning certain A.swift:6"])
+    for sets in ["onTapGesture { shows = \(isOff) }", "onAppear { shows = push == .denied }"] {
+      #expect(view(sets, open) == [])
+    }
+    #expect(view("onAppear { shows = true }", request, "L8") == ["warning likely A.swift:5"])
+    #expect(view("onTapGesture { shows = true }", request, "L8") == [])
   }
 
   // MARK: Dialogs
@@ -528,15 +533,16 @@ struct AroundRequestTests {
   @Test(
     "L5: a screen of UIKit's that comes by itself as a sheet",
     arguments: [
-      ("viewDidAppear", "primer.modalPresentationStyle = .pageSheet", ["warning likely A.swift:3"]),
-      ("viewDidAppear", "primer.isModalInPresentation = true", []),
-      ("viewDidAppear", "primer.modalPresentationStyle = .fullScreen", []), ("openTapped", "", []),
+      ("viewDidAppear", "primer.modalPresentationStyle = .pageSheet", "primer", ["warning likely A.swift:3"]),
+      ("viewDidAppear", "primer.isModalInPresentation = true", "primer", []),
+      ("viewDidAppear", "primer.modalPresentationStyle = .fullScreen", "primer", []),
+      ("viewDidAppear", "show(primer, sender: nil)", "other", []), ("openTapped", "", "primer", []),
     ])
-  func presented(function: String, style: String, expected: [String]) {
+  func presented(function: String, style: String, shown: String, expected: [String]) {
     let text = """
       class Home: UIViewController { func \(function)() {
         let primer = Primer(); \(style)
-        present(primer, animated: true)
+        present(\(shown), animated: true)
       } }
       class Primer: UIViewController {
         func viewDidLoad() { button.addTarget(self, action: #selector(next), for: .touchUpInside) }

@@ -11,25 +11,17 @@ struct MomentRuleTests {
 
   @Test("L11: a request at launch is an error where nothing asks again, over several steps too")
   func launch() {
-    let text = """
-      class AppDelegate: UIResponder, UIApplicationDelegate {
-        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
-          Setup.shared.begin()
-          return true
+    let text =
+      atLaunch("Setup.shared.begin()") + """
+
+        class Setup {
+          static let shared = Setup()
+          func begin() { prepare() }
+          private func prepare() { DispatchQueue.main.async { self.ask() } }
+          private func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
         }
-      }
-      class Setup {
-        static let shared = Setup()
-        func begin() { prepare() }
-        private func prepare() {
-          DispatchQueue.main.async { self.ask() }
-        }
-        private func ask() {
-          ATTrackingManager.requestTrackingAuthorization { _ in }
-        }
-      }
-      """
-    #expect(swift(text).findings == ["L11 error A.swift:14"])
+        """
+    #expect(swift(text).findings == ["L11 error A.swift:11"])
   }
 
   @Test(
