@@ -16,10 +16,8 @@ public struct ExperimentSubject: Sendable {
     experiment: Experiment, file: String, locations: [String: FileLocation] = [:],
     waivers: [(tag: String, reason: String)] = []
   ) {
-    self.experiment = experiment
-    self.file = file
-    self.locations = locations
-    self.waivers = waivers
+    (self.experiment, self.file) = (experiment, file)
+    (self.locations, self.waivers) = (locations, waivers)
   }
 
   /// Where a key stands; where it is left to its default, the nearest heading around it.

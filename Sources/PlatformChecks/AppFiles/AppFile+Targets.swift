@@ -1,20 +1,18 @@
 import ExperimentDesign
 import TextFormats
 
-/// A path with a target's name in place of the variable for it, and without the one for the project's folder.
-func plain(_ path: String, of target: String) -> String {
+/// A path from a folder, with a target's name in place of the variable for it and without the one for the project's folder.
+func plain(_ path: String, of target: String, in folder: [String]) -> String {
   path.replacing(/\$[{(](?:SRCROOT|PROJECT_DIR)[)}]\//, with: "")
-    .replacing(/\$[{(](?:TARGET_NAME|PRODUCT_NAME|TARGETNAME)[)}]/, with: target)
+    .replacing(/\$[{(](?:TARGET_NAME|PRODUCT_NAME|TARGETNAME)[)}]/, with: target).names
+    .reduce(folder) { $1 == ".." ? $0.dropLast() : $0 + [$1] }.joined(separator: "/")
 }
 
 /// The targets of a file.
 extension AppFile {
   var builtTargets: [BuiltApp] {
-    switch kind {
-    case .xcodeProject: targetsOfXcode
-    case .projectSpec: (root["targets"]?.members ?? []).map(specified)
-    case .infoPlist, .strings, .stringCatalog, .privacyManifest, .buildSettings, .expoConfig: []
-    }
+    kind == .projectSpec
+      ? (root["targets"]?.members ?? []).map(specified) : kind == .xcodeProject ? targetsOfXcode : []
   }
 
   /// The targets of `project.pbxproj`, whose objects name one another by identifiers.
@@ -28,8 +26,7 @@ extension AppFile {
     }
     func name(_ object: PropertyValue) -> String { object["name"]?.text ?? object.key }
     func file(of reference: PropertyValue?) -> String? {
-      let file = object(reference)
-      return (file?["path"] ?? file?["name"])?.text?.names.last
+      object(reference).flatMap { $0["path"] ?? $0["name"] }?.text?.names.last
     }
     func configurations(_ owner: PropertyValue?) -> [PropertyValue] {
       list(object(owner?["buildConfigurationList"])?["buildConfigurations"])
@@ -54,11 +51,11 @@ extension AppFile {
       let product = (target["productType"]?.text ?? "").replacing("com.apple.product-type.", with: "")
       return BuiltApp(
         name: "the target '\(called)'", product: isForMac ? "macOS \(product)" : product,
-        location: location(called, target.line), folder: folder, homes: [folder + [called]],
+        location: location(called, target.line), homes: [folder + [called]],
         builds: (own.isEmpty ? shared : own).map { built in
           let layers = [built] + [sharedByName[name(built)]].compactMap(\.self)
           var build = BuiltApp.Build(
-            name(built), of: called, location("\(called).\(name(built))", built.line),
+            name(built), of: called, in: folder, location("\(called).\(name(built))", built.line),
             layers: layers.map { $0["buildSettings"]?.members ?? [] })
           build.bases = layers.compactMap { layer in
             (object(layer["baseConfigurationReference"])?["path"]
@@ -66,7 +63,6 @@ extension AppFile {
           }
           return build
         },
-        setting: AppKey.usageSetting,
         sources: compiled.isEmpty && folders.isEmpty ? nil : Set(compiled + added + folders))
     }
   }
@@ -86,9 +82,10 @@ extension AppFile {
     let declared = root["configs"]?.members.map(\.key) ?? []
     let builds = (declared.isEmpty ? ["Debug", "Release"] : declared).map { name in
       var build = BuiltApp.Build(
-        name, of: target.key, place, layers: settings.map { Self.settings(in: $0, of: name) })
+        name, of: target.key, in: folder, place, layers: settings.map { Self.settings(in: $0, of: name) })
       build.texts += infos.flatMap { $0.descendants(AppKey.usage) }
-      build.plists.formUnion(infos.compactMap { $0["path"]?.text }.map { plain($0, of: target.key) })
+      build.plists.formUnion(
+        infos.compactMap { $0["path"]?.text }.map { plain($0, of: target.key, in: folder) })
       build.writesPlist = !infos.isEmpty
       build.unread = (infos.isEmpty ? build.unread : []) + unread
       return build
@@ -101,7 +98,7 @@ extension AppFile {
     let isForPhones = platforms.contains { !["macOS", "watchOS"].contains($0) }
     return BuiltApp(
       name: "the target '\(target.key)'", product: isForPhones ? type : "other \(type)",
-      location: place, folder: folder, homes: [folder + [target.key]], builds: builds,
+      location: place, homes: [folder + [target.key]], builds: builds,
       setting: infos.isEmpty ? AppKey.usageSetting : "info.properties.\(AppKey.usage)",
       // The folder of the specification itself is everything.
       sources: paths.isEmpty || paths.contains(".") ? nil : Set(paths))

@@ -38,10 +38,10 @@ extension AppFile {
   /// - Throws: ``FileProblem`` for what is malformed, hostile, or in another encoding than UTF-8 and UTF-16, and for a
   ///   specification of XcodeGen.
   public init(_ bytes: [UInt8], path: String, kind: Kind) throws(FileProblem) {
-    let root = try FileProblem.located(in: path) { () throws(FileProblem) in try Self.root(bytes, kind) }
-    guard case .mapping = root.content else {
-      throw FileProblem(
-        file: path, line: root.line, column: 1, message: "expected a mapping, found \(root.kind)")
+    let root = try FileProblem.located(in: path) { () throws(FileProblem) in
+      let root = try Self.root(bytes, kind)
+      if case .mapping = root.content { return root }
+      throw FileProblem(root.line, "expected a mapping, found \(root.kind)")
     }
     self.init(kind: kind, path: path, root: root)
   }
@@ -84,6 +84,9 @@ extension AppFile {
 extension String {
   var names: [String] { split(separator: "/").filter { $0 != "." }.map(String.init) }
 
+  /// A path without what makes no difference.
+  var plain: String { names.joined(separator: "/") }
+
   /// The language of a path in a folder `xx.lproj`.
   var languageOfFolder: String? {
     names.dropLast().last.flatMap { $0.hasSuffix(".lproj") ? String($0.dropLast(6)) : nil }
@@ -94,15 +97,14 @@ extension String {
 extension AppFile {
   var texts: [LocatedText] {
     switch kind {
-    case .infoPlist, .strings: return located([root[AppKey.usage]])
-    case .buildSettings: return located([root[AppKey.usageSetting]])
+    case .infoPlist, .privacyManifest, .strings, .buildSettings:
+      return located([root[AppKey.usage] ?? root[AppKey.usageSetting]])
     case .expoConfig: return textOfExpo
     case .xcodeProject, .projectSpec:
       // What several targets take from one template stands there once.
       let texts = targets.filter(\.isApplication).flatMap(\.texts)
       return located(Dictionary(texts.map { ($0.line, $0) }) { $1 }.values.sorted { $0.line < $1.line })
     case .stringCatalog: return catalogue
-    case .privacyManifest: return []
     }
   }
 
@@ -130,13 +132,11 @@ extension AppFile {
   private var config: PropertyValue { root["expo"] ?? root }
 
   /// What libraries for projects without Expo read of it as the app is built.
-  private var textReadAsBuilt: PropertyValue? {
+  var textReadAsBuilt: PropertyValue? {
     guard kind == .expoConfig else { return nil }
     let values = ConfigPlugin.all.flatMap { plugin in [root, config].map { $0[plugin.name]?[plugin.key] } }
     return values.lazy.compactMap(\.self).first { $0.text != nil }
   }
-
-  var isReadAsBuilt: Bool { textReadAsBuilt != nil }
 
   /// The usage string: of its own Info.plist keys, or the argument of a plugin that writes one.
   private var textOfExpo: [LocatedText] {

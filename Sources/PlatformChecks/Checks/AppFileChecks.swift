@@ -10,8 +10,6 @@ enum AppKey {
   static let markdown = "NSUserTrackingMarkdownUsageDescription"
   static let tracking = "NSPrivacyTracking"
   static let domains = "NSPrivacyTrackingDomains"
-  static let plist = "INFOPLIST_FILE"
-  static let makesPlist = "GENERATE_INFOPLIST_FILE"
 }
 
 extension Inspection {
@@ -19,12 +17,11 @@ extension Inspection {
   mutating func check(_ bundles: AppBundles, isOfExperiment: Bool, requests: [FileLocation]) {
     let files = bundles.project.files
     checkDeclarations(bundles, requests: requests, isStated: isOfExperiment)
-    let settings = BuildVariables(bundles)
     let inPlists = Set(bundles.plists.flatMap(\.texts).map(\.text))
     var groups: [String: [LocatedText]] = [:]
     for file in files {
       // What Expo has written into an Info.plist is judged there.
-      groups[bundles.group(of: file), default: []] += file.texts.flatMap(settings.expanding)
+      groups[bundles.group(of: file), default: []] += file.texts.flatMap(bundles.expanding)
         .filter { file.kind != .expoConfig || !inPlists.contains($0.text) }
     }
     for texts in groups.values {

@@ -11,10 +11,8 @@ extension PlatformDescription {
     let verdicts = experiment.arms.flatMap { PromptVisibility.all(of: $0, subject) }
     inspection.check(subject, verdicts)
     // In the order of the file.
-    let sorted = inspection.findings.sorted {
-      ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column)
-    }
-    let findings = sorted.map { finding in
+    let found = inspection.findings.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+    let findings = found.map { finding in
       var finding = finding
       finding.accepted = subject.waivers.first { $0.tag == finding.rule }?.reason
       finding.forbids = experiment.arms.contains {

@@ -69,9 +69,8 @@ extension Inspection {
   /// - Parameter groups: The usage strings of each app, by the folder of its Info.plist.
   mutating func checkTranslations(_ bundles: AppBundles, _ groups: [String: [LocatedText]]) {
     let project = bundles.project
-    let region = project.files.lazy.filter { $0.kind == .xcodeProject }.flatMap {
-      $0.root.descendants("developmentRegion")
-    }.first?.text
+    let projects = project.files.filter { $0.kind == .xcodeProject }
+    let region = projects.lazy.flatMap { $0.root.descendants("developmentRegion") }.first?.text
     for (group, texts) in groups {
       for text in texts where !text.isFallback && !text.isUntranslated {
         guard let language = text.language, let script = LanguageCode.strange(text.text, in: language) else {
@@ -79,10 +78,8 @@ extension Inspection {
         }
         note("L45 letters", ["language": language, "script": script], at: text.location)
       }
-      func isWritten(_ usage: UsageText) -> Bool { !usage.isEmpty && usage.placeholder == nil }
-      guard
-        let base = texts.first(where: { $0.isFallback && $0.unknown == nil && isWritten(UsageText($0.text)) })
-      else { continue }
+      let written = texts.lazy.filter { $0.isFallback && $0.unknown == nil && UsageText($0.text).isWritten }
+      guard let base = written.first else { continue }
       let plists = bundles.apps.filter { bundles.group(of: $0) == group || group == "project" }
       let development = base.language ?? plists.lazy.compactMap(\.language).first ?? region
       let translations = project.files.filter {
@@ -103,17 +100,18 @@ extension Inspection {
           "L45 development", ["language": development, "script": script], at: base.location,
           severity: isOwn ? .warning : nil)
       }
-      // The text's own language has it, whatever the development region says.
+      // The text's own language has it, whatever the development region says; other letters than Latin tell it.
       if base.isEnglish { seen.insert("en") }
+      let script = LetterScript.of(base.text)
       let missing = own.filter { language in
         let code = LanguageCode.base(language)
         return LanguageCode.isOne(code) && !translated.contains(code)
-          && !LanguageCode.fits(code, base.text) && seen.insert(code).inserted
+          && (script == "Latin" || LanguageCode.isWritten(code, in: script) != true)
+          && seen.insert(code).inserted
       }
       guard !missing.isEmpty else { continue }
-      let shown =
-        missing.prefix(4).joined(separator: ", ")
-        + (missing.count > 4 ? " and \(missing.count - 4) more" : "")
+      let more = missing.count > 4 ? " and \(missing.count - 4) more" : ""
+      let shown = missing.prefix(4).joined(separator: ", ") + more
       note("L45 missing", ["languages": shown], at: base.location)
     }
   }

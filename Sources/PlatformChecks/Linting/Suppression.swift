@@ -21,31 +21,28 @@ package struct Suppression: Hashable, Sendable {
       // No part gives back what it took, so that a line of any length is read once.
       let form = /(:[^\s,]*+)?((?:[\s,]++[LR]\d++(?=[\s,]|$))*+)[\s,]*+(.*)/
       guard let (_, scope, tags, reason) = words.prefixMatch(of: form)?.output else { return nil }
-      var rules = tags.split { $0.isWhitespace || $0 == "," }.map(String.init)
-      var about = (index + 1)...(index + 1)
-      switch scope {
-      // The whole file.
-      case nil: about = 0...Int.max
-      case ":this": break
-      case ":next":
-        // The next line that is not such a comment too; a chain of calls goes on over lines that begin with a dot.
-        let next = lines[(index + 1)...].firstIndex { $0.firstRange(of: mark) == nil } ?? lines.count
-        let chain = lines.dropFirst(next + 1).prefix {
-          $0.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: ".")
-        }
-        about = (next + 1)...(next + 1 + chain.count)
-      // Another word is no scope, so the comment accepts nothing.
-      case _: rules = []
+      // The next line that is not such a comment too; a chain of calls goes on over lines that begin with a dot.
+      let next = lines[(index + 1)...].firstIndex { $0.firstRange(of: mark) == nil } ?? lines.count
+      let chain = lines.dropFirst(next + 1).prefix {
+        $0.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: ".")
       }
+      let about: ClosedRange<Int>? =
+        switch scope {
+        case nil: 0...Int.max
+        case ":this": (index + 1)...(index + 1)
+        case ":next": (next + 1)...(next + 1 + chain.count)
+        case _: nil
+        }
+      // Another word is no scope, so the comment accepts nothing.
+      let rules = about == nil ? [] : tags.split { $0.isWhitespace || $0 == "," }.map(String.init)
       return Suppression(
-        place: FileLocation(file: path, line: index + 1, column: 1), lines: about, rules: rules,
+        place: FileLocation(file: path, line: index + 1, column: 1), lines: about ?? 0...0, rules: rules,
         reason: reason.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
   }
 
   func accepts(_ finding: Finding) -> Bool {
-    fault == nil && place.file == finding.file && lines.contains(finding.line)
-      && rules.contains(finding.rule)
+    fault == nil && lines.contains(finding.line) && rules.contains(finding.rule)
   }
 
   /// That it accepts nothing, and why; `nil` where it is as it should be.

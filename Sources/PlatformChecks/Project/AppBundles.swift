@@ -9,6 +9,8 @@ struct AppBundles {
   /// Those of apps for a device that shows the alert, and those that do not say, as where Xcode fills in the rest.
   let apps: [AppFile]
   let targets: [BuiltApp]
+  /// The build settings of each file or configuration that has any, by its name.
+  let layers: [(name: String, settings: PropertyValue)]
   private let folders: Set<[String]>
 
   init(_ project: AppProject) {
@@ -20,6 +22,12 @@ struct AppBundles {
       return owners.isEmpty ? plist.isOfApp != false : owners.contains(where: \.isApplication)
     }
     folders = Set(plists.map(\.folder))
+    layers = project.files.flatMap { file -> [(name: String, settings: PropertyValue)] in
+      if file.kind == .buildSettings { return [(file.name.lowercased(), file.root)] }
+      return (file.root["objects"]?.members ?? []).compactMap { object in
+        object["buildSettings"].map { (object["name"]?.text?.lowercased() ?? "", $0) }
+      }
+    }
     (self.project, self.targets) = (project, targets)
   }
 

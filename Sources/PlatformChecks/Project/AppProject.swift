@@ -84,8 +84,8 @@ public struct AppProject: Sendable {
     case .foreign(let language):
       surroundings.noteWriter(bytes, path)
       surroundings.hasForeignSources = true
-      return skip(
-        path, "\(language) is not read\(language == "C#" ? "; give the exported Xcode project" : "")")
+      let advice = language == "C#" ? "; give the exported Xcode project" : ""
+      return skip(path, "\(language) is not read\(advice)")
     }
     read += 1
   }

@@ -11,15 +11,13 @@ struct BuiltApp: Sendable {
   var product = "application"
   /// The file that has it, and where it stands in it.
   var location: FileLocation
-  /// The folder that its paths start from.
-  var folder: [String] = []
   /// Where its sources lie near.
   var homes: [[String]] = []
   /// In the order of the file; the configurations of a target.
   var builds: [Build]
   var plists: [AppFile] = []
   /// What the text is called where it would be written.
-  var setting = AppKey.usage
+  var setting = AppKey.usageSetting
   /// Names of the files and folders that it compiles; `nil` where nothing says.
   var sources: Set<String>?
 
@@ -30,7 +28,7 @@ struct BuiltApp: Sendable {
     var location: FileLocation
     /// Usage strings of its settings; one for each condition, such as `[sdk=iphoneos*]`, and mostly one or none.
     var texts: [PropertyValue] = []
-    /// The Info.plists it names, as paths from the target's folder.
+    /// Paths of the Info.plists it names.
     var plists: Set<String> = []
     /// Whether that Info.plist is written from the specification alone, over any that is there.
     var writesPlist = false
@@ -52,32 +50,15 @@ struct BuiltApp: Sendable {
 
   func has(_ path: String) -> Bool? { sources.map { path.names.contains(where: $0.contains) } }
 
-  var texts: [PropertyValue] {
-    var seen: Set<String> = []
-    return builds.flatMap(\.texts).filter { seen.insert($0.text ?? "").inserted }
-  }
+  var texts: [PropertyValue] { builds.flatMap(\.texts) }
 
-  func uses(_ path: String) -> Bool { builds.contains { names(path, in: $0.plists) } }
-
-  /// Whether a file is one of these: the path from the target's folder ends the file's path, or is all of it.
-  func names(_ path: String, in plists: Set<String>) -> Bool {
-    let given = path.names
-    return plists.contains { plist in
-      let parts = plist.names
-      return given == folder + parts
-        || folder.isEmpty && given.count > parts.count && given.suffix(parts.count) == parts[...]
-    }
-  }
+  func uses(_ path: String) -> Bool { builds.contains { $0.plists.contains(path.plain) } }
 
   /// Steps from a source to it; `nil` of one that is another target's.
   func distance(_ path: String, _ targets: [BuiltApp]) -> Int? {
     if has(path) == false, targets.contains(where: { $0.has(path) == true }) { return nil }
-    let folder = path.names.dropLast()
-    return homes.map { home in
-      // The folder of an app that has another for each system.
-      let own = home.firstIndex(of: "ios").map { Array(home[..<$0]) } ?? home
-      return own.steps(to: folder)
-    }.min()
+    // The folder of an app that has another for each system.
+    return homes.map { Array($0.prefix { $0 != "ios" }).steps(to: path.names.dropLast()) }.min()
   }
 }
 
@@ -91,7 +72,7 @@ extension AppBundles {
         name: "the app of \(plist.path)", location: location,
         builds: [
           .init(
-            location: location, plists: [plist.path],
+            location: location, plists: [plist.path.plain],
             unread: plist.isOfApp == true && own.isEmpty ? [] : ["build settings"],
             hasText: own.contains { !$0.texts.isEmpty })
         ], plists: [plist])
@@ -108,24 +89,26 @@ extension AppBundles {
     if app.plists.isEmpty { found.plists = plists.filter { app.uses($0.path) } }
     if !found.plists.isEmpty { found.homes = found.plists.map(\.folder) }
     // What may be of any target.
-    let isGiven = files.contains { $0.kind == .stringCatalog && !$0.texts.isEmpty || $0.isReadAsBuilt }
+    let isGiven = files.contains {
+      $0.kind == .stringCatalog && !$0.texts.isEmpty || $0.textReadAsBuilt != nil
+    }
     let settings = files.filter { $0.kind == .buildSettings }
     let configs = files.filter { config in
       config.kind == .expoConfig && !config.texts.isEmpty
         && found.homes.contains { $0.starts(with: config.folder) }
     }
     let bases = Set(app.builds.flatMap(\.bases))
-    let hasRelease = app.builds.contains(where: \.isRelease)
+    let best = app.builds.map(\.rank).max()
     found.builds = app.builds.map { build in
       var build = build
-      let plists = found.plists.filter { app.names($0.path, in: build.plists) }
+      let plists = found.plists.filter { build.plists.contains($0.path.plain) }
       if !build.writesPlist {
-        let missing = build.plists.filter { path in !plists.contains { app.names($0.path, in: [path]) } }
+        let missing = build.plists.subtracting(plists.map(\.path.plain))
         let others = build.bases.filter { base in !settings.contains { $0.name == base } }
         build.unread = missing.sorted() + others + build.unread
       }
       build.doubtful = configs.map { "'expo prebuild' with \($0.path)" }
-      build.ships = hasRelease ? build.isRelease : build.isForPeople
+      build.ships = build.rank > 0 && build.rank == best
       build.location =
         plists.first.map { $0.location(AppKey.usage, $0.root.line) }
         ?? (app.texts.isEmpty ? app.location : build.location)
@@ -165,29 +148,31 @@ extension AppFile {
 }
 
 extension BuiltApp.Build {
-  fileprivate var isRelease: Bool {
-    isForPeople && isNamed("release", "appstore", "app store", "distribution")
-  }
-
-  fileprivate var isForPeople: Bool { !isNamed("debug", "profile", "test") }
-
-  private func isNamed(_ parts: String...) -> Bool {
-    parts.contains { configuration?.lowercased().contains($0) == true }
+  /// How likely people get it, by its name: 2 of a release, 0 of what is for those who make the app.
+  fileprivate var rank: Int {
+    func isNamed(_ parts: String...) -> Bool {
+      parts.contains { configuration?.lowercased().contains($0) == true }
+    }
+    return isNamed("debug", "profile", "test")
+      ? 0 : isNamed("release", "appstore", "app store", "distribution") ? 2 : 1
   }
 
   /// - Parameter layers: Settings, the target's own first: they hide those behind them.
-  init(_ name: String, of target: String, _ location: FileLocation, layers: [[PropertyValue]]) {
+  init(
+    _ name: String, of target: String, in folder: [String], _ location: FileLocation,
+    layers: [[PropertyValue]]
+  ) {
     func values(_ key: String) -> [PropertyValue] {
       layers.lazy.map { $0.filter { $0.key.prefix { $0 != "[" } == key } }.first { !$0.isEmpty } ?? []
     }
-    let paths = values(AppKey.plist).compactMap(\.text).filter { !$0.isEmpty }
-    let making = values(AppKey.makesPlist).compactMap { $0.text?.lowercased() }
+    let paths = values("INFOPLIST_FILE").compactMap(\.text).filter { !$0.isEmpty }
+    let making = values("GENERATE_INFOPLIST_FILE").compactMap { $0.text?.lowercased() }
     let isMade = making.contains { ["yes", "true"].contains($0) }
     self.init(
       configuration: name, location: location,
       // Xcode writes them into an Info.plist that it makes.
       texts: making.contains("no") ? [] : values(AppKey.usageSetting),
-      plists: Set(paths.map { plain($0, of: target) }),
+      plists: Set(paths.map { plain($0, of: target, in: folder) }),
       unread: paths.isEmpty && !isMade ? ["its Info.plist"] : [])
   }
 }

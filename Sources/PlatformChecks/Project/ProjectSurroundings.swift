@@ -51,9 +51,8 @@ struct ProjectSurroundings: Sendable {
     noteWriter(bytes, path)
     if name.hasPrefix("app.config.") {
       expoPrograms.append(path)
-      for key in Set(ConfigPlugin.all.map(\.key)).sorted() where usageText == nil {
-        usageText = place(of: key, bytes, path)
-      }
+      let keys = Set(ConfigPlugin.all.map(\.key)).sorted()
+      usageText = usageText ?? keys.compactMap { place(of: $0, bytes, path) }.first
       return "Expo's configuration is made by this program"
     }
     if name.hasSuffix(".storyboard") { noteScreens(bytes, path) }

@@ -1,6 +1,5 @@
 import ExperimentDesign
 import PromptFlow
-import RuleBook
 
 extension PromptVisibility {
   /// Lets a reviewer use the app under an arm, in every scenario, with the durations of every segment.
@@ -8,27 +7,21 @@ extension PromptVisibility {
   /// - Returns: One verdict where all are the same in words, else one per scenario, else one per segment of a scenario.
   static func all(of arm: Arm, _ subject: ExperimentSubject) -> [PromptVisibility] {
     let experiment = subject.experiment
-    let perScenario = zip(experiment.scenarios, arm.surroundings).flatMap { scenario, surroundings in
-      let verdicts = zip(scenario.segments, surroundings).map { segment, surroundings in
+    func isSame(_ verdicts: [PromptVisibility]) -> Bool { Set(verdicts.map(\.words)).count == 1 }
+    var found = zip(experiment.scenarios, arm.surroundings).flatMap { scenario, surroundings in
+      var verdicts = zip(scenario.segments, surroundings).map { segment, surroundings in
         var seen = seen(of: arm, segment, surroundings, experiment.eventKinds)
         (seen.file, seen.arm) = (subject.file, arm.name)
         (seen.scenario, seen.segment) = (scenario.name, segment.name)
         return seen
       }
-      return merged(verdicts, \.segment)
+      guard isSame(verdicts) else { return verdicts }
+      verdicts[0].segment = nil
+      return [verdicts[0]]
     }
-    return perScenario.allSatisfy { $0.segment == nil } ? merged(perScenario, \.scenario) : perScenario
-  }
-
-  /// One verdict without the position where all say the same, else all with their positions.
-  private static func merged(
-    _ verdicts: [PromptVisibility], _ position: WritableKeyPath<PromptVisibility, String?>
-  ) -> [PromptVisibility] {
-    guard var first = verdicts.first, verdicts.allSatisfy({ $0.words == first.words }) else {
-      return verdicts
-    }
-    first[keyPath: position] = nil
-    return [first]
+    guard isSame(found) else { return found }
+    found[0].scenario = nil
+    return [found[0]]
   }
 
   private static let mostSessions = 10

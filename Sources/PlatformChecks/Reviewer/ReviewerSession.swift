@@ -36,9 +36,7 @@ struct ReviewerSession {
   static let mostEvents = 1_000
 
   init(_ arm: Arm, _ segment: Segment, _ surroundings: Surroundings) {
-    self.arm = arm
-    self.segment = segment
-    self.surroundings = surroundings
+    (self.arm, self.segment, self.surroundings) = (arm, segment, surroundings)
     driver = FlowDriver(
       flow: AppFlow(strategy: arm.strategy, version: .modern),
       consent: surroundings.consent.map {
@@ -65,7 +63,6 @@ struct ReviewerSession {
     activate(reaching: .didBecomeActive)
     if session == 1, let onboarding = segment.onboarding {
       live(until: start + activation + onboarding[.onboardingMedian].centre)
-      guard seen == nil else { return }
       schedule(at: .onboarding)
       carryOut(driver.onboardingCompleted())
     }

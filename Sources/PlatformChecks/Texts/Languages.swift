@@ -51,15 +51,14 @@ enum LanguageCode {
   private static let names = WordList.of("language").mapValues { $0[0] }
   private static let scripts = WordList.of("written in")
 
-  /// The script of a text whose letters a language is not written in; `nil` where it is, or that is not known.
-  static func strange(_ text: String, in code: String) -> String? {
-    LetterScript.of(text).flatMap { scripts[base(code)]?.contains($0) == false ? $0 : nil }
+  /// Whether a language is written in the letters of a script; `nil` where that is not known.
+  static func isWritten(_ code: String, in script: String?) -> Bool? {
+    script.flatMap { scripts[base(code)]?.contains($0) }
   }
 
-  /// Whether a text can be in a language that letters alone tell.
-  static func fits(_ code: String, _ text: String) -> Bool {
-    guard let script = LetterScript.of(text), script != "Latin" else { return false }
-    return scripts[base(code)]?.contains(script) ?? false
+  /// The script of a text whose letters a language is not written in; `nil` where it is, or that is not known.
+  static func strange(_ text: String, in code: String) -> String? {
+    LetterScript.of(text).flatMap { isWritten(code, in: $0) == false ? $0 : nil }
   }
 }
 

@@ -21,6 +21,8 @@ struct UsageText: Hashable {
 
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
+  var isWritten: Bool { !isEmpty && placeholder == nil }
+
   /// Characters beyond which a sentence no longer fits the alert at a glance.
   ///
   /// Apple publishes no limit; App Review has accepted 208. This is about six lines of the alert, a judgement.

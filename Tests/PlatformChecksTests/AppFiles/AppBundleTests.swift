@@ -41,21 +41,15 @@ struct AppBundleTests {
   @Test(
     "L1: what is no app never needs the key",
     arguments: [
-      ("App/GoogleService-Info.plist", ""),
-      ("ExportOptions.plist", "<key>method</key><string>ad-hoc</string>"),
+      ("App/GoogleService-Info.plist", ""), ("ExportOptions.plist", key("method", "ad-hoc")),
       ("App/Settings.bundle/Root.plist", "<key>PreferenceSpecifiers</key><array/>"),
       ("App.xcodeproj/project.xcworkspace/xcshareddata/IDEWorkspaceChecks.plist", ""),
       ("Widget/Info.plist", "<key>NSExtension</key><dict/>"),
-      ("Kit/Info.plist", "<key>CFBundlePackageType</key><string>FMWK</string>"),
-      ("AppUITests/Info.plist", "<key>CFBundlePackageType</key><string>BNDL</string>"),
-      ("Watch/Info.plist", "<key>WKCompanionAppBundleIdentifier</key><string>a.b</string>"),
-      (
-        "Mac/Info.plist",
-        "<key>CFBundlePackageType</key><string>APPL</string><key>LSMinimumSystemVersion</key><string>14</string>"
-      ),
-      ("App.app.dSYM/Contents/Info.plist", "<key>CFBundlePackageType</key><string>dSYM</string>"),
+      ("Kit/Info.plist", key("CFBundlePackageType", "FMWK")),
+      ("AppUITests/Info.plist", key("CFBundlePackageType", "BNDL")),
+      ("Watch/Info.plist", key("WKCompanionAppBundleIdentifier", "a.b")),
+      ("Mac/Info.plist", key("CFBundlePackageType", "APPL") + key("LSMinimumSystemVersion", "14")),
       ("Frameworks/A.xcframework/Info.plist", "<key>AvailableLibraries</key><array/>"),
-      ("Flutter/AppFrameworkInfo.plist", "<key>CFBundlePackageType</key><string>FMWK</string>"),
     ])
   func noApps(path: String, body: String) throws {
     let report = CheckReport(files: [try AppFile.plist(body, path)])

@@ -17,11 +17,6 @@ struct AppFileTests {
     return CheckReport(files: files).findings.map { "\($0.rule) \($0.line)" }
   }
 
-  @Test("L43: a usage string beside a manifest without tracking is no finding")
-  func noPair() throws {
-    for manifest in [Self.refuses, ""] { #expect(try found(plist: usage(), manifest: manifest).isEmpty) }
-  }
-
   private static let tracks = "<key>NSPrivacyTracking</key><true/>"
   private static let refuses = "<key>NSPrivacyTracking</key><false/>"
   private static let domains = list("<string>a.example.com</string>")
@@ -37,6 +32,8 @@ struct AppFileTests {
     ] { #expect(try found(manifest: manifest) == ["L43 2"]) }
     #expect(try found(manifest: Self.tracks + "\n" + Self.domains).isEmpty)
     #expect(try found(manifest: Self.refuses + Self.list("")).isEmpty)
+    // A usage string beside a manifest without tracking is no finding.
+    for manifest in [Self.refuses, ""] { #expect(try found(plist: usage(), manifest: manifest).isEmpty) }
   }
 
   @Test(
@@ -52,8 +49,13 @@ struct AppFileTests {
     #expect(try found(manifest: Self.tracks + list) == [domain.isEmpty ? "L43 2" : "L43 3"])
   }
 
-  @Test("L43: a scheme is a warning, since apps ship with it; what is wrong behind it counts for more")
+  @Test(
+    "L43: a bare domain is right, a scheme is a warning, since apps ship with it; what is wrong behind it counts"
+  )
   func schemes() throws {
+    for domain in ["example.com", "a.b-c.example.co.uk", "Ads.Example.COM", "xn--bcher-kva.example"] {
+      #expect(domain.faultOfDomain == nil, "\(domain)")
+    }
     #expect("https://ads.example.com".faultOfDomain?.isRefused == false)
     for domain in ["https://a.example.com/x", "http://*.example.com"] {
       #expect(domain.faultOfDomain?.isRefused == true)
@@ -61,13 +63,6 @@ struct AppFileTests {
     let list = Self.list("<string>https://a.example.com</string>")
     let manifest = try AppFile.made("<plist><dict>\(Self.tracks)\(list)</dict></plist>", "P.xcprivacy")
     #expect(CheckReport(files: [manifest]).findings.map(\.severity) == [.warning])
-  }
-
-  @Test("bare domains of every kind are taken")
-  func bare() {
-    for domain in ["example.com", "a.b-c.example.co.uk", "Ads.Example.COM", "xn--bcher-kva.example"] {
-      #expect(domain.faultOfDomain == nil, "\(domain)")
-    }
   }
 
   @Test("L39: where a listed domain serves the ads themselves, people who deny see none")

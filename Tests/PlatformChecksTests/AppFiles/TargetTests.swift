@@ -62,6 +62,11 @@ struct TargetTests {
     let app = key("CFBundlePackageType", "APPL")
     #expect(try found([named, .plist(app + usage(Self.text))]).isEmpty)
     #expect(try found([named, .plist(app)]) == ["L1 error App/Info.plist:1"])
+    // A text that is a setting may be in one that is not given.
+    let whole = "INFOPLIST_FILE = App/Info.plist;"
+    for (base, told) in [("", ["L1 warning App/Info.plist:1"]), ("baseConfigurationReference = F;", [])] {
+      #expect(try found([project(whole, whole, base: base), .plist(app + usage("$(X)"))]) == told)
+    }
     // Of an Info.plist that Xcode does not make, the setting says nothing.
     let off = try project(
       Self.set, "GENERATE_INFOPLIST_FILE = NO; INFOPLIST_FILE = App/Info.plist; \(Self.set)")
@@ -138,17 +143,22 @@ struct TargetTests {
     let own = "{\"expo\":{\"ios\":{\"infoPlist\":{\"NSUserTrackingUsageDescription\":\"\(Self.text)\"}}}}"
     let without = try told(own, .plist(key("CFBundlePackageType", "APPL"), "ios/X/Info.plist"))
     #expect(without == ["L1 warning ios/X/Info.plist:1"])
+    let other = try AppFile.made(own, "other/app.json")
+    let files = [other, try .plist(key("CFBundlePackageType", "APPL"), "ios/X/Info.plist")]
+    #expect(found(files, asks: true) == ["L1 error ios/X/Info.plist:1"])
   }
 
   @Test("L33, XcodeGen: App Clips and extensions show no alert")
   func silent() throws {
-    for (type, sources, isTold) in [
-      ("application.on-demand-install-capable", "[{path: Clip}]", true), ("app-extension", "Clip", true),
-      ("app-extension", ".", false), ("application", "[Clip]", false), ("framework", "[Clip]", false),
+    for (targets, isTold) in [
+      ("B: {type: application.on-demand-install-capable, sources: [{path: Clip}]}", true),
+      ("B: {type: app-extension, sources: Clip}", true), ("B: {type: framework, sources: [Clip]}", false),
+      ("B: {type: app-extension, sources: Clip}, A: {type: application}", false),
+      ("B: {type: app-extension, sources: .}", false), ("B: {type: application, sources: [Clip]}", false),
     ] {
-      let spec = try specification("targets: {B: {type: \(type), sources: \(sources)}}")
+      let spec = try specification("targets: {\(targets)}")
       let report = CheckReport(files: [spec], sources: [askingSource("Clip/a.swift")])
-      #expect(report.findings.contains { $0.rule == "L33" } == isTold, "\(type) \(sources)")
+      #expect(report.findings.contains { $0.rule == "L33" } == isTold, "\(targets)")
     }
   }
 }

@@ -10,39 +10,23 @@ func settings(_ text: String) -> PropertyValue {
   let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   let settings = lines.enumerated().compactMap { index, line -> PropertyValue? in
     let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
-    guard let (_, key, value) = (code.wholeMatch(of: form) ?? line.wholeMatch(of: inclusion))?.output else {
-      return nil
+    return (code.wholeMatch(of: form) ?? line.wholeMatch(of: inclusion)).map {
+      PropertyValue(.text(String($0.2)), key: String($0.1), line: index + 1)
     }
-    return PropertyValue(.text(String(value)), key: String(key), line: index + 1)
   }
   return PropertyValue(.mapping(settings), line: 1)
 }
 
-/// Fills in the variables of build settings, as Xcode does in Info.plist: `$(PRODUCT_NAME)`, `${PRODUCT_NAME}`.
-struct BuildVariables {
-  private let bundles: AppBundles
-  /// The settings of each file or configuration that has any, by its name.
-  private let layers: [(name: String, settings: PropertyValue)]
-
-  init(_ bundles: AppBundles) {
-    self.bundles = bundles
-    let files = bundles.project.files
-    let objects = files.filter { $0.kind == .xcodeProject }.flatMap { $0.root["objects"]?.members ?? [] }
-    layers =
-      files.filter { $0.kind == .buildSettings }.map { ($0.name.lowercased(), $0.root) }
-      + objects.compactMap { object in
-        object["buildSettings"].map { (object["name"]?.text?.lowercased() ?? "", $0) }
-      }
-  }
-
+/// Variables of build settings, which Xcode fills in in Info.plist: `$(PRODUCT_NAME)`, `${PRODUCT_NAME}`.
+extension AppBundles {
   /// Whether something may give a setting that has no plain value here.
   private func isElsewhere(_ name: String) -> Bool {
-    let files = bundles.project.files
+    let files = project.files
     let included = layers.flatMap { $0.settings.members.filter { $0.key == "#include" }.compactMap(\.text) }
-    let others = bundles.targets.flatMap(\.builds).flatMap(\.bases) + included
+    let others = targets.flatMap(\.builds).flatMap(\.bases) + included
     return others.contains { other in !files.contains { $0.name == other.names.last } }
       || files.contains { !$0.root.descendants(name).isEmpty }
-      || bundles.project.sources.contains { $0.bytes.firstOffset(of: Array(name.utf8)) != nil }
+      || project.sources.contains { $0.bytes.firstOffset(of: Array(name.utf8)) != nil }
   }
 
   /// The text with its variables filled in, where Xcode does so: once for each value that the first has.
