@@ -226,7 +226,7 @@ extension FlowDriver {
   mutating func showWhatWaits(_ view: View, _ tasks: inout Tasks) {
     tellConsent(.activated(consentView(view)), view, &tasks)
     showConsentIfDue(view, &tasks)
-    take(flow.handle(.screenFree(situation(view))), view, &tasks)
+    if flow.stage == .waitingToShowPrePrompt { take(flow.handle(.screenFree(situation(view))), view, &tasks) }
   }
 
   /// The hook is reached, then the activation: an ask may begin, or come again.

@@ -35,12 +35,10 @@ extension ArmPlayer {
   ) {
     _ = system.handle(.activated)
     note(.activated(again: !isFirst))
-    // Copies, so that the driver can look at them while it changes.
-    let (system, hasConsent) = (system, hasConsent)
-    let tasks = driver.activated(
-      reaching: isFirst ? .didBecomeActive : nil, Self.view(of: system, hasConsent: hasConsent))
+    let view = view
+    let tasks = driver.activated(reaching: isFirst ? .didBecomeActive : nil, view)
     noteTrigger(arm)
-    if !tasks.isEmpty { carryOut(tasks, &life, arm, people) }
+    carryOut(tasks, &life, arm, people)
     startGateIfResolved(arm)
   }
 
@@ -52,11 +50,12 @@ extension ArmPlayer {
     let probability =
       system.recordedAnswer == .granted ? people.revoke : arm.reenable(people, showsLink: showsLink)
     guard probability > 0 else { return }
-    let uniform = life.settingsUniform(of: session, people)
+    let uniform = life.settings.uniform(inSession: session)
     guard uniform < probability else { return }
     let isOn = system.recordedAnswer == .denied
     note(.changedInSettings(isOn ? .allow : .deny, Chance(probability: probability, uniform: uniform)))
     _ = system.handle(.appSwitch(isOn: isOn))
+    readPermission()
   }
 
   /// Makes the alerts due that wait for this session, for installs that are asked.
@@ -89,14 +88,6 @@ extension ArmPlayer {
     nextAlertDue = min(nextAlertDue, alertDues[position])
   }
 
-  @inline(__always)
-  private mutating func findNextAlert(_ arm: TrialArm) {
-    nextAlertDue = .infinity
-    for position in 0..<arm.alerts.count where alertDues[position] < nextAlertDue {
-      nextAlertDue = alertDues[position]
-    }
-  }
-
   /// Another permission's alert appears, or waits behind the one on screen.
   mutating func showOtherAlert(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
@@ -104,7 +95,7 @@ extension ArmPlayer {
     var position = 0
     while alertDues[position] != nextAlertDue { position += 1 }
     alertDues[position] = .infinity
-    findNextAlert(arm)
+    nextAlertDue = alertDues.min()
     if case .present = system.handle(.otherAlertDue(UInt8(position))) {
       note(.otherAlertShown(position))
       coverWithAlert(until: now + seconds(of: arm.alerts[position], &life))
@@ -115,7 +106,7 @@ extension ArmPlayer {
 
   /// How long another permission's alert is on screen.
   private mutating func seconds(of alert: TrialAlert, _ life: inout Life) -> Double {
-    alert.seconds.draw(life.stream, DrawPurpose.alertSeconds, alert.id)
+    life.seconds(alert.seconds, DrawPurpose.alertSeconds, alert.id)
   }
 
   /// An alert is on screen: the app settles no more, and a layer stands still under it.
@@ -141,7 +132,7 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     // Until now the life is the same whatever is answered.
-    if system.presented == .tracking { keepAtAnswer() }
+    if hasConsent || !passes, system.presented == .tracking { keepAtAnswer() }
     closeAlert(&life, arm, people)
   }
 
@@ -156,6 +147,7 @@ extension ArmPlayer {
       note(.otherAlertClosed(Int(position)))
     } else {
       action = system.handle(.answered(willAllow ? .allow : .deny))
+      readPermission()
       note(.answered(willAllow ? .allow : .deny))
     }
     if case .present(.other(let position)) = action { note(.otherAlertShown(Int(position))) }

@@ -4,7 +4,14 @@ import RandomStreams
 
 extension ArmPlayer {
   /// Does what the app decided, in order.
+  @inline(__always)
   mutating func carryOut(
+    _ tasks: FlowDriver.Tasks, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
+  ) {
+    if !tasks.isEmpty { carryOutAll(tasks, &life, arm, people) }
+  }
+
+  private mutating func carryOutAll(
     _ tasks: FlowDriver.Tasks, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     if log != nil, tasks.contains(.startDelay) { note(.askPlanned(delay: arm.delaySeconds)) }
@@ -44,7 +51,7 @@ extension ArmPlayer {
     willContinue = odds.continues(
       life.stream, willingness: willingness, logValue: logValue, showing: showing)
     if log != nil { notePrePrompt(odds, life.stream, willingness: willingness, showing: showing) }
-    layerEnds = now + (arm.readSeconds?.draw(life.stream, DrawPurpose.readSeconds, showing) ?? 0)
+    layerEnds = now + life.seconds(arm.readSeconds, DrawPurpose.readSeconds, showing)
     updateCover()
   }
 
@@ -61,6 +68,7 @@ extension ArmPlayer {
       case .behindAlert: outcome.lostBehindAlert += 1
       case nil: break
       }
+      readPermission()
       carryOut(driver.requestEnded(status, view), &life, arm, people)
     case .present: showTrackingAlert(&life, arm, people)
     case .queued: outcome.queuedRequests += 1
@@ -101,7 +109,7 @@ extension ArmPlayer {
       leaveNow(&life, arm, people)
       return
     }
-    let seconds = people.answerSeconds.draw(life.stream, DrawPurpose.answerSeconds, showing)
+    let seconds = life.seconds(people.answerSeconds, DrawPurpose.answerSeconds, showing)
     coverWithAlert(until: now + seconds)
   }
 

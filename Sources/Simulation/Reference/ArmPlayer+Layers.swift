@@ -5,7 +5,7 @@ import RandomStreams
 extension ArmPlayer {
   /// The consent layer appears.
   mutating func showConsent(_ life: inout Life, _ arm: TrialArm) {
-    layerEnds = now + (arm.consentSeconds?.draw(life.stream, DrawPurpose.consentSeconds, consentShows) ?? 0)
+    layerEnds = now + life.seconds(arm.consentSeconds, DrawPurpose.consentSeconds, consentShows)
     note(.consentShown(asks: consent.asksToTrack))
     updateCover()
   }
@@ -27,13 +27,12 @@ extension ArmPlayer {
   ) {
     let u = life.stream.uniform(purpose: DrawPurpose.consentAccepts, index: consentShows)
     consentShows += 1
-    let (hadAnswered, asked) = (consent.personHasAnswered, consent.asksToTrack)
+    let asked = consent.asksToTrack
     uncover()
     let tasks = driver.consentPassed(after: .ended(wouldAccept: u < arm.consentAccept), view)
     note(
       .consentEnded(
         consent.purposes, asked ? Chance(probability: arm.consentAccept, uniform: u) : nil))
-    if consent.personHasAnswered, !hadAnswered { consentAnsweredIn = session }
     startGateIfResolved(arm)
     carryOut(tasks, &life, arm, people)
   }
@@ -51,14 +50,16 @@ extension ArmPlayer {
 
   /// The person opens the layer again and reverses the answer (R115).
   mutating func reopenConsent(in session: Int, _ life: inout Life, _ arm: TrialArm) {
-    guard arm.reopen > 0, consent.personHasAnswered, session > consentAnsweredIn
-    else { return }
-    let number = UInt32(truncatingIfNeeded: session)
-    let uniform = life.stream.uniform(purpose: DrawPurpose.reopen, index: number)
+    guard arm.reopen > 0, consent.personHasAnswered else { return }
+    let uniform = life.reopenUniform(of: session)
     if uniform < arm.reopen {
       note(.consentReversed(Chance(probability: arm.reopen, uniform: uniform)))
-      consent.handle(.changed(accepts: !consent.isAccepted, mayAsk: false))
+      reverseConsent()
     }
+  }
+
+  mutating func reverseConsent() {
+    driver.consent.handle(.changed(accepts: !consent.isAccepted, mayAsk: false))
   }
 
   // MARK: - Attribution
@@ -87,9 +88,9 @@ extension ArmPlayer {
   mutating func sendInstall() {
     gateDue = .infinity
     let mayIdentify = !hasConsent || consent.isAccepted
-    outcome.attributed = system.identifierIsReadable && !flow.believesDenied && mayIdentify
+    outcome.attributed = identifierIsReadable && !flow.believesDenied && mayIdentify
     outcome.trackedBeforePermission =
-      system.status == .notDetermined || (hasConsent && !consent.isResolved)
+      status == .notDetermined || (hasConsent && !consent.isResolved)
     if log != nil { noteInstall() }
   }
 }

@@ -26,6 +26,8 @@ extension ArmPlayer {
   /// Plays a life that was answered on from there, with the other answer.
   mutating func playOtherAnswer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     answerOtherwise(&life, arm, people)
+    // Of this life only what is attributed and personalizable counts.
+    if passes, staysUnidentified(&life, people) { return finish() }
     playOn(&life, arm, people)
     if goesOn(&life) { playSessions(&life, arm, people) } else { finish() }
   }
@@ -55,7 +57,7 @@ extension ArmPlayer {
     outcome.triggerReached = flow.hasTriggered
     outcome.final = FinalState(system)
     outcome.unreported = hasGate && !gate.isSent
-    outcome.personalizable = system.identifierIsReadable && (!hasConsent || consent.isAccepted)
+    outcome.personalizable = identifierIsReadable && (!hasConsent || consent.isAccepted)
   }
 
   /// Counts sessions with their state at the end.
@@ -63,7 +65,7 @@ extension ArmPlayer {
   mutating func countSessions(_ number: Int = 1) {
     let number = Int32(truncatingIfNeeded: number)
     outcome.sessions += number
-    if system.status == .authorized { outcome.authorizedSessions += number }
-    if system.identifierIsReadable { outcome.identifiedSessions += number }
+    if status == .authorized { outcome.authorizedSessions += number }
+    if identifierIsReadable { outcome.identifiedSessions += number }
   }
 }

@@ -1,34 +1,68 @@
 import PromptFlow
 
-/// Sessions that are passed, not played: nothing that counts can fall due in them any more.
+/// What is passed, not played: sessions, and ends of sessions, of which nothing comes but their number.
 extension ArmPlayer {
-  /// Whether no later session can make the app ask, show its consent layer, send its install event or meet its trigger,
-  /// as long as nothing changes in Settings.
-  @inline(__always)
-  private var isThrough: Bool {
-    guard flow.hasFinishedAsking, flow.hasTriggered, !flow.believesDenied, !flow.owesSettingsLink,
-      !hasGate || gate.isSent
-    else { return false }
-    return !hasConsent || driver.consentStaysAway(view)
-  }
-
   /// Counts sessions, from the next on, up to one that has to be played or to the end of the life.
   mutating func passSessions(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
-    guard session > 0, isThrough else { return }
-    let visits = system.recordedAnswer != .unknown && life.visitsSettings(people)
-    let next = visits ? life.settings.next(from: session) ?? life.sessionCount : life.sessionCount
+    while session < life.sessionCount, isIdle(life, arm, people) {
+      driver.sessionStarted()
+      passSessions(to: session + 1, &life, arm)
+    }
+    guard session < life.sessionCount, isSettled(&life, people) else { return }
+    let visit = visitsSettings(&life, people) ? life.settings.next(from: session) : nil
+    passSessions(to: visit ?? life.sessionCount, &life, arm)
+  }
+
+  @inline(__always)
+  private mutating func passSessions(to next: Int, _ life: inout Life, _ arm: TrialArm) {
     countSessions(next - session)
-    if arm.reopen > 0 {
-      for passed in session..<next { reopenConsent(in: passed, &life, arm) }
+    if arm.reopen > 0, consent.personHasAnswered {
+      let reopened = life.sessionsReopened(in: session..<next, probability: arm.reopen)
+      if reopened % 2 == 1 { reverseConsent() }
     }
     session = next
   }
+
+  /// Whether the next session is left in onboarding, and holds no ask, no consent layer and no attribution SDK.
+  @inline(__always)
+  private mutating func isIdle(_ life: borrowing Life, _ arm: TrialArm, _ people: TrialSegment) -> Bool {
+    people.hasOnboarding && !flow.isOnboarded && !flow.hasTriggered && !arm.asksAtActivation
+      && !gateStarts(arm) && !SessionDraws.completesOnboarding(life.stream, session, people)
+      && (!hasConsent || driver.consentStaysAway(view))
+  }
+
+  /// Whether the app will neither ask nor show the way to Settings again, its trigger is met, its install event out, and
+  /// what its consent layer says stands or no longer counts, as long as nothing changes in Settings.
+  @inline(__always)
+  mutating func isSettled(_ life: inout Life, _ people: TrialSegment) -> Bool {
+    driver.hasAskedAndSent()
+      && (!hasConsent || staysUnidentified(&life, people) || driver.consentStaysAway(view))
+  }
+
+  /// Whether the identifier cannot be read, nor ever again where nobody is asked, so that no ad is personalised.
+  @inline(__always)
+  func staysUnidentified(_ life: inout Life, _ people: TrialSegment) -> Bool {
+    !identifierIsReadable && !visitsSettings(&life, people)
+  }
+
+  /// Whether the answer can change in Settings.
+  @inline(__always)
+  private func visitsSettings(_ life: inout Life, _ people: TrialSegment) -> Bool {
+    system.recordedAnswer != .unknown && life.visitsSettings(people)
+  }
 }
 
+// Mutating, as Swift 6.3 copies a whole driver that is only looked at.
 extension FlowDriver {
-  /// Whether the layer would neither come nor change at the activation of a new process, with what can be seen now.
   @inline(__always)
-  fileprivate func consentStaysAway(_ view: View) -> Bool {
+  fileprivate mutating func hasAskedAndSent() -> Bool {
+    flow.hasFinishedAsking && (!hasGate || gate.isSent) && flow.stage == .none && flow.hasTriggered
+      && !flow.believesDenied && !flow.owesSettingsLink
+  }
+
+  /// Whether the layer would neither come nor change at the activation of a new process, with what can be seen now.
+  fileprivate mutating func consentStaysAway(_ view: View) -> Bool {
+    if consent.personHasAnswered { return true }
     var later = consent
     later.handle(.processStarted)
     later.handle(.activated(consentView(view)))

@@ -15,12 +15,11 @@ extension ArmPlayer {
     playOn(&life, arm, people)
   }
 
-  /// Plays a session on to its end.
+  /// Plays a session on to its end, or as far as anything can come of it.
   mutating func playOn(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
-    if arm.alertsFollowEvents {
-      while !sessionIsOver { step(&life, arm, people) }
-    } else {
-      while !sessionIsOver { advance(&life, arm, people, pastEvents: true) }
+    while !sessionIsOver {
+      if passes, !hasGate || gate.isSent, activationDue == .infinity, isSettled(&life, people) { break }
+      step(&life, arm, people)
     }
     endSession()
   }
@@ -31,8 +30,7 @@ extension ArmPlayer {
   ) {
     let activation = life.activation(of: session, people)
     layOutSession(&life, activation, people)
-    now = 0
-    shift = 0
+    (now, shift) = (0, 0)
     isCovered = false
     stayProbability = 1
     sessionIsOver = false
@@ -53,10 +51,13 @@ extension ArmPlayer {
       case .didBecomeActive: .infinity  // part of the activation itself
       }
     gateStarted = false
-    gateDue = .infinity
-    if hasGate, !gate.isSent, !arm.gateStartsAfterConsent || (hasConsent && consent.isResolved) {
-      gateDue = 0
-    }
+    gateDue = gateStarts(arm) ? 0 : .infinity
+  }
+
+  /// Whether the attribution SDK starts with a session.
+  @inline(__always)
+  func gateStarts(_ arm: TrialArm) -> Bool {
+    hasGate && !gate.isSent && (!arm.gateStartsAfterConsent || hasConsent && consent.isResolved)
   }
 
   /// Where onboarding, content and the session's end lie on the app clock.
@@ -82,19 +83,8 @@ extension ArmPlayer {
     endsAt = contentBegins + content.contentSeconds
   }
 
-  /// Lets the earliest thing happen.
-  mutating func step(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
-    advance(&life, arm, people, pastEvents: false)
-  }
-
   /// Lets the earliest thing happen; the order of the tests is the order at one instant.
-  ///
-  /// - Parameter pastEvents: whether to go on after an event about which the app does nothing. No such event
-  ///   changes when anything else is due, where no alert waits for one.
-  @inline(__always)
-  private mutating func advance(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, pastEvents: Bool
-  ) {
+  mutating func step(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     // At one instant these come before an app moment, and all others after it.
     let before = min(min(activationDue, hookDue), settlingEnds)
     let after = min(min(alertEnds, nextAlertDue), min(layerEnds, askDue), gateDue)
@@ -104,9 +94,6 @@ extension ArmPlayer {
       end = endsAt + shift
       if completesOnboarding {
         appMoment = onboardingEnds + shift
-      } else if pastEvents {
-        let tasks = passEvents(life, people, before: before, notAfter: after, next: &appMoment)
-        guard tasks.isEmpty else { return carryOut(tasks, &life, arm, people) }
       } else if nextEvent < lastEvent {
         appMoment = contentBegins + life.events[nextEvent].end + shift
       }
@@ -171,55 +158,20 @@ extension ArmPlayer {
       carryOut(tasks, &life, arm, people)
     } else {
       let event = life.events[nextEvent]
+      let kind = people.events[event.kind].kind
       nextEvent += 1
       valueExperienced += event.value
-      note(.eventEnded(people.events[event.kind].kind, valueSoFar: valueExperienced))
-      if arm.alertsFollowEvents { scheduleAlerts(after: people.events[event.kind].kind, &life, arm) }
-      let tasks = endEvent(event, people)
+      anyEventEnded = true
+      note(.eventEnded(kind, valueSoFar: valueExperienced))
+      scheduleAlerts(after: kind, &life, arm)
+      if hasGate, gate.dropsEvents {
+        outcome.eventsDropped += 1  // R120
+        note(.eventDropped)
+      }
+      let tasks = driver.eventEnded(kind)
       noteTrigger(arm)
       carryOut(tasks, &life, arm, people)
     }
-  }
-
-  /// Lets events end before one time and not after another, until the app does something about one.
-  ///
-  /// - Parameter next: when the event after them ends.
-  @inline(__always)
-  private mutating func passEvents(
-    _ life: borrowing Life, _ people: TrialSegment, before: Double, notAfter after: Double,
-    next: inout Double
-  ) -> FlowDriver.Tasks {
-    let first = nextEvent
-    var position = first
-    var value = valueExperienced
-    var tasks = FlowDriver.Tasks()
-    while position < lastEvent {
-      let event = life.events[position]
-      next = contentBegins + event.end + shift
-      guard next < before, next <= after else { break }
-      now = next
-      next = .infinity
-      position += 1
-      value += event.value
-      tasks = endEvent(event, people)
-      guard tasks.isEmpty else { break }
-    }
-    if position > first {
-      nextEvent = position
-      valueExperienced = value
-    }
-    return tasks
-  }
-
-  /// An event ends.
-  @inline(__always)
-  private mutating func endEvent(_ event: Life.Event, _ people: TrialSegment) -> FlowDriver.Tasks {
-    anyEventEnded = true
-    if hasGate, gate.dropsEvents {
-      outcome.eventsDropped += 1  // R120
-      note(.eventDropped)
-    }
-    return driver.eventEnded(people.events[event.kind].kind)
   }
 
   /// The person goes away at this very instant.
@@ -232,7 +184,7 @@ extension ArmPlayer {
   @inline(__always)
   mutating func endSession() {
     if log != nil { noteCutOff() }
-    if gateStarted { _ = gate.handle(.sessionEnded(secondsSinceStart: now - gateStartedAt)) }
+    if gateStarted { _ = driver.gate.handle(.sessionEnded(secondsSinceStart: now - gateStartedAt)) }
     driver.sessionEnded()
   }
 

@@ -17,6 +17,9 @@ import RandomStreams
 struct ArmPlayer: ~Copyable {
   /// The system.
   var system: SystemPermission
+  /// What the app reads of the permission, and whether it can read the identifier.
+  var status: AuthorizationStatus?
+  var identifierIsReadable = false
   /// The app.
   var driver: FlowDriver
   /// Whether sessions in which nothing can fall due may be passed; the same comes of it.
@@ -30,8 +33,6 @@ struct ArmPlayer: ~Copyable {
   var anyEventEnded = false
   var alertShows: UInt32 = 0
   var consentShows: UInt32 = 0
-  /// The session in which the person answered the consent layer.
-  var consentAnsweredIn = -1
   /// By position among the arm's alerts: how many of the events that the alert waits for have ended.
   var alertEvents = SIMD8<Int>(repeating: 0)
 
@@ -117,15 +118,13 @@ struct ArmPlayer: ~Copyable {
   @inline(__always)
   mutating func begin(_ life: borrowing Life, _ arm: TrialArm) {
     system = SystemPermission(rules: SystemRules(life.version), device: life.device)
-    driver = FlowDriver(
-      flow: arm.freshFlows[Int(life.version.rawValue)], consent: arm.hasConsent ? arm.consent : nil,
-      gate: arm.hasGate ? arm.gate : nil)
+    readPermission()
+    driver = arm.freshApps[Int(life.version.rawValue)]
     outcome = Outcome()
     valueExperienced = 0
     anyEventEnded = false
     alertShows = 0
     consentShows = 0
-    consentAnsweredIn = -1
     alertEvents = SIMD8(repeating: 0)
     session = 0
     stayProbability = 1
@@ -133,19 +132,16 @@ struct ArmPlayer: ~Copyable {
 }
 
 extension ArmPlayer {
+  /// Reads the permission again, where it may have changed.
+  @inline(__always)
+  mutating func readPermission() {
+    (status, identifierIsReadable) = (system.status, system.identifierIsReadable)
+  }
+
   // The app's parts, as they stand.
-  var flow: AppFlow {
-    @inline(__always) get { driver.flow }
-    @inline(__always) _modify { yield &driver.flow }
-  }
-  var gate: AttributionGate {
-    @inline(__always) get { driver.gate }
-    @inline(__always) _modify { yield &driver.gate }
-  }
-  var consent: ConsentLayer {
-    @inline(__always) get { driver.consent }
-    @inline(__always) _modify { yield &driver.consent }
-  }
+  var flow: AppFlow { @inline(__always) get { driver.flow } }
+  var gate: AttributionGate { @inline(__always) get { driver.gate } }
+  var consent: ConsentLayer { @inline(__always) get { driver.consent } }
   var hasGate: Bool { @inline(__always) get { driver.hasGate } }
   var hasConsent: Bool { @inline(__always) get { driver.hasConsent } }
   /// The app's own screen that covers it.
@@ -153,14 +149,9 @@ extension ArmPlayer {
 
   /// What the app can see now.
   var view: FlowDriver.View {
-    @inline(__always) get { Self.view(of: system, hasConsent: hasConsent) }
-  }
-
-  /// What the app can see of the system; only a consent layer asks about the identifier.
-  @inline(__always)
-  static func view(of system: SystemPermission, hasConsent: Bool) -> FlowDriver.View {
-    FlowDriver.View(
-      status: system.status, identifierIsReadable: hasConsent && system.identifierIsReadable,
-      isUncovered: system.isActive)
+    @inline(__always) get {
+      FlowDriver.View(
+        status: status, identifierIsReadable: identifierIsReadable, isUncovered: system.isActive)
+    }
   }
 }

@@ -27,6 +27,12 @@ struct Life: ~Copyable {
 
   /// When it visits Settings.
   var settings = SettingsVisits()
+  /// In which sessions it opens the consent layer again, ascending, where a session does by some probability.
+  var reopened = ReusedBuffer<Int>(capacity: 16)
+  /// That probability; NaN while none was asked about.
+  var reopenProbability = Double.nan
+  /// Times that were asked for, the first of them.
+  var times = ReusedBuffer<Time>(capacity: 8)
 
   // What happens.
   /// Sessions until the person leaves or the horizon is passed.
@@ -48,6 +54,8 @@ struct Life: ~Copyable {
     events.removeAll()
     knowsEventDistribution = false
     settings.forget()
+    reopenProbability = .nan
+    times.removeAll()
 
     segment = 0
     if scenario.segmentCount > 1 {

@@ -110,8 +110,8 @@ package final class LifeTracer {
       : leftPrePrompt ? .leftPrePrompt : player.hasContent ? .ranItsCourse : .leftOnboarding
     return TracedSession(
       number: player.session + 1, day: life.day(of: player.session), moments: moments,
-      seconds: player.now, end: end, status: player.system.status,
-      identifierIsReadable: player.system.identifierIsReadable, departure: .stays,
+      seconds: player.now, end: end, status: player.status,
+      identifierIsReadable: player.identifierIsReadable, departure: .stays,
       leaving: Chance(probability: 0, uniform: 1))
   }
 }

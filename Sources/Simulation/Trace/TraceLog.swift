@@ -10,11 +10,13 @@ final class TraceLog {
   private(set) var moments: [TracedMoment] = []
   private var hasTriggered = false
 
+  @inline(never)
   func add(_ event: TraceEvent, at seconds: Double) {
     moments.append(TracedMoment(seconds: seconds, event: event))
   }
 
   /// Notes, once in a life, that the moment of asking has come true.
+  @inline(never)
   func add(_ trigger: AskTrigger, at seconds: Double) {
     if !hasTriggered { add(.triggerReached(trigger), at: seconds) }
     hasTriggered = true
@@ -55,7 +57,7 @@ extension ArmPlayer {
       case .lockedByProfile, .settingNotChangeable, .appClip, .alreadyAuthorized, .alreadyDenied,
         .switchedOff, .switchedOffForGood, .inExtension, .withoutWindow, .behindAlert, .behindItself,
         .notActive:
-        system.status
+        status
       }
     note(.requested(ruling, returns: returned))
   }
@@ -64,7 +66,7 @@ extension ArmPlayer {
     let isTooEarly = outcome.trackedBeforePermission
     let lacksConsent = hasConsent && !consent.isResolved
     let missing: Prerequisite =
-      system.status != .notDetermined ? .consent : lacksConsent ? .permissionAndConsent : .permission
+      status != .notDetermined ? .consent : lacksConsent ? .permissionAndConsent : .permission
     note(
       .installSent(gate.kind, isIdentified: outcome.attributed, before: isTooEarly ? missing : nil))
   }

@@ -181,7 +181,7 @@ package struct ConsentLayer: Hashable, Sendable {
   @inline(__always)
   @discardableResult
   package mutating func handle(_ event: Event) -> Bool {
-    let wasDue = state == .due(.usual)
+    let wasDue = if case .due(.usual) = state { true } else { false }
     state = next(after: event)
     return wasDue && state == .waiting
   }

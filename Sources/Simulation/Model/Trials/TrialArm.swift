@@ -9,8 +9,8 @@ final class TrialArm: Sendable {
   let asksAtActivation: Bool
   /// The same number for arms with the same surroundings.
   let surroundingsSlot: Int
-  /// The app flow of a new install, by the raw value of its system version.
-  let freshFlows: FixedList<AppFlow>
+  /// The app of a new install, by the raw value of its system version.
+  let freshApps: FixedList<FlowDriver>
   let delaySeconds: Double
   /// The chances per session to change the answer in Settings, but for a link shown once.
   let settings: AnswerScore.Settings
@@ -19,8 +19,6 @@ final class TrialArm: Sendable {
   let logContinueOdds: Double
   let logAllowOdds: Double
   let alerts: FixedList<TrialAlert>
-  /// Whether an alert falls due after an event, so that every event has to be looked at.
-  let alertsFollowEvents: Bool
   /// Whether a pre-prompt comes before the alert.
   let isPrimed: Bool
   let hasGate: Bool
@@ -29,7 +27,6 @@ final class TrialArm: Sendable {
   let gateWaits: Bool
   let gateStartsAfterConsent: Bool
   let hasConsent: Bool
-  let consent: ConsentLayer
   let consentAccept: Double
   let consentSeconds: SecondsDistribution?
   let reopen: Double
@@ -41,8 +38,6 @@ final class TrialArm: Sendable {
     strategy = arm.strategy
     asksAtActivation = arm.strategy.trigger.kind.row.isMetAtSessionStart
     self.surroundingsSlot = surroundingsSlot
-    freshFlows = FixedList(
-      SystemVersion.allCases.map { AppFlow(strategy: arm.strategy, version: $0) })
     delaySeconds = draws(arm[.delaySeconds])
     let link = arm.strategy.settingsLink == .inPreferences ? people.linkInPreferences : 0
     settings = AnswerScore.Settings(reenable: people.reenable + link, revoke: people.revoke)
@@ -50,14 +45,13 @@ final class TrialArm: Sendable {
     readSeconds = arm.prePrompt.map { SecondsDistribution($0[.readMedian, .readSigma], draws) }
     logContinueOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0[.continueOddsRatio])) } ?? 0
     logAllowOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0[.allowOddsRatio])) } ?? 0
-    let alerts = surroundings.alerts.map { alert in
-      TrialAlert(
-        id: alert.id, moment: alert.moment, share: draws(alert[.alertShare]),
-        offset: draws(alert[.alertOffset]),
-        seconds: SecondsDistribution(alert[.alertMedian, .alertSigma], draws))
-    }
-    self.alerts = FixedList(alerts)
-    alertsFollowEvents = alerts.contains { $0.moment.event != nil }
+    alerts = FixedList(
+      surroundings.alerts.map { alert in
+        TrialAlert(
+          id: alert.id, moment: alert.moment, share: draws(alert[.alertShare]),
+          offset: draws(alert[.alertOffset]),
+          seconds: SecondsDistribution(alert[.alertMedian, .alertSigma], draws))
+      })
     isPrimed = arm.strategy.prePrompt != nil
     hasGate = surroundings.attribution != nil
     gate = AttributionGate(
@@ -71,10 +65,14 @@ final class TrialArm: Sendable {
     gateStartsAfterConsent =
       surroundings.attribution?.starts == .afterConsent && surroundings.consent != nil
     hasConsent = surroundings.consent != nil
-    consent = ConsentLayer(
-      order: surroundings.consent?.order ?? .afterATT,
-      onUndetermined: surroundings.consent?.onUndetermined ?? .wait,
-      preGrant: surroundings.consent?.preGrant ?? false)
+    let consent = surroundings.consent.map {
+      ConsentLayer(order: $0.order, onUndetermined: $0.onUndetermined, preGrant: $0.preGrant)
+    }
+    let sdk = hasGate ? gate : nil
+    freshApps = FixedList(
+      SystemVersion.allCases.map {
+        FlowDriver(flow: AppFlow(strategy: arm.strategy, version: $0), consent: consent, gate: sdk)
+      })
     consentAccept = surroundings.consent.map { draws($0[.consentAccept]) } ?? 0
     consentSeconds = surroundings.consent.map {
       SecondsDistribution($0[.consentMedian, .consentSigma], draws)
