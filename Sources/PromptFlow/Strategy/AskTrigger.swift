@@ -45,7 +45,7 @@ public enum TriggerKind: String, CaseIterable, Hashable, Sendable, Codable, Bitw
   }
 }
 
-/// The moment at which an app first wants to ask: so many of something have been, in the whole life of the install.
+/// The moment at which an app first wants to ask: something has happened often enough in the whole life of the install.
 ///
 /// Once it has come true it stays true. `Event` is how an event is called: by its name, or its number.
 @frozen
