@@ -74,7 +74,7 @@ struct ReviewerTests {
     }
   }
 
-  @Test("sees nothing where a request before activation is never made again (R93)")
+  @Test("L11: sees nothing where a request before activation is never made again (R93)")
   func early() throws {
     let app = CleanApp().writing("hook: did_become_active", as: "hook: did_finish_launching")
       .writing("retry: each_activation", as: "retry: never").writing("pre_prompt: plain, ", as: "")
