@@ -123,8 +123,8 @@ private func named(_ name: String, _ path: [String], _ value: LocatedNode, isOnl
 /// The moment of asking as a name has it: `launch`, `session=2`, `article=3`.
 private func momentName(_ ask: LocatedNode) -> String {
   if let word = ask.scalar { return word }
-  if let session = ask["session"]?.scalar { return "session=\(session)" }
-  return "\(ask["after"]?.flowText ?? "?")=\(ask["count"]?.flowText ?? "1")"
+  if let event = ask["after"]?.flowText { return "\(event)=\(ask["count"]?.flowText ?? "1")" }
+  return ask.entries.first.map { "\($0.key)=\($0.value.flowText)" } ?? "?"
 }
 
 /// The strategies that a file lets be searched, and how each is written.
