@@ -89,7 +89,7 @@ extension CodeFrame {
   var states: Set<String> {
     let last = name.arguments.upperBound
     guard source.language == .typeScript, name.may("appear"), end < last.index else { return [] }
-    return Set((last.at(end)..<last).filter { $0.origin?.call.text == "useState" }.map(\.text))
+    return Set((last.at(end)..<last).filter(\.isHookState).map(\.text))
   }
 
   /// Whether nothing says when a function calls what it is given.
@@ -175,7 +175,9 @@ struct CodeCondition {
     for part in parts.filter({ !$0.isEmpty }).prefix(8) {
       take(part, of: frame, isCase: cases != nil, isMixed: isMixed)
     }
-    if isUndecided == nil, cases?.condition.contains(where: { $0.may("status") }) == true {
+    // What react-native-permissions calls denied may still be asked for.
+    let isOpen = frame.condition.contains { $0.text == "DENIED" && $0[-2] == "RESULTS" }
+    if isUndecided == nil, !isOpen, cases?.condition.contains(where: { $0.may("status") }) == true {
       isUndecided = false
     }
   }
@@ -185,6 +187,8 @@ struct CodeCondition {
     // `guard let config = Configuration(…)`: that an object can be made says nothing of when.
     let isMade = part.count > 4 && part[0].text == "let" && part[4].partner == part.last
     if isMade, part[3].text.first?.isUppercase == true { return }
+    // So does what an object is: `guard let scene = scene as? UIWindowScene`.
+    if part[0].text == "let", part.contains(where: { $0.text == "as" }) { return }
     let isNegated = part.contains { $0.text == "!=" } || part[0].text == "!" && part.count > 1
     let holds = isNegated == frame.isElse
     // `onChange(of: scenePhase) { phase in if phase == .active`
@@ -201,6 +205,7 @@ struct CodeCondition {
       if !isMixed, holds { isUndecided = false }
     } else if has("active state"),
       isCase || has("active word") || words.contains(where: \.isActivation) || has(word: "state") || isTold
+        || words.contains(where: \.isHookState)
     {
       if !isMixed { isActive = holds }
     } else if has("away state"), holds, !isMixed {

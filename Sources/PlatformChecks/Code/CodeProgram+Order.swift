@@ -53,11 +53,9 @@ extension CodeProgram {
     var found: [String: Double] = [:]
     for word in start..<max(start, own) where word.isWord && ["await", "sleep", "usleep"].contains(word.text)
     {
-      // `if state != .active { await …didBecomeActive… }` leads to an active app as well.
-      let isUntilActive = word.ownFrames.first.map {
-        $0.kind == .branch && CodeCondition($0).isActive == false
+      guard word + 1 != own, token.isWithinFrame(of: word) || token.isBeyond(word.ownFrames.first) else {
+        continue
       }
-      guard word + 1 != own, token.isWithinFrame(of: word) || isUntilActive == true else { continue }
       let end = word.text == "await" ? (word + 1).statementEnd : word + 1
       if end <= own { found.merge(waiting(word..<end, 3), uniquingKeysWith: max) }
     }
@@ -96,6 +94,18 @@ extension CodeProgram {
 }
 
 extension CodeToken {
+  /// Whether it comes after a branch that is taken wherever that matters: on Apple's systems, where the permission is open;
+  /// `if state != .active { await …didBecomeActive… }` leads to an active app as well.
+  fileprivate func isBeyond(_ branch: CodeFrame?) -> Bool {
+    guard let branch, branch.kind == .branch,
+      branch.parent < 0 || frames.contains(where: { $0.number == branch.parent })
+    else { return false }
+    let condition = CodeCondition(branch)
+    let isOther = condition.isOther && !branch.condition.contains { $0.may("own system") }
+    if isOther || condition.isElsewhere || condition.isUndecided == false { return false }
+    return condition.isActive != true
+  }
+
   /// Whether a call of a function is over when this is reached: it is awaited, or this stands in its completion.
   func isBehind(_ first: CodeToken) -> Bool {
     for frame in frames where frame.kind == .closure {

@@ -26,7 +26,7 @@ extension CodeProgram {
       seconds += Int(waited.seconds)
     }
     if isScreen, token.isConditional { doubts.insert(.conditional) }
-    var (named, asked) = (Set<String>(), Set<String>())
+    var (named, asked, isActive) = (Set<String>(), Set<String>(), false)
     for frame in token.frames {
       switch frame.kind {
       case .cases: break
@@ -41,7 +41,8 @@ extension CodeProgram {
         if condition.isActive == true, !frame.hasElse { doubts.insert(.onlyIfActive) }
         let isOther = condition.isOther && !token.isOnce(under: frame)
         if isOther || condition.isActive == false { doubts.insert(.conditional) }
-        if isOther { asked.formUnion(frame.condition.map(\.text)) }
+        if condition.isActive == true { isActive = true }
+        if isOther || isActive { asked.formUnion(frame.condition.map(\.text)) }
       case .argument, .closure:
         if isScreen, let moment = moment(ofScreenIn: frame, token) { return at(moment) }
         if frame.kind == .argument {
@@ -59,7 +60,10 @@ extension CodeProgram {
           seconds += Int(delay.seconds)
         }
         if let found = given(to: frame, steps) { return on(found) }
-        if !asked.isDisjoint(with: frame.states) { return at(.unknown) }
+        if !asked.isDisjoint(with: frame.states) {
+          doubts.remove(.onlyIfActive)
+          return at(isActive ? .activation : .unknown)
+        }
         if frame.kind == .closure, frame.isUnknown { doubts.insert(.late) }
       case .function:
         if frame.name.arguments.contains(where: { $0.text == "FlutterMethodCall" }) {

@@ -104,7 +104,7 @@ final class CodeProgram {
   private func isOwn(_ token: CodeToken) -> Bool {
     guard functions[token.text] != nil else { return false }
     let chain = token.receivers
-    return chain.allSatisfy { ["self", "this"].contains($0) } || chain.contains { types[$0] != nil }
+    return chain.allSatisfy { ["self", "Self", "this"].contains($0) } || chain.contains { types[$0] != nil }
       || token.source.variableTypes(chain.first ?? "").contains { types[$0] != nil }
   }
 }
@@ -159,7 +159,7 @@ extension CodeProgram {
       if owners.isEmpty || !chain.allSatisfy({ $0 == "self" }) { return true }
       return owners.contains { isRelated($0, around ?? "") } ? false : nil
     }
-    if chain.isEmpty || [["self"], ["this"], ["super"]].contains(chain) {
+    if chain.isEmpty || [["self"], ["Self"], ["this"], ["super"]].contains(chain) {
       if let around, isRelated(around, type) { return false }
       return chain.isEmpty && token.source.language == .typeScript && isAlone ? true : nil
     }

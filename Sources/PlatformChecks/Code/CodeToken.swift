@@ -175,6 +175,14 @@ extension CodeToken {
     source.parts[text]?.last { $0.name <= self && isWithinFrame(of: $0.name) }
   }
 
+  /// Whether it is a value of a script's hook, a new one of which runs the effects that depend on it: `useState`,
+  /// `useAppState`.
+  var isHookState: Bool {
+    guard source.language == .typeScript, isWord else { return false }
+    let call = origin?.call ?? value(of: text, most: 2_000).first
+    return call?.text.hasPrefix("use") ?? false
+  }
+
   /// Whether it is the name of an element, as in `<Name`.
   var isElement: Bool {
     source.language == .typeScript && self[-1] == "<" && (!(self - 2).isWord || self[-2] == "return")

@@ -7,10 +7,13 @@ extension CodeInspection {
   mutating func checkAskedOnce(_ request: CodeRequest) {
     for site in request.sites {
       let own = Set(site.frames.map(\.number))
-      for key in site.frames.filter(\.isConditional).flatMap(\.keys) {
+      let conditions = site.frames.filter(\.isConditional)
+      for (frame, key) in conditions.flatMap({ frame in frame.keys.map { (frame, $0) } }) {
+        // A flag that is to be set lets the request be made where it is.
+        let ends = frame.holdsUnset ? ["true", "YES", "1", "false", "NO", "0"] : ["false", "NO", "0"]
         // What is set where the request is not made remembers something else.
         let kept = site.function?.body().first { token in
-          token.sets(key) && !token.frames.contains { $0.kind == .branch && $0.excludes(own) }
+          token.sets(key, ends) && !token.frames.contains { $0.kind == .branch && $0.excludes(own) }
         }
         guard let kept else { continue }
         return note("L13 asked", ["key": key], at: kept, request: request)
@@ -104,32 +107,48 @@ extension CodeInspection {
       if ask.isForDebugging { note("R93 debug", at: ask) }
     } else if let status = program.uses("status").first {
       note("R93 status read", ["file": text.file], at: status)
-    } else {
+    } else if !program.uses("listed", "tracking").contains(where: \.isHandedOn) {
       note("R93 nobody", place: text)
     }
   }
 }
 
 extension CodeFrame {
+  /// Whether it runs where something has not been set.
+  fileprivate var holdsUnset: Bool {
+    let signs: Set<String> = ["!", "!=", "NO", "false", "nil", "null", "undefined", "0", "<", "isEmpty"]
+    return kind == .rest || isElse || condition.contains { signs.contains($0.text) }
+  }
+
   /// The keys and kept properties that its condition reads.
   var keys: [String] {
     condition.filter(\.isWord).flatMap { word -> [String] in
       let isKept = source.variableTypes(word.text).contains(where: ["AppStorage", "SceneStorage"].contains)
       var found = isKept ? [word.text] : []
-      if word.does("stored", "store") {
-        let arguments = word.arguments
-        found += (arguments.prefix(6).filter(\.isText) + arguments.suffix(1).filter(\.isWord)).map(\.text)
-      }
+      if word.does("stored", "store") { found += word.given }
       // `final asked = prefs.getBool('asked')`
       let read = word.value(of: word.text, most: 400).prefix { ![";", "}"].contains($0.text) }.first {
         $0.isWord && $0.does("stored")
       }
-      return found + [read?.arguments.prefix(6).first(where: \.isText)?.text].compactMap(\.self)
+      return found + (read?.given ?? [])
     }.filter { $0.utf8.count > 1 && $0 != "true" && $0 != "false" }
   }
 }
 
 extension CodeToken {
+  /// Whether a permission is given to something that may ask for it.
+  fileprivate var isHandedOn: Bool {
+    let call = before(60).first { ($0.partner ?? $0) > self && $0.text == "(" }
+    return self[1] != "." && call.map { !($0 - 1).may("status") } ?? true
+  }
+
+  /// The texts and names that a call is given first: the key, of one that reads what was kept.
+  fileprivate var given: [String] {
+    let isMessage = source.language == .objectiveC
+    let tokens = isMessage ? after(5).prefix { $0.text != "]" } : arguments.prefix(6)
+    return tokens.filter { $0.isText || $0.isWord && [")", ",", "]"].contains($0[1]) }.map(\.text)
+  }
+
   /// The arguments with which a word keeps something; none where it does not.
   fileprivate var kept: [String] {
     guard isWord, does("store"), isCalled else { return [] }
@@ -138,9 +157,9 @@ extension CodeToken {
   }
 
   /// Whether it sets a flag: that it asked, or that this was the first time.
-  fileprivate func sets(_ key: String) -> Bool {
+  fileprivate func sets(_ key: String, _ values: [String]) -> Bool {
     let texts = isWord && text == key && self[1] == "=" ? [key, self[2]] : kept
-    return texts.contains(key) && texts.contains(where: ["true", "YES", "1", "false", "NO", "0"].contains)
+    return texts.contains(key) && texts.contains(where: values.contains)
   }
 
   /// Where the value that is read here is kept: in a property or a variable of the file, or by a call that stores it.

@@ -149,7 +149,9 @@ extension CodeToken {
     let brackets = before(200).filter { $0.partner ?? self > self }.prefix { $0.text != "{" }
     let list = brackets.first { $0.text == "[" }
     let end = list?.partner ?? self
-    let named = list?[-1] == "=" ? end.after(300).first { $0[-1] == "." && $0[-2] == list?[-2] } : nil
+    // `final wanted = <Permission>[…]`
+    let value = list?[-1] == ">" ? list.map { $0 - 3 } : list
+    let named = value?[-1] == "=" ? end.after(300).first { $0[-1] == "." && $0[-2] == value?[-2] } : nil
     let calls = [end + 2, named].compactMap(\.self) + brackets.map { $0 - 1 }
     return calls.first { ["request", "requestMultiple"].contains($0.text) }.map { call in
       CodeRequest(

@@ -66,7 +66,9 @@ extension CodeInspection {
       program.callers(of: function).isEmpty, !function.isAssigned,
       // A library without an app is called by others; so is what a template names, and what a protocol or a base asks for.
       program.facts.isApp, !token.hasTemplate,
-      function.type.map({ program.bases(of: $0).isEmpty }) ?? true, !function.isCalledByFrameworks
+      function.type.map({ program.bases(of: $0).isEmpty }) ?? true, !function.isCalledByFrameworks,
+      // A component that a router shows is not named.
+      function.source.language != .typeScript || function.name.text.first?.isUppercase != true
     {
       note(
         "R93 uncalled", ["function": function.name.text], at: token,

@@ -3,6 +3,8 @@ import Testing
 
 @testable import PlatformChecks
 
+private let warned = ["warning certain a.dart:4"]
+
 @Suite("What stands around the request")
 struct AroundRequestTests {
   private func active(_ body: String) -> SmallProject {
@@ -44,23 +46,19 @@ struct AroundRequestTests {
       }
       """
     #expect(SmallProject("App.tsx", script).findings == ["L13 warning App.tsx:6"])
-    let other = active(
-      """
-          if UserDefaults.standard.bool(forKey: "onboarded") {
-            ATTrackingManager.requestTrackingAuthorization { _ in }
-          }
-      """)
+    let ask = "ATTrackingManager.requestTrackingAuthorization { _ in }"
+    let other = active(#"if UserDefaults.standard.bool(forKey: "onboarded") { \#(ask) }"#)
     #expect(other.findings == [])
     // The second launch asks, whatever became of the request.
-    let later = active(
+    let later = "UserDefaults.standard.set(true, forKey: first) } else { \(ask) }"
+    #expect(active("if !UserDefaults.standard.bool(forKey: first) { \(later)").findings == [])
+    let message = """
+      - (void)applicationDidBecomeActive:(UIApplication *)app {
+        if ([defaults boolForKey:kAsked]) return; [defaults setBool:YES forKey:kAsked];
+        [ATTrackingManager requestTrackingAuthorizationWithCompletionHandler:^(NSUInteger s) {}];
+      }
       """
-          if !UserDefaults.standard.bool(forKey: "launchedBefore") {
-            UserDefaults.standard.set(true, forKey: "launchedBefore")
-          } else {
-            ATTrackingManager.requestTrackingAuthorization { _ in }
-          }
-      """)
-    #expect(later.findings == [])
+    #expect(SmallProject("A.m", message).findings("L13") == ["warning certain A.m:2"])
   }
 
   @Test("L15: what the callback said is kept as the answer, unless the status is read again")
@@ -86,10 +84,7 @@ struct AroundRequestTests {
   @Test(
     "L28: a status that is read as the app starts, kept, and read nowhere else",
     arguments: [
-      (
-        "let mayTrack = ATTrackingManager.trackingAuthorizationStatus == .authorized",
-        ["note likely A.swift:1"]
-      ),
+      ("let ok = ATTrackingManager.trackingAuthorizationStatus == .authorized", ["note likely A.swift:1"]),
       ("var mayTrack: Bool { ATTrackingManager.trackingAuthorizationStatus == .authorized }", []),
       ("func look() { let status = ATTrackingManager.trackingAuthorizationStatus; show(status) }", []),
     ])
@@ -105,28 +100,19 @@ struct AroundRequestTests {
   @Test(
     "L12: Flutter's local notifications ask by a type in brackets, and by settings that are not all off",
     arguments: [
-      (
-        "resolve<IOSFlutterLocalNotificationsPlugin>()?.requestPermissions(alert: true)",
-        ["warning certain a.dart:4"]
-      ),
-      (
-        "resolve<IOSFlutterLocalNotificationsPlugin>()!.requestPermissions(alert: true)",
-        ["warning certain a.dart:4"]
-      ),
+      ("resolve<IOSFlutterLocalNotificationsPlugin>()?.requestPermissions(alert: true)", warned),
+      ("resolve<IOSFlutterLocalNotificationsPlugin>()!.requestPermissions(alert: true)", warned),
       (
         "resolve<IOSFlutterLocalNotificationsPlugin>()?.requestPermissions(); await Future.delayed(Duration(milliseconds: 500))",
-        ["warning certain a.dart:4"]
+        warned
       ),
       (
         "resolve<IOSFlutterLocalNotificationsPlugin>()?.requestPermissions(); await Future.delayed(Duration(seconds: 20))",
         []
       ),
       ("resolve<AndroidFlutterLocalNotificationsPlugin>()?.requestPermissions()", []),
-      (
-        "initialize(const InitializationSettings(iOS: DarwinInitializationSettings()))",
-        ["warning certain a.dart:4"]
-      ),
-      ("initialize(IOSInitializationSettings(requestAlertPermission: false))", ["warning certain a.dart:4"]),
+      ("initialize(const InitializationSettings(iOS: DarwinInitializationSettings()))", warned),
+      ("initialize(IOSInitializationSettings(requestAlertPermission: false))", warned),
       (
         "initialize(DarwinInitializationSettings(requestAlertPermission: false, requestBadgePermission: false, requestSoundPermission: false))",
         []
@@ -268,7 +254,9 @@ struct AroundRequestTests {
         Widget build(BuildContext c) => FilledButton(onPressed: go, child: const Text('Go'));
       }
       """
-    #expect(SmallProject("a.dart", kept).findings == ["L12 warning a.dart:4"])
+    for written in [kept, kept.replacing("= [", with: "= <Permission>[")] {
+      #expect(SmallProject("a.dart", written).findings == ["L12 warning a.dart:4"])
+    }
     let alone =
       "Widget build(BuildContext c) => FilledButton(onPressed: () => [Permission.appTrackingTransparency].request());"
     #expect(SmallProject("a.dart", alone).findings == [])

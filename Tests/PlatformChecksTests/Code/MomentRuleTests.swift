@@ -693,5 +693,22 @@ struct UnmadeRequestTests {
     let text = "func mayTrack() -> Bool { ATTrackingManager.trackingAuthorizationStatus == .authorized }"
     #expect(SmallProject("A.swift", text, facts: facts).findings == ["R93 warning A.swift:1"])
     #expect(SmallProject("A.swift", text).findings == [])
+    let handed = "go() => service.ask(Permission.appTrackingTransparency);"
+    #expect(SmallProject("a.dart", handed, facts: facts).findings == [])
+    let denied = "switch (status) { case RESULTS.DENIED: return requestTrackingPermission(); }"
+    #expect(SmallProject("a.ts", "const status = await getTrackingStatus(); \(denied)").findings("R93") == [])
+  }
+
+  @Test("L11: the app's state in a script's hook, a cast and a receiver that mean nothing else")
+  func plain() {
+    let effect = "useEffect(() => { if (now === 'active') requestTrackingPermissionsAsync(); }, [now]);"
+    for hook in ["const now = useAppState();", "const [now, set] = useState(AppState.currentState);"] {
+      let screen = SmallProject("app/_layout.tsx", "export default function Root() { \(hook) \(effect) }")
+      #expect(screen.findings == [] && screen.moments == ["at an activation"])
+    }
+    let ask = "ATTrackingManager.requestTrackingAuthorization { _ in }"
+    let cast = "guard let app = a as? Application else { return true }; Self.ask()"
+    let type = SmallProject("A.swift", atLaunch(cast).dropLast(1) + "  static func ask() { \(ask) }\n}")
+    #expect(type.findings("L11") == ["error certain A.swift:6"])
   }
 }

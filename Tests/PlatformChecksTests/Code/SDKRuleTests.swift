@@ -95,6 +95,9 @@ struct SDKRuleTests {
     let flag = "Settings.shared.isAdvertiserTrackingEnabled ="
     #expect(delegate("\(flag) true", ask).findings == ["L22 warning A.swift:3"])
     #expect(delegate("\(flag) false", ask).findings == [])
+    let ask = "if (Platform.OS === 'ios') { await requestTrackingPermissionsAsync(); }"
+    let script = "async function start() { \(ask) await MobileAds().initialize(); }\nstart();"
+    #expect(SmallProject("index.js", script).findings("L22") == [])
   }
 
   @Test("L23: layer and alert on ways of their own, or on one without a wait")

@@ -77,6 +77,9 @@ struct AppFolder {
       examples.append(path)
       return []
     case S_IFREG:
+      // What a bundler takes for other systems: `ads.web.ts`, `ads.android.tsx`.
+      let parts = name.split(separator: ".")
+      if parts.dropFirst().dropLast().contains(where: { $0 == "web" || $0 == "android" }) { return [] }
       if let role = AppProject.role(of: path) {
         files.append((path, role))
       } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
