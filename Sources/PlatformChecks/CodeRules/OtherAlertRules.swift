@@ -11,8 +11,10 @@ extension CodeInspection {
     let isAtStart = request.triggers.begin(without: [.conditional, .onlyIfActive])
     let before = others.first { other in
       let isNear = other.triggers.contains { one in
-        // As long as people may take to answer.
-        request.triggers.contains { (0..<10).contains($0.seconds - one.seconds) }
+        // As long as people may take to answer, or an alert that was answered to close.
+        request.triggers.contains {
+          (0..<($0.moment == .afterAnswer ? 1 : 10)).contains($0.seconds - one.seconds)
+        }
       }
       guard isNear, let (one, same) = program.meeting(other.token, request.token) else { return false }
       return one < same && one.runsOn(to: same)

@@ -183,13 +183,9 @@ struct AroundRequestTests {
           }
       """)
     #expect(inside.findings == ["L12 warning A.swift:4"])
-    let after = active(
-      """
-          ATTrackingManager.requestTrackingAuthorization { _ in
-            UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { _, _ in }
-          }
-      """)
-    #expect(after.findings == [])
+    let push = "UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { _, _ in"
+    let ask = "ATTrackingManager.requestTrackingAuthorization { _ in"
+    #expect(active("\(ask) \(push) } }").findings == [])
     let two = """
       class Start extends StatelessWidget {
         Future<void> go() async {
@@ -209,9 +205,10 @@ struct AroundRequestTests {
       }
       """
     #expect(SmallProject("lib/start.dart", two).findings == ["L12 warning lib/start.dart:14"])
-    let spaced = two.replacing(
-      "await askPush();", with: "await askPush();\n    await Future.delayed(const Duration(seconds: 1));")
-    #expect(SmallProject("lib/start.dart", spaced).findings("L12") == [])
+    for call in ["await Tracking.ask", "await AppTracking"] {
+      let spaced = two.replacing(call, with: "await Future.delayed(const Duration(seconds: 1)); \(call)")
+      #expect(SmallProject("lib/start.dart", spaced).findings("L12") == [])
+    }
   }
 
   @Test("L12: buttons of one screen are no sequence, and other systems' code is none")
