@@ -73,7 +73,11 @@ extension PromptVisibility {
     }
     let name = event.element(of: eventKinds) ?? "event"
     let words = name.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
-    return ["finish '\(words)' \(trigger.count == 1 ? "once" : "\(trigger.count) times")"] + again
+    let count = trigger.count
+    // What has blanks, or a plural of its own, is cited.
+    let isPlain = words.allSatisfy(\.isLetter) && !"sxyhz".contains(words.last ?? "s")
+    let done = isPlain ? "\(count) \(words)" + (count == 1 ? "" : "s") : "'\(words)' \(count) times"
+    return ["finish \(done)"] + again
   }
 
   private static let notVisible = "not visible: "
