@@ -52,6 +52,8 @@ struct AroundRequestTests {
     // The second launch asks, whatever became of the request.
     let later = "UserDefaults.standard.set(true, forKey: first) } else { \(ask) }"
     #expect(active("if !UserDefaults.standard.bool(forKey: first) { \(later)").findings == [])
+    let wanted = "\(ask); UserDefaults.standard.set(true, forKey: first)"
+    #expect(active("if UserDefaults.standard.bool(forKey: first) { \(wanted) }").findings == [])
     let message = """
       - (void)applicationDidBecomeActive:(UIApplication *)app {
         if ([defaults boolForKey:kAsked]) return; [defaults setBool:YES forKey:kAsked];
