@@ -121,9 +121,12 @@ extension CodeFile {
     openRest(other)
   }
 
-  /// After a branch that leaves the function what follows runs under the opposite condition.
+  /// After a branch that leaves the function what follows runs under the opposite condition; one that waits for the app
+  /// to be active is its other case.
   private func openRest(_ branch: Int) {
     guard frames[branch].leaves else { return }
+    let waits = (frames[branch].start..<index).contains { token($0).isActivation }
     current = frame(.rest, at: index, condition: frames[branch].heading, isElse: !frames[branch].isElse)
+    frames[current].hasElse = waits
   }
 }

@@ -64,7 +64,8 @@ struct CodeFrame {
   var kinds: Set<String> { isAssigned ? [] : Set(([name.text] + words).flatMap { CodeName.kinds[$0] ?? [] }) }
   /// When the system calls it, or a control; `nil` where its name does not say.
   var ownMoment: CodeTrigger.Moment? {
-    if isAssigned || name.text == "main" && type != nil { return nil }
+    // The system calls methods alone, and the program's own `main`.
+    if isAssigned || (name.text == "main") == (type != nil) && source.language != .typeScript { return nil }
     return isAction
       ? .tap : ([name.text] + words).lazy.compactMap { CodeTrigger.Moment("function", $0) }.first
   }

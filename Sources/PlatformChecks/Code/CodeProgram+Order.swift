@@ -113,7 +113,11 @@ extension CodeToken {
       let call = isNext ? frame.name.expressionStart : frame.name
       if (call..<frame.name + 1).contains(first) { return true }
     }
-    guard first < self, source === first.source, isWithinFrame(of: first) else { return false }
+    // Where a branch is not taken there is nothing to wait for.
+    let around = Set(frames.map(\.number))
+    guard first < self, source === first.source,
+      first.frames.prefix(while: { !around.contains($0.number) }).allSatisfy({ $0.kind == .branch })
+    else { return false }
     let start = first.expressionStart
     return start[-1] == "await" || start[-3] == "await" || start[-2] == "await" && start[-1] == "["
   }
@@ -137,7 +141,7 @@ extension CodeToken {
     // A dialog between the two, or a delay after which an alert that was answered is gone.
     return !(self..<other).contains { token in
       let isPause = token.may("delay") && !(0.001..<1).contains(token.seconds)
-      return token.isWord && token.isCalled
+      return token.isWord && token.isCalled && token.function?.name == function?.name
         && (token.may("dialog") || isPause && other.isWithinFrame(of: token))
     }
   }

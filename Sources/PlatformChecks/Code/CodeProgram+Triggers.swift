@@ -15,7 +15,11 @@ extension CodeProgram {
       return [CodeTrigger(moment: .unknown, entry: token)]
     }
     var (doubts, seconds) = (CodeTrigger.Doubts(), 0)
-    func on(_ ways: [CodeTrigger]) -> [CodeTrigger] { ways.map { $0.with(doubts, after: seconds) } }
+    // What is asked again until it is answered comes at an activation too.
+    var isRepeated = false
+    func on(_ ways: [CodeTrigger]) -> [CodeTrigger] {
+      ways.map { $0.with(doubts, after: seconds) }.map { isRepeated && $0.isEarly ? $0.at(.activation) : $0 }
+    }
     func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
       on([CodeTrigger(moment: moment, entry: token)])
     }
@@ -31,7 +35,8 @@ extension CodeProgram {
       switch frame.kind {
       case .cases: break
       case .loop:
-        if frame.condition.contains(where: { $0.isActivation }) { return at(.activation) }
+        if frame.condition.contains(where: \.isActivation) { return at(.activation) }
+        if frame.condition.contains(where: { $0.may("undecided word") }) { isRepeated = true }
       case .branch, .rest:
         named.formUnion(frame.condition.filter { $0.isText || $0[-2] == "case" && $0[-1] == "." }.map(\.text))
         let condition = CodeCondition(frame)
@@ -59,7 +64,9 @@ extension CodeProgram {
           doubts.insert(.delayed)
           seconds += Int(delay.seconds)
         }
-        if let found = given(to: frame, steps) { return on(found) }
+        if let found = given(to: frame, steps) {
+          return on(hidden(around: token).map { [CodeTrigger(moment: .dead, entry: $0)] } ?? found)
+        }
         if !asked.isDisjoint(with: frame.states) {
           doubts.remove(.onlyIfActive)
           return at(isActive ? .activation : .unknown)
@@ -76,6 +83,12 @@ extension CodeProgram {
     }
     let isLaunch = token.source.language == .typeScript || token.source.path.hasSuffix("main.swift")
     return at(isLaunch && (isScreen || !doubts.contains(.late) && !isStored) ? .launch : .unknown)
+  }
+
+  /// Whether something leads to a place, at no other moments than these.
+  func isMade(_ token: CodeToken, _ moments: Set<CodeTrigger.Moment>) -> Bool {
+    let ways = triggers(token)
+    return !ways.isEmpty && ways.allSatisfy { moments.contains($0.moment) }
   }
 
   /// The ways that lead to a handler of what is sent under some names: a message from another language, an event, an
@@ -199,9 +212,10 @@ extension CodeProgram {
     func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] { [CodeTrigger(moment: moment, entry: entry)] }
     if bases.contains("App") { return at(isScreen ? .firstScreen : .launch) }
     return once(.made(name, isScreen: isShown)) {
-      if isFirst || isShown && facts.firstScreens.contains(name) { return at(.firstScreen) }
+      let all = [name] + (heirs[name] ?? [])
+      if isFirst || isShown && !facts.firstScreens.isDisjoint(with: all) { return at(.firstScreen) }
       let nowhere: CodeTrigger.Moment = isShown ? .someScreen : .unknown
-      let known = makers(of: name).flatMap {
+      let known = all.flatMap(makers).flatMap {
         triggers($0.token, isReference: $0.isReference, isScreen: isShown, steps: steps + 1)
       }.map { isShown ? $0.asScreen : $0 }.filter { $0.moment != nowhere }
       return known.isEmpty ? at(type == "AppComponent" ? .firstScreen : nowhere) : known
@@ -209,7 +223,7 @@ extension CodeProgram {
   }
 
   /// Whether it is what a file exports that a framework shows first: `app/_layout.tsx` of Expo's router, `App.tsx`.
-  private func isDefaultOfFirstFile(_ name: String) -> Bool {
+  func isDefaultOfFirstFile(_ name: String) -> Bool {
     places(of: name).contains { token in
       let isDefault = token.before(7).contains { $0.text == "default" && $0[-1] == "export" }
       guard isDefault, let dot = token.source.path.lastIndex(of: ".") else { return false }
@@ -226,14 +240,24 @@ extension CodeProgram {
     var isLater = name.may("pushed")
     if name.text == "Screen" {
       // The first of a navigator, unless that names another.
-      isLater = (name - 1).before(600).contains { $0.text == "Screen" && $0[-1] == "." && $0[-3] == "<" }
+      let others = (name - 1).before(600)
+      let first = others.first { $0.text == "initialRouteName" && ($0 + 2).isText }?[2]
+      isLater =
+        first.map { $0 != name.after(12).first(where: \.isText)?.text }
+        ?? others.contains { $0.text == "Screen" && $0[-1] == "." && $0[-3] == "<" }
     } else if isPath || label == "routes" || ["Route", "GetPage"].contains(where: name.text.hasSuffix) {
       let near = Array((token + 1).before(min(81, token.index + 1 - name.index))) + name.arguments.prefix(60)
       // `'/later': (c) => Later()`, `{ path: 'later', component: Later }`
-      let path = near.first { $0.isText && ($0.text.hasPrefix("/") || $0[-2] == "path") }?.text
+      let path = near.first {
+        $0.isText && ($0.text.hasPrefix("/") || $0[-2] == "path") || firstRoutes.contains($0.text)
+      }?.text
       // `MaterialPageRoute(builder: …)` has no name, and is where it is made.
       if path == nil, !isPath, !name.text.hasSuffix("PageRoute") { return .someScreen }
-      isLater = !["", "/"].contains(path ?? "")
+      isLater = !(firstRoutes.isEmpty ? ["", "/"] : firstRoutes).contains(path ?? "")
+      if path != nil, !isLater, name.text.hasSuffix("Route") || name.text == "GetPage" {
+        // What redirects may show another first.
+        return token.source.tokens.contains { $0.text == "redirect" } ? .someScreen : .firstScreen
+      }
     } else if name.may("several") {
       // Of several tabs the first is shown.
       isLater = (token.at(frame.start)..<token).contains { $0.isCalled && types[$0.text] != nil }

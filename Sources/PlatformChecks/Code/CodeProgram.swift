@@ -9,6 +9,13 @@ final class CodeProgram {
   private(set) var functions: [String: [CodeFrame]] = [:]
   /// Types by name; extensions among them.
   private(set) var types: [String: [CodeFrame]] = [:]
+  /// The types that inherit from one, by its name.
+  private(set) lazy var heirs = types.sorted { $0.key < $1.key }.reduce(into: [String: [String]]()) {
+    found, type in
+    for base in bases(of: type.key) where widgetOfState[type.key] == nil {
+      found[base, default: []].append(type.key)
+    }
+  }
   /// What a state of Flutter belongs to, by its name.
   private(set) var widgetOfState: [String: String] = [:]
   /// Everywhere that a name of a function, of a type or of the table stands.
@@ -26,6 +33,15 @@ final class CodeProgram {
         found[token.text, default: []].append(frame.name)
       }
     }
+  /// Whether the sources say what is shown first.
+  private(set) lazy var isWhole =
+    types.values.joined().contains { $0.words.contains("App") } || !places(of: "registerComponent").isEmpty
+    || functions.keys.contains { isDefaultOfFirstFile($0) }
+  /// The routes that routers are told to begin with: a path, or the last part of its name.
+  private(set) lazy var firstRoutes = Set(
+    ["initialRoute", "initialLocation"].flatMap(places).compactMap { label in
+      label.after(8).dropFirst().prefix { ![",", ")", "}"].contains($0.text) }.last?.text
+    })
 
   /// Places of one name that are looked at; what is named more often says nothing.
   static let most = 400
@@ -172,6 +188,9 @@ extension CodeProgram {
     if bare.count > 2, type.lowercased().contains(bare) || bare.contains(type.lowercased()) { return false }
     // Only what is of that type has a method of its extension.
     if isAlone, types[type]?.allSatisfy({ $0.name[-1] == "extension" }) == true { return false }
+    // Of a type that is not the app's, or what asks for another permission.
+    let isForeign = token.source.language != .typeScript && receiver.first?.isUppercase == true
+    if isForeign || token.does("permission") { return nil }
     let length = function.name.text.utf8.count
     return isAlone && (length > 7 || known.isEmpty && length > 5) ? true : nil
   }
@@ -188,6 +207,23 @@ extension CodeProgram {
   }
 
   func bases(of type: String) -> [String] { (types[type] ?? []).prefix(20).flatMap(\.words) }
+
+  /// The view of SwiftUI, or the script's component, around a place, where nothing but a preview names it.
+  func hidden(around token: CodeToken) -> CodeToken? {
+    let view = token.frames.first { frame in
+      let isComponent = frame.kind == .function && frame.source.language == .typeScript && frame.type == nil
+      return frame.kind == .type && frame.words.contains("View")
+        || isComponent && frame.name.text.first?.isUppercase == true
+    }?.name
+    guard isWhole, let view, !view.before(7).contains(where: { $0.text == "default" }) else { return nil }
+    let isNamed = places(of: view.text).contains { place in
+      !place.isName && place.type != view.text
+        && !place.frames.contains {
+          $0.name.text == "Preview" || bases(of: $0.name.text).contains("PreviewProvider")
+        }
+    }
+    return isNamed ? nil : view
+  }
 
   /// Everywhere that a type is made or given away, but not within itself.
   func makers(of type: String) -> [CodeCaller] {

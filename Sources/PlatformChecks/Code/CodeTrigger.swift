@@ -79,6 +79,12 @@ struct CodeTrigger {
     return way
   }
 
+  func at(_ moment: Moment) -> CodeTrigger {
+    var way = self
+    way.moment = moment
+    return way
+  }
+
   func has(_ doubt: Doubts) -> Bool { doubts.contains(doubt) }
 
   /// How many doubts there are of its moment.
@@ -86,12 +92,10 @@ struct CodeTrigger {
 
   /// When a screen appears that is made at this moment.
   var asScreen: CodeTrigger {
-    if moment == .dead { return self }
-    var screen = self
+    if moment == .dead || moment == .afterAnswer { return self }
     let isFirst = Moment.start.contains(moment) && doubts.isDisjoint(with: [.delayed, .late])
-    screen.moment =
-      isFirst ? .firstScreen : [.someScreen, .unknown].contains(moment) ? .someScreen : .otherScreen
-    return screen
+    let isSome = [.someScreen, .unknown].contains(moment)
+    return at(isFirst ? .firstScreen : isSome ? .someScreen : .otherScreen)
   }
 
   /// Whether the app is not active by then, as far as its moment says.

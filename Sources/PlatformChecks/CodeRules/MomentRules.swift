@@ -51,6 +51,9 @@ extension CodeInspection {
   private mutating func checkUnclear(_ request: CodeRequest) {
     let token = request.token
     if let dead = request.ways([.dead]).first, request.ways([.someScreen]).isEmpty {
+      if dead.entry.text.first?.isUppercase == true {
+        return note("R93 uncalled", ["function": dead.entry.text], at: token)
+      }
       let reason = dead.entry.text.hasPrefix("scene") ? "the app has no scene manifest" : "the app has scenes"
       note(
         dead.entry.source.language == .dart ? "L11 unobserved" : "L11 dead", ["reason": reason], at: token,
@@ -115,6 +118,14 @@ extension CodeFrame {
   var looksAtAnswers: Bool {
     isConditional
       && (CodeCondition(self).isUndecided != nil
-        || condition.contains { $0.may("status") || $0.may("consulted") })
+        || condition.contains { word in
+          word.may("status") || word.may("consulted") || word.text.hasSuffix("Authorized")
+        })
+  }
+
+  /// Whether it runs after a no: `if status == .denied`, `guard status == .authorized else`.
+  var isAfterNo: Bool {
+    let holds = condition.contains { $0.text == "!=" } == isElse
+    return condition.contains { $0.may("decided word") && ($0.text.hasSuffix("uthorized") != holds) }
   }
 }

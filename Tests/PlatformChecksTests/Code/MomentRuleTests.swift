@@ -87,6 +87,7 @@ struct MomentRuleTests {
         []
       ),
       (".onReceive(of(willEnterForegroundNotification)) { load() }.onChange(of: scenePhase) { ask() }", []),
+      (".task { while ATTrackingManager.trackingAuthorizationStatus == .notDetermined { ask() } }", []),
       (".padding([\(String(repeating: "4, ", count: 100))]).onChange(of: scenePhase) { ask() }", []),
     ])
   func modifiers(code: String, expected: [String]) {
@@ -150,10 +151,11 @@ struct MomentRuleTests {
       """)
     #expect(later.findings == [])
     #expect(SmallProject("Home.swift", home).findings("L11") == ["note possible Home.swift:3"])
-    #expect(
-      SmallProject("Home.swift", home, facts: ProjectFacts(firstScreens: ["Home"])).findings("L11") == [
-        "warning certain Home.swift:3"
-      ])
+    for name in ["Home", "Front"] {
+      let shown = SmallProject(
+        "Home.swift", home + "\nclass Front: Home {}", facts: ProjectFacts(firstScreens: [name]))
+      #expect(shown.findings("L11") == ["warning certain Home.swift:3"])
+    }
   }
 
   @Test("L11: SwiftUI's first view appears before the app is active, one behind a tap later")
@@ -189,6 +191,9 @@ struct MomentRuleTests {
     #expect(found(resumed + asks) == ["error certain lib/main.dart:10"])
     let observes = "\nvoid observe(State state) { WidgetsBinding.instance.addObserver(state); }"
     #expect(found(resumed + asks + observes) == [])
+    let waits = framed.replacing("main() =>", with: "main() async { await Permission.notification.request();")
+      .replacing("Home()));", with: "Home())); }")
+    #expect(SmallProject("lib/main.dart", waits).moments == ["after another alert"])
     let pushed = framed.replacing("home: Home()", with: "home: Front(), routes: {'/later': (c) => Home()}")
     #expect(found(pushed) == [])
   }
@@ -391,25 +396,33 @@ struct MomentRuleTests {
       SmallProject("app.component.ts", option).findings("L11") == ["warning certain app.component.ts:3"])
   }
 
-  @Test("L11: a route whose name does not say whether it is the first")
-  func routes() {
+  @Test(
+    "L11: which screen of a router comes first",
+    arguments: [
+      ("(initialRoute: '/home', routes: {'/': (_) => A(), '/home': (_) => Home()})", ["warning certain"]),
+      ("(initialRoute: '/', routes: {'/': (_) => A(), '/home': (_) => Home()})", []),
+      (
+        "(initialLocation: '/home', routes: [GoRoute(path: '/home', builder: (c) => Home())])",
+        ["warning certain"]
+      ),
+      ("(initialLocation: '/a', routes: [GoRoute(path: '/', builder: (c) => Home())])", []),
+      ("(redirect: toLogin, routes: [GoRoute(path: '/', builder: (c) => Home())])", ["note possible"]),
+      (
+        "(initialRoute: Routes.home, pages: [GetPage(name: Routes.home, page: () => Home())])",
+        ["warning certain"]
+      ),
+      (
+        "(initialRoute: Routes.a, pages: [GetPage(name: Routes.home, page: () => Home())])", ["note possible"]
+      ),
+    ])
+  func routes(router: String, expected: [String]) {
+    let ask = "AppTrackingTransparency.requestTrackingAuthorization();"
     let text = """
-      void main() => runApp(GetMaterialApp(initialRoute: Routes.first, getPages: [
-        GetPage(name: Routes.first, page: () => const First()),
-        GetPage(name: Routes.home, page: () => const Home()),
-      ]));
-      class Home extends StatefulWidget {
-        State<Home> createState() => _HomeState();
-      }
-      class _HomeState extends State<Home> {
-        void initState() {
-          AppTrackingTransparency.requestTrackingAuthorization();
-        }
-      }
+      void main() => runApp(Router\(router));
+      class Home extends StatefulWidget { State<Home> createState() => _HomeState(); }
+      class _HomeState extends State<Home> { void initState() { \(ask) } }
       """
-    #expect(SmallProject("lib/main.dart", text).findings("L11") == ["note possible lib/main.dart:10"])
-    let named = text.replacing("name: Routes.home", with: "name: '/home'")
-    #expect(SmallProject("lib/main.dart", named).findings == [])
+    #expect(SmallProject("a.dart", text).findings("L11") == expected.map { $0 + " a.dart:3" })
   }
 
   @Test(
@@ -674,6 +687,13 @@ struct UnmadeRequestTests {
     let method =
       "struct Ask: Action {\n  func perform() { ATTrackingManager.requestTrackingAuthorization { _ in } }\n}"
     #expect(SmallProject("A.swift", method).findings == [])
+    // A view that nothing shows but its preview.
+    let app = "\n@main struct Shop: App { var body: some Scene { WindowGroup { Text(hi) } } }"
+    let view = "struct Ask: View { var body: some View { Button(go) { ask() } } }\n\(text)\(app)"
+    let preview = "\nstruct Looks: PreviewProvider { static var previews: some View { Ask() } }"
+    #expect(SmallProject("A.swift", view + preview).findings == ["R93 warning A.swift:2"])
+    let shown = preview.replacing("PreviewProvider", with: "View")
+    #expect(SmallProject("A.swift", view + shown).findings == [])
   }
 
   @Test("R93: on other systems alone nobody is asked")
@@ -710,5 +730,18 @@ struct UnmadeRequestTests {
     let cast = "guard let app = a as? Application else { return true }; Self.ask()"
     let type = SmallProject("A.swift", atLaunch(cast).dropLast(1) + "  static func ask() { \(ask) }\n}")
     #expect(type.findings("L11") == ["error certain A.swift:6"])
+    // A wrapper that is called like the system's own, and a library's call like a wrapper.
+    let wrapper = "struct Home: View { var body: some View { Button(go) { requestTrackingAuthorization() } }"
+    let app =
+      "\n@main struct Shop: App { init() { \(ask) }; var body: some Scene { WindowGroup { Home() } } }"
+    let both = SmallProject("A.swift", "\(wrapper)\nfunc requestTrackingAuthorization() { \(ask) } }\(app)")
+    #expect(both.findings("L11") == ["warning certain A.swift:3"])
+    let push = "class Push { final m = FirebaseMessaging.instance; void begin() { m.requestPermission(); } }"
+    let own =
+      "class Att { void requestPermission() { AppTrackingTransparency.requestTrackingAuthorization(); } }"
+    let main = SmallProject("a.dart", "\(push)\n\(own)\nvoid main() { Push().begin(); }")
+    #expect(main.moments == ["at a moment that is not said"])
+    let outside = SmallProject("A.swift", "func applicationDidBecomeActive(_ a: UIApplication) { \(ask) }")
+    #expect(outside.moments == ["at a moment that is not said"])
   }
 }
