@@ -13,7 +13,8 @@ extension CodeInspection {
         let ends = frame.holdsUnset ? ["true", "YES", "1", "false", "NO", "0"] : ["false", "NO", "0"]
         // What is set where the request is not made remembers something else.
         let kept = site.function?.body().first { token in
-          token.sets(key, ends) && !token.frames.contains { $0.kind == .branch && $0.excludes(own) }
+          token.sets(key, ends) && !token.isForDecided
+            && !token.frames.contains { $0.kind == .branch && $0.excludes(own) }
         }
         guard let kept else { continue }
         return note("L13 asked", ["key": key], at: kept, request: request)
@@ -74,11 +75,13 @@ extension CodeInspection {
     let domains = program.facts.trackingDomains.sorted()
     for source in program.files {
       for token in source.tokens.indices.filter(source.isText).map(source.token) {
-        if token.text == "00000000-0000-0000-0000-000000000000", isCompared(token) {
+        if token.text == "00000000-0000-0000-0000-000000000000", isCompared(token), !token.looksAtAnswers {
           note("L35 zeros", at: token)
         }
-        guard !domains.isEmpty, ["http", "wss"].contains(where: token.text.hasPrefix),
-          let host = token.text.prefixMatch(of: /(?:https?|wss):\/\/([\w.-]+)/)?.1.lowercased(),
+        // `Uri.https('example.com', …)`
+        let address = token[-1] == "(" && token[-2] == "https" ? "https://\(token.text)" : token.text
+        guard !domains.isEmpty, ["http", "wss"].contains(where: address.hasPrefix),
+          let host = address.prefixMatch(of: /(?:https?|wss):\/\/([\w.-]+)/)?.1.lowercased(),
           let domain = domains.first(where: { host == $0 || host.hasSuffix("." + $0) })
         else { continue }
         note("L39 call", ["host": host, "domain": domain], at: token)
@@ -86,12 +89,17 @@ extension CodeInspection {
     }
   }
 
-  /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`.
-  private func isCompared(_ zeros: CodeToken) -> Bool {
+  /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`, or so of what is set to it.
+  private func isCompared(_ zeros: CodeToken, isSet: Bool = false) -> Bool {
     let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual", "equals"]
-    return (Array(zeros.before(6)) + zeros.after(4)).contains {
+    let isHere = (Array(zeros.before(6)) + zeros.after(4)).contains {
       equal.contains($0.text) && $0.place.line == zeros.place.line
     }
+    guard !isHere, !isSet, let name = zeros.before(8).first(where: { $0.text == "=" })?.namesBefore.last
+    else {
+      return isHere
+    }
+    return name.source.all.contains { $0.text == name.text && $0 != name && isCompared($0, isSet: true) }
   }
 
   /// A usage string, or a look at the status, and no request anywhere.
@@ -117,7 +125,7 @@ extension CodeFrame {
   /// Whether it runs where something has not been set.
   fileprivate var holdsUnset: Bool {
     let signs: Set<String> = ["!", "!=", "NO", "false", "nil", "null", "undefined", "0", "<", "isEmpty"]
-    return kind == .rest || isElse || condition.contains { signs.contains($0.text) }
+    return isElse || condition.contains { signs.contains($0.text) }
   }
 
   /// The keys and kept properties that its condition reads.
@@ -158,7 +166,7 @@ extension CodeToken {
 
   /// Whether it sets a flag: that it asked, or that this was the first time.
   fileprivate func sets(_ key: String, _ values: [String]) -> Bool {
-    let texts = isWord && text == key && self[1] == "=" ? [key, self[2]] : kept
+    let texts = isWord && text == key && self[1] == "=" && self[-1] != "var" ? [key, self[2]] : kept
     return texts.contains(key) && texts.contains(where: values.contains)
   }
 

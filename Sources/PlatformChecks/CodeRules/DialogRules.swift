@@ -49,9 +49,12 @@ extension CodeInspection {
       program.callers(of: $0).filter(\.isReference).map(\.token)
     }
     let around = request.sites + given
-    let asking = around.lazy.compactMap { token in
-      token.frames.first { $0.isGiven && $0.name.may("button") }?.name
-    }.first
+    let controls = around.compactMap { $0.frames.first { $0.name.text == "addTarget" }?.name }
+    let titles = controls.flatMap { $0.source.all.filter { $0.text == "setTitle" && $0.isCalled } }
+    let buttons =
+      around.compactMap { token in token.frames.first { $0.isGiven && $0.name.may("button") }?.name }
+      + titles.filter { title in controls.contains { $0.receivers.last == title.receivers.last } }
+    let asking = buttons.first { !$0.leaves } ?? buttons.first
     if let asking, asking.asks {
       note(
         "L6 button", ["title": asking.title, "what": "the screen"], at: asking, request: request,
@@ -60,7 +63,7 @@ extension CodeInspection {
     let exit =
       request.sites.lazy.compactMap(exitAction).first.map { ($0, "an action \($0.text)") }
       ?? around.lazy.flatMap(\.frames).compactMap(\.exitLabel).first.map { ($0, "a way '\($0.text)'") }
-      ?? asking?.exitButton.map { ($0, "a button '\($0.title)'") }
+      ?? (asking?.exitButton ?? titles.first(where: \.leaves)).map { ($0, "a button '\($0.title)'") }
     if let (place, words) = exit { note("L5 exit", ["exit": words], at: place, request: request) }
     // A sheet that can be swiped away, with the request behind its button.
     let taps = around.filter { $0.frames.contains { $0.isGiven && $0.event == .tap } }
@@ -75,7 +78,9 @@ extension CodeInspection {
   private func exitAction(_ site: CodeToken) -> CodeToken? {
     guard let asking = site.function, let type = asking.type else { return nil }
     return site.source.frames(of: .function).first { other in
-      other.type == type && other.name.namesExit && (other.isAction || asking.isAction)
+      other.type == type && (other.name.namesExit || other.name.text.hasPrefix("close"))
+        && (other.isAction || asking.isAction
+          || program.callers(of: other).contains { $0.token.frames.contains { $0.name.text == "addTarget" } })
     }?.name
   }
 }
@@ -110,7 +115,8 @@ extension CodeProgram {
       let set = frame.condition.lowerBound.value(of: word.text, most: 1_501)
       for value in [word] + set.prefix(12) where value.isWord {
         if value.isDialog || value != word && value.isCalled && value.may("pushed") { return value }
-        guard value.isCalled, let function = functions[value.text]?.first else { continue }
+        let called = value.isCalled ? functions[value.text] : nil
+        guard let function = called?.first(where: { tie(value, to: $0) == false }) else { continue }
         if let shown = function.body().prefix(600).first(where: \.isDialog) { return shown }
       }
     }
@@ -210,8 +216,12 @@ extension CodeToken {
 
   var leaves: Bool {
     let title = title.lowercased().filter { $0 != "," }
+    let isCross = after(40).contains { word in
+      (word.text.hasPrefix("xmark") || word.text == "close" && word[-2] == "Icons")
+        && word.frames.contains { $0.name == self }
+    }
     return WordList.words("buttons that leave").contains { title.contains($0) }
-      || ["no", "cancel"].contains(title)
+      || ["no", "cancel"].contains(title) || isCross
   }
 
   /// The first text that a button shows, in its arguments or in what follows.
@@ -220,8 +230,13 @@ extension CodeToken {
     let near = self..<after(59).upperBound
     let isFollowed = isElement || source.language == .objectiveC
     let ranges = isFollowed ? [near] : source.language == .dart ? [arguments] : [arguments, near]
+    func isRun(_ token: CodeToken) -> Bool {
+      token.frames.contains {
+        $0.name == self && ($0.label.text.hasPrefix("on") || $0.label.text == "action")
+      }
+    }
     let others = ["systemName", "named", "systemImage", "icon", "style", "testID", "color", "className"]
-    for token in ranges.joined() {
+    for token in ranges.joined() where !isRun(token) {
       if isElement, token.text == ">", (token + 1).isWord {
         // What stands between tags is words.
         return token.after(7).prefix { $0.text != "<" }.map(\.text).joined(separator: " ")

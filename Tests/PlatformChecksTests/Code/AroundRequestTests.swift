@@ -54,6 +54,13 @@ struct AroundRequestTests {
     #expect(active("if !UserDefaults.standard.bool(forKey: first) { \(later)").findings == [])
     let wanted = "\(ask); UserDefaults.standard.set(true, forKey: first)"
     #expect(active("if UserDefaults.standard.bool(forKey: first) { \(wanted) }").findings == [])
+    #expect(
+      active("guard UserDefaults.standard.bool(forKey: first) else { return }; \(wanted)").findings == [])
+    let decided =
+      "if ATTrackingManager.trackingAuthorizationStatus != .notDetermined { \(wanted.dropFirst(ask.count + 2)) }"
+    #expect(
+      active("if UserDefaults.standard.bool(forKey: first) { return }; \(ask); \(decided)").findings == [])
+    #expect(active("@AppStorage(key) var isPaid = false; if !isPaid { \(ask) }").findings == [])
     let message = """
       - (void)applicationDidBecomeActive:(UIApplication *)app {
         if ([defaults boolForKey:kAsked]) return; [defaults setBool:YES forKey:kAsked];
@@ -146,6 +153,8 @@ struct AroundRequestTests {
       }
       """
     #expect(SmallProject("App.tsx", text).findings == ["L11 warning App.tsx:5", "L12 warning App.tsx:5"])
+    let soon = text.replacing("void (", with: "setTimeout(").replacing("})();", with: "}, 1000);")
+    #expect(SmallProject("App.tsx", soon).findings("L12") == ["warning certain App.tsx:5"])
   }
 
   @Test(
@@ -188,6 +197,8 @@ struct AroundRequestTests {
     let push = "UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { _, _ in"
     let ask = "ATTrackingManager.requestTrackingAuthorization { _ in"
     #expect(active("\(ask) \(push) } }").findings == [])
+    let between = active("\(push) }; func other() { confirm(now) }; \(ask) }")
+    #expect(between.findings == ["L12 warning A.swift:3"])
     let two = """
       class Start extends StatelessWidget {
         Future<void> go() async {
@@ -440,6 +451,10 @@ struct AroundRequestTests {
       """
     #expect(SmallProject("a.tsx", script).findings("L5") == ["warning likely a.tsx:3"])
     #expect(SmallProject("a.tsx", script.replacing("onDecline", with: "onShown")).findings("L5") == [])
+    let routed = dart.replacing("Primer(", with: "Column(children: [TextButton(").replacing(
+      "onLater:", with: "child: Text('Go on')), TextButton(child: Text('Skip'), onPressed:"
+    ).replacing("'/home'));", with: "'/home'))]);").replacing("onAccept", with: "onPressed")
+    #expect(SmallProject("a.dart", routed).findings("L5") == ["warning likely a.dart:4"])
   }
 
   @Test("L5, L6: a screen of the app's own with a second button, and a sheet that can be swiped away")
@@ -466,6 +481,8 @@ struct AroundRequestTests {
       SmallProject("A.swift", text).findings == [
         "L5 warning A.swift:14", "L5 warning A.swift:6", "L6 warning A.swift:5",
       ])
+    let cross = text.replacing("(\"Maybe later\") {", with: "(action: leave) { Image(systemName: \"xmark\")")
+    #expect(SmallProject("A.swift", cross).findings.contains("L5 warning A.swift:6"))
     let fine = text.replacing("Enable tracking", with: "Continue").replacing(
       "      Button(\"Maybe later\") { onDone() }\n", with: ""
     )
@@ -548,6 +565,18 @@ struct AroundRequestTests {
       }
       """
     #expect(SmallProject("A.swift", text).findings == ["L5 warning A.swift:3"])
+    let code = """
+      class Explain: UIViewController {
+        func viewDidLoad() {
+          more.setTitle("Allow tracking", for: .normal)
+          more.addTarget(self, action: #selector(ask), for: .touchUpInside)
+          cross.addTarget(self, action: #selector(close), for: .touchUpInside)
+        }
+        func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
+        func close() {}
+      }
+      """
+    #expect(SmallProject("A.swift", code).findings == ["L5 warning A.swift:8", "L6 warning A.swift:3"])
   }
 
   @Test("L15: what is set elsewhere than in a store is not kept")
@@ -613,6 +642,11 @@ struct AroundRequestTests {
       let none = "00000000-0000-0000-0000-000000000000"
       """
     #expect(SmallProject("A.swift", text).findings == ["L35 warning A.swift:2"])
+    let set = text.replacing(" != \"00000000-0000-0000-0000-000000000000\"", with: " != none")
+    #expect(SmallProject("A.swift", set).findings == ["L35 warning A.swift:4"])
+    let looks =
+      "{\n guard ATTrackingManager.trackingAuthorizationStatus == .authorized else { return false };"
+    #expect(SmallProject("A.swift", text.replacing("{\n", with: looks)).findings == [])
   }
 
   @Test("L39: the app's own code calls a declared tracking domain")
@@ -623,5 +657,7 @@ struct AroundRequestTests {
       let other = URL(string: "https://api.example.com/prices")!
       """
     #expect(SmallProject("A.swift", text, facts: facts).findings == ["L39 warning A.swift:1"])
+    let dart = "final prices = Uri.https('ads.example.com', '/prices');"
+    #expect(SmallProject("a.dart", dart, facts: facts).findings == ["L39 warning a.dart:1"])
   }
 }
