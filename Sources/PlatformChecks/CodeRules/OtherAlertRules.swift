@@ -4,6 +4,8 @@ import RuleBook
 /// Another permission's alert beside the request (L12).
 extension CodeInspection {
   mutating func checkOtherAlerts(_ request: CodeRequest) {
+    // No alert can come there to be lost.
+    if request.token.decidedCondition != nil { return }
     // Provisional notifications are allowed without an alert.
     let others = program.uses("permission").filter { other in
       !other.arguments.contains { $0.text == "provisional" }
@@ -24,7 +26,7 @@ extension CodeInspection {
     let name = !request.others.isEmpty ? "L12 list" : before != nil ? "L12 before" : "L12 launch"
     let isAgain =
       name == "L12 launch" && !request.ways([.activation]).isEmpty && !request.isOnce
-    let isSure = request.triggers.allSatisfy(\.doubts.isEmpty)
+    let isSure = request.triggers.allSatisfy { $0.doubts.isSubset(of: .delayed) && $0.seconds < 10 }
     note(
       name,
       [
@@ -65,7 +67,9 @@ extension CodeInspection {
     // What guards the request says nothing of its answer; the answer's name stands once where it is declared.
     let guards = Set(request.frames.map(\.opening))
     let own = [layer, site].flatMap { $0.frames.filter { !guards.contains($0.opening) } }
-    return (request..<end).count { names.contains($0.text) } < 2 && !own.contains(where: \.looksAtAnswers)
+    let start = request.assignment?.namesBefore.first ?? request
+    let looks = (start..<end).count { names.contains($0.text) } > 1 || own.contains(where: \.looksAtAnswers)
+    return (!looks || own.contains(where: \.isAfterNo))
       && program.uses("refusal").isEmpty
   }
 }

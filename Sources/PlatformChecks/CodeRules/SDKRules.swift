@@ -27,6 +27,11 @@ extension CodeInspection {
   private mutating func checkOrder(_ wait: CodeToken, _ starts: [CodeToken], _ sdk: String) {
     let own = starts.filter { $0.function != nil && $0.function?.name == wait.function?.name }
     // No option of the start itself, and no code in another branch.
+    if own.isEmpty, let start = starts.first, starts.allSatisfy({ program.isMade($0, [.launch]) }),
+      program.isMade(wait, [.activation, .change, .tap, .otherScreen, .afterAnswer])
+    {
+      return note("L20 after start", ["sdk": sdk], at: wait, seeing: start)
+    }
     guard let start = own.first, own.allSatisfy({ $0 < wait }), !start.arguments.contains(wait),
       wait.isWithinFrame(of: start)
     else { return }

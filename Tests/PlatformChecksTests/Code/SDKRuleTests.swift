@@ -31,6 +31,7 @@ struct SDKRuleTests {
     #expect(delegate(start, ask).findings == ["L20 warning A.swift:3"])
     #expect(delegate("\(start)\n    \(wait)", ask).findings == ["L20 warning A.swift:4"])
     #expect(delegate("\(wait)\n    \(start)", ask).findings == [])
+    #expect(delegate(start, "\(wait); \(ask)").findings == ["L20 warning A.swift:7"])
     #expect(
       delegate("config?.attConsentWaitingInterval = 600\n    \(start)", ask).findings == [
         "L20 warning A.swift:3"
@@ -84,6 +85,8 @@ struct SDKRuleTests {
       """
     #expect(SmallProject("App.tsx", text).findings("L18") == ["warning certain App.tsx:5"])
     #expect(SmallProject("App.tsx", text.replacing("(10)", with: "(300)")).findings("L18") == [])
+    let first = text.replacing("Navigator>\n      <", with: "Navigator initialRouteName=\"Done\">\n      <")
+    #expect(SmallProject("App.tsx", first).findings("L18") == ["note likely App.tsx:5"])
   }
 
   @Test("L22: an SDK for ads that starts at launch, though the app asks")
@@ -134,6 +137,11 @@ struct SDKRuleTests {
       "", "guard \(isOpen) else { return }; \(ask.replacing("_ in", with: "_ in \(layer)"))")
     #expect(guarded.findings == ["L24 warning A.swift:7"])
     #expect(after("status in CMPManager.rejectAll(); \(layer)") == [])
+    #expect(after("status in switch status { case .authorized: \(layer); default: break }") == [])
+    #expect(after("status in if status == .denied { \(layer) }") == ["L24 warning A.swift:7"])
+    let awaited = "if \(isOpen) { await ATTrackingManager.requestTrackingAuthorization() }"
+    let isAllowed = "ATTrackingManager.trackingAuthorizationStatus == .authorized"
+    #expect(delegate("", "Task { \(awaited); if \(isAllowed) { \(layer) } }").findings == [])
     #expect(after("status in ConsentForm.loadAndPresentIfRequired(from: status)") == [])
   }
 
