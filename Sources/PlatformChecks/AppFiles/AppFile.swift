@@ -140,17 +140,18 @@ extension AppFile {
 
   /// The usage string: of its own Info.plist keys, or the argument of a plugin that writes one.
   private var textOfExpo: [LocatedText] {
-    var values = [config["ios"]?["infoPlist"]?[AppKey.usage], textReadAsBuilt]
+    var (arguments, standards) = ([PropertyValue?](), [PropertyValue?]())
     for item in config["plugins"]?.items ?? [] {
       for plugin in ConfigPlugin.all where plugin.name == pluginName(item) {
         let argument = item.items?.dropFirst().first?[plugin.key]
-        values.append(argument)
+        arguments.append(argument)
         // `false` leaves the key out.
         guard let standard = plugin.standard, argument?.flag != false else { continue }
-        values.append(
+        standards.append(
           PropertyValue(.text(standard), key: plugin.name, line: (item.items?.first ?? item).line))
       }
     }
+    let values = arguments + [config["ios"]?["infoPlist"]?[AppKey.usage], textReadAsBuilt] + standards
     return located([values.lazy.compactMap(\.self).first { $0.text != nil }])
   }
 

@@ -24,11 +24,11 @@ extension Inspection {
       groups[bundles.group(of: file), default: []] += file.texts.flatMap(bundles.expanding)
         .filter { file.kind != .expoConfig || !inPlists.contains($0.text) }
     }
-    for texts in groups.values {
+    // One sentence that stands in several files is one fault, but where it should be a translation.
+    var judged: Set<String> = []
+    for (_, texts) in groups.sorted(by: { $0.key < $1.key }) {
       let english = Set(
         texts.filter { $0.isEnglish && !$0.isUntranslated }.map { UsageText($0.text).folded.letters })
-      // One sentence that stands in several files of an app is one fault, but where it should be a translation.
-      var judged: Set<String> = []
       for text in texts
       where judged.insert(text.text + (text.isUntranslated ? "\n\(text.language ?? "")" : "")).inserted {
         checkUsage(text, english: english)

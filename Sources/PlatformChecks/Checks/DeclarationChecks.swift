@@ -52,7 +52,9 @@ extension Inspection {
     let translation = project.files.first {
       $0.kind == .strings && !$0.texts.isEmpty && bundles.goes($0.path, with: app.plists)
     }
-    if let translation, other == nil { return tell("L1 translated", ["file": translation.path]) }
+    if let translation, other == nil {
+      return tell("L1 translated", ["file": translation.path], asks ? nil : .note)
+    }
     let unread = build.unread + project.surroundings.writers.filter { !build.unread.contains($0) }
     if !unread.isEmpty {
       guard asks && rival == nil || other != nil || project.sources.isEmpty else { return }

@@ -59,7 +59,7 @@ extension Inspection {
     }
     if isVague {
       tell("L2 purpose")
-    } else if placed.isEnglish, !usage.namesExample {
+    } else if placed.isEnglish, usage.promise == nil, !usage.namesExample {
       tell("L2 example")
     }
   }
@@ -103,6 +103,8 @@ extension Inspection {
       // The text's own language has it, whatever the development region says; other letters than Latin tell it.
       if base.isEnglish { seen.insert("en") }
       let script = LetterScript.of(base.text)
+      // Nobody knows which language a text in Latin letters is in that is not in the development language.
+      if script == "Latin", !base.isEnglish, LanguageCode.base(development ?? "en") == "en" { continue }
       let missing = own.filter { language in
         let code = LanguageCode.base(language)
         return LanguageCode.isOne(code) && !translated.contains(code)

@@ -33,7 +33,9 @@ public struct AppProject: Sendable {
     let name = file.lowercased()
     let named = roles[name] ?? name.lastIndex(of: ".").flatMap { roles[String(name[$0...])] }
     // The system tells capitals from small letters.
-    if name.hasPrefix("infoplist."), !file.hasPrefix("InfoPlist.") { return .surrounding }
+    if name.hasPrefix("infoplist."), name.hasSuffix("strings"), !file.hasPrefix("InfoPlist.") {
+      return .surrounding
+    }
     switch named {
     case .file where isNamed: return named
     case .file(.infoPlist): if name.contains("info"), !name.contains("googleservice") { return named }
@@ -68,6 +70,8 @@ public struct AppProject: Sendable {
       if kind == .strings || kind == .stringCatalog { surroundings.noteLanguages(bytes, path) }
       files.append(try AppFile(bytes, path: path, kind: kind))
     case .source(let language):
+      // What a bundler has packed is nobody's to read.
+      if bytes.count > 20_000, bytes.count(where: { $0 == UInt8(ascii: "\n") }) * 500 < bytes.count { return }
       sources.append(SourceText(path: path, language: language, bytes: bytes))
       // A source may write the key that names property lists too.
       if bytes.firstOffset(of: Array("Plist".utf8)) != nil { surroundings.noteWriter(bytes, path) }

@@ -104,7 +104,10 @@ extension AppBundles {
       let plists = found.plists.filter { build.plists.contains($0.path.plain) }
       if !build.writesPlist {
         let missing = build.plists.subtracting(plists.map(\.path.plain))
-        let others = build.bases.filter { base in !settings.contains { $0.name == base } }
+        // CocoaPods writes none into its own.
+        let others = build.bases.filter { base in
+          !base.hasPrefix("Pods-") && !settings.contains { $0.name == base }
+        }
         build.unread = missing.sorted() + others + build.unread
       }
       build.doubtful = configs.map { "'expo prebuild' with \($0.path)" }

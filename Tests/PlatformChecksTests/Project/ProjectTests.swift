@@ -89,6 +89,8 @@ struct ProjectTests {
     let pod = (
       "ios/Podfile", "# PERMISSION_APP_TRACKING_TRANSPARENCY=1\n 'PERMISSION_APP_TRACKING_TRANSPARENCY=1',"
     )
+    let expo = [("app.config.js", ""), ("config/infoPlist.js", "NSUserTrackingUsageDescription")]
+    #expect(try found(expo, "L1") == [])
     let silent = [("ios/App/Info.plist", plist("")), ("App.swift", "struct A {}")]
     #expect(try found(silent, "L1") == [])
     #expect(try found(silent + [pod], "L1") == ["note ios/App/Info.plist:1"])
@@ -109,6 +111,10 @@ struct ProjectTests {
     }
     let off = "[\"expo-tracking-transparency\", {\"userTrackingPermission\": false}]"
     #expect(try told(off) == ["error app.json:1"])
+    // Its argument counts for more than the key.
+    let argument = "[\"expo-tracking-transparency\", {\"userTrackingPermission\": \"\(goodUsage)\"}]"
+    let key = "\"NSUserTrackingUsageDescription\": \"Tracking is on.\""
+    #expect(try told("\(argument)], \"ios\": {\"infoPlist\": {\(key)}}, \"more\": [", rule: "L2") == [])
     #expect(try told("\"expo-router\"") == ["error app.json:1"])
     #expect(try told("\"./plugins/ours\"") == ["note app.json:1"])
     #expect(try told("", [("app.config.ts", "export default {}")]) == ["note app.json:1"])

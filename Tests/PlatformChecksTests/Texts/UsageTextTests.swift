@@ -110,7 +110,10 @@ struct UsageTextTests {
       "Accept and get a discount on products you like.", "Earn bonus lives with ads about games you play.",
       "Without it you won\u{2019}t be able to see ads you like.",
     ])
-  func promises(text: String) { #expect(UsageText(text).promise != nil) }
+  func promises(text: String) throws {
+    #expect(UsageText(text).promise != nil)
+    #expect(try found(text).filter { $0.hasSuffix("note") } == [])
+  }
 
   @Test(
     "what ads are about is no promise",

@@ -73,7 +73,9 @@ struct AppFolder {
     switch info.st_mode & S_IFMT {
     case S_IFDIR:
       if Self.isForeign(folder: name, beside: names) { return [] }
-      if hasExamples || !Self.isExample(folder: name, beside: names) { return [path] }
+      // An app is called as it likes: `ios/Demo`.
+      let isNative = folder.hasSuffix("/ios")
+      if hasExamples || isNative || !Self.isExample(folder: name, beside: names) { return [path] }
       examples.append(path)
       return []
     case S_IFREG:
