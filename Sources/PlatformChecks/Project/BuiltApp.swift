@@ -133,9 +133,10 @@ extension AppFile {
     guard kind == .expoConfig, let config = root["expo"],
       config["platforms"]?.items?.map(\.text).contains("ios") != false
     else { return nil }
-    let known = Set(ConfigPlugin.all.map(\.name))
-    let plugins = (config["plugins"]?.items ?? []).compactMap(pluginName)
-      .filter { !known.contains($0) && !ConfigPlugin.writesNone($0) }
+    let known = ConfigPlugin.all.map(\.name) + WordList.words("plug-ins of Expo that write no usage string")
+    let plugins = (config["plugins"]?.items ?? []).compactMap(pluginName).filter { name in
+      !known.contains { $0 == name || ($0.hasSuffix("/") || $0.hasSuffix("-")) && name.hasPrefix($0) }
+    }
     // The project's own, and others that may well write the key.
     let suspects = plugins.filter { name in
       name.hasPrefix(".")
