@@ -9,23 +9,20 @@ package struct CodeName: Hashable, Sendable {
   /// The label that its first argument has to have; `nil` where any will do.
   package let label: String?
 
-  package static let table: [String: [CodeName]] = {
-    var table: [String: [CodeName]] = [:]
-    for record in Record.all(of: "names") where record.fields.count == 2 && record.fields[0] != "plug-in" {
-      for line in record.lines {
-        guard let colon = line.firstIndex(of: ":") else { continue }
-        let owners = Set(Record.parts(line[..<colon], at: ","))
-        for written in Record.parts(line[line.index(after: colon)...], at: ",") {
-          let parts = written.split(separator: "(")
-          table[String(parts[0]), default: []].append(
-            CodeName(
-              kind: record.fields[0], subject: record.fields[1], owners: owners.contains("*") ? [] : owners,
-              label: parts.count > 1 ? String(parts[1].dropLast()) : nil))
-        }
+  package static let table = Record.all(of: "names").reduce(into: [String: [CodeName]]()) { table, record in
+    guard record.fields.count == 2, record.fields[0] != "plug-in" else { return }
+    for line in record.lines {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let owners = Set(Record.parts(line[..<colon], at: ","))
+      for written in Record.parts(line[line.index(after: colon)...], at: ",") {
+        let parts = written.split(separator: "(")
+        table[String(parts[0]), default: []].append(
+          CodeName(
+            kind: record.fields[0], subject: record.fields[1], owners: owners.contains("*") ? [] : owners,
+            label: parts.count > 1 ? String(parts[1].dropLast()) : nil))
       }
     }
-    return table
-  }()
+  }
 
   package static let kinds: [String: Set<String>] = table.mapValues { Set($0.map(\.kind)) }
 

@@ -18,15 +18,13 @@ package struct Record: Hashable, Sendable {
 
   private init(_ written: [Substring]) {
     fields = Record.parts(written[0], at: "|")
-    var lines: [String] = []
-    for line in written.dropFirst() {
+    lines = written.dropFirst().reduce(into: []) { lines, line in
       if line.hasPrefix("  "), let last = lines.popLast() {
         lines.append(last + line.dropFirst())
       } else {
         lines.append(String(line))
       }
     }
-    self.lines = lines
   }
 
   /// What stands behind a key; `nil` where no line begins with it.
