@@ -38,18 +38,17 @@ public struct CheckReport: Sendable, Encodable {
     let bundles = AppBundles(project)
     let sources = bundles.programs.map { CodeInspection($0.sources, facts: $0.facts) }
     var inspection = Inspection()
-    inspection.check(
-      bundles, isOfExperiment: !subjects.isEmpty,
-      requests: sources.flatMap(\.requests).map(\.token.place))
+    let requests = sources.flatMap(\.requests).map(\.token.place)
+    inspection.check(bundles, isOfExperiment: !subjects.isEmpty, requests: requests)
     var found = remarks + inspection.findings + sources.flatMap(\.findings)
     for subject in subjects {
       let check = PlatformDescription(subject)
+      let idle = subject.waivers.map(\.tag).filter { tag in !check.findings.contains { $0.rule == tag } }
       found += check.findings
-      for tag in subject.waivers.map(\.tag) where !check.findings.contains(where: { $0.rule == tag }) {
-        found.append(
-          Finding(
-            "waivers", .note, at: subject.location("waivers.\(tag)"),
-            "The waiver of \(tag) is not needed.", fix: "Remove it."))
+      found += idle.map { tag in
+        Finding(
+          "waivers", .note, at: subject.location("waivers.\(tag)"), "The waiver of \(tag) is not needed.",
+          fix: "Remove it.")
       }
       reviewer += check.visibilities
     }

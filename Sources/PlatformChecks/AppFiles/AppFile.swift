@@ -30,9 +30,7 @@ public struct AppFile: Sendable {
     (self.kind, self.path, self.root) = (kind, path, root)
     targets = builtTargets
   }
-}
 
-extension AppFile {
   /// Reads an app's file of another kind than ``Kind/projectSpec``.
   ///
   /// - Throws: ``FileProblem`` for what is malformed, hostile, or in another encoding than UTF-8 and UTF-16, and for a

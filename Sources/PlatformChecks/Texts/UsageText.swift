@@ -74,9 +74,7 @@ struct UsageText: Hashable {
       $0 == "you" && !WordList.has("idle words after you", $1)
     }
   }
-}
 
-extension UsageText {
   func contains(_ phrase: String) -> Bool { position(of: phrase) != nil }
 
   /// Where the words of a phrase stand one after the other, the first time.
@@ -103,10 +101,9 @@ extension UsageText {
     let isOffered = words.first.map { WordList.has("verbs of an offer", $0) } == true && position <= 4
     return isAsked || isOffered && gifts.contains(reward) ? reward : nil
   }
-}
 
-/// The usage strings of vendors' guides and tools, and their translations (R96).
-extension UsageText {
+  // MARK: The usage strings of vendors' guides and tools, and their translations (R96).
+
   /// Whose sample it is or nearly is.
   ///
   /// A text that says more than the sample is still the sample: half as much again is taken, not more. Of several the
