@@ -60,9 +60,7 @@ extension Parameter {
 extension LogNormalSeconds {
   /// The central 90% of people's times, at the middle of what is known of them.
   var plausible: ClosedRange<Double> {
-    func quantile(_ share: Double) -> Double {
-      Quantile.logNormal(share, median: median.centre, sigma: sigma.centre)
-    }
-    return quantile(0.05)...quantile(0.95)
+    let ends = [0.05, 0.95].map { Quantile.logNormal($0, median: median.centre, sigma: sigma.centre) }
+    return ends[0]...ends[1]
   }
 }

@@ -7,30 +7,26 @@ struct Inspection {
   /// pair by pair.
   private var known: [String: Int] = [:]
 
-  /// Notes a case of a pitfall; one seen at the same location in several arms is reported once.
-  ///
-  /// - Parameter severity: What it costs, if that is not what the case says.
+  /// Notes a case of a pitfall, with another severity than its own where that is given; one seen at the same location in
+  /// several arms is reported once.
   mutating func note(
     _ name: String, _ words: [String: String] = [:], at location: FileLocation, severity: Severity? = nil,
     arm: String? = nil
   ) {
     guard let found = PitfallCase.named(name) else { return }
-    var finding = found.finding(words, severity, at: location)
-    finding.arms = arm.map { [$0] } ?? []
+    let finding = found.finding(words, severity, at: location)
     let likeness = "\(finding.rule) \(finding.severity) \(location) \(finding.sentence)"
-    guard let same = known[likeness] else {
-      known[likeness] = findings.count
-      return findings.append(finding)
+    let index = known[likeness] ?? findings.count
+    if index == findings.count {
+      known[likeness] = index
+      findings.append(finding)
     }
-    let known = findings[same].arms
-    findings[same].arms += finding.arms.filter { !known.contains($0) }
+    if let arm, !findings[index].arms.contains(arm) { findings[index].arms.append(arm) }
   }
 }
 
 extension PitfallCase {
   /// A finding of this case; `words` are filled in.
-  ///
-  /// - Parameter severity: What it costs, if that is not what the case says.
   func finding(
     _ words: [String: String], _ severity: Severity?, _ confidence: Finding.Confidence = .certain,
     at place: FileLocation, related: [(FileLocation, String)] = []

@@ -42,10 +42,8 @@ extension Inspection {
     }
   }
 
-  /// What a privacy manifest says of tracking: what App Store Connect refuses (L43), and its tracking domains (L39).
-  ///
-  /// Whether the manifest agrees with Info.plist is not judged: an app may ask and declare no tracking
-  /// domains (R150).
+  /// What a privacy manifest says of tracking: what App Store Connect refuses (L43), and its tracking domains (L39), of
+  /// which an app that asks may declare none (R150).
   mutating func checkManifest(_ manifest: AppFile) {
     func place(_ value: PropertyValue) -> FileLocation { manifest.location(value.key, value.line) }
     let tracking = manifest.root[AppKey.tracking]
@@ -66,9 +64,7 @@ extension Inspection {
     }
     // Tracking needs a domain, and a domain needs tracking (R148).
     let isEmpty = names.allSatisfy { $0.allSatisfy(\.isWhitespace) }
-    if let tracking, tracking.flag == true, isEmpty, odd == nil {
-      note("L43 no domain", at: place(tracking))
-    }
+    if let tracking, tracking.flag == true, isEmpty, odd == nil { note("L43 no domain", at: place(tracking)) }
     guard let domains, !isEmpty else { return }
     if tracking == nil || tracking?.flag == false { note("L43 no tracking", at: place(domains)) }
     // Ads themselves, and not only what measures them.

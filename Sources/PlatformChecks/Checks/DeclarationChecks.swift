@@ -12,12 +12,8 @@ extension Inspection {
     }
     for (index, app) in apps.enumerated() {
       let call = calls.first { $0.steps[index] < .max && $0.steps[index] == $0.steps.min() }
-      let rival =
-        isStated
-        ? nil
-        : call.flatMap { call in
-          zip(apps, call.steps).first { $1 == call.steps[index] && $0.builds.contains(where: \.hasText) }?.0
-        }
+      let near = isStated ? [] : zip(apps, call?.steps ?? []).filter { $1 == call?.steps[index] }
+      let rival = near.map(\.0).first { $0.builds.contains(where: \.hasText) }
       let missing = app.builds.filter { !$0.hasText }
       let shipping = missing.filter(\.ships)
       var told: Set<String> = []
@@ -29,9 +25,8 @@ extension Inspection {
     checkKeys(bundles.project)
   }
 
-  /// What a build without a text is to be told, and what that costs, by what shows that it needs one.
-  ///
-  /// - Parameter rival: An app with a text that the call may be of.
+  /// What a build without a text is to be told, and what that costs, by what shows that it needs one; the call may be of
+  /// a rival, an app with a text.
   private mutating func checkText(
     _ build: BuiltApp.Build, _ app: BuiltApp, _ bundles: AppBundles, call: FileLocation?, asks: Bool,
     rival: BuiltApp?
@@ -62,9 +57,8 @@ extension Inspection {
     }
     if other != nil { return tell("L1 configuration", [:], build.ships ? .error : .warning) }
     if asks {
-      let doubts =
-        build.doubtful.map { "\($0) writes it" }
-        + [rival].compactMap(\.self).map { "it is made by \($0.name)" }
+      var doubts = build.doubtful.map { "\($0) writes it" }
+      if let rival { doubts.append("it is made by \(rival.name)") }
       let doubt = doubts.isEmpty ? "" : " unless \(doubts.joined(separator: " or "))"
       let place = call.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
       return tell("L1 asks", ["doubt": doubt, "place": place], doubt.isEmpty ? .error : .warning)

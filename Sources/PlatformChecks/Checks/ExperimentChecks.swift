@@ -31,7 +31,16 @@ extension Inspection {
       let location = subject.location("usage_strings.\(arm.usageString.name).text")
       checkUsage(LocatedText(text: arm.usageString.text, location: location, arm: arm.name))
       let seen = verdicts.filter { $0.arm == arm.name }
-      if arm.asksBeforeActivation { checkEarly(arm, subject, seen) }
+      if arm.asksBeforeActivation {
+        // The request is lost, as the app is not active yet; where that is for good, review sees none (R93).
+        let isLost = arm.strategy.retry == .never
+        let again = isLost ? ", and it never comes again" : " the first time"
+        let unseen = seen.filter { $0.rule == "L11" }.map(\.circumstances)
+        note(
+          unseen.isEmpty ? "L11 hook" : "L11 hook unseen",
+          ["again": again, "circumstances": unseen.joined(separator: " or")],
+          at: subject.location(arm, "hook"), severity: isLost ? .error : nil, arm: arm.name)
+      }
       checkMistakes(arm, subject)
       checkCollisions(arm, subject, seen)
       // A reviewer who cannot find the request rejects the app (R93); what comes too early is reported with that.
@@ -54,8 +63,7 @@ extension Inspection {
     tell("L13 retry", if: strategy.retry == .never, at: subject.location(arm, "retry"))
     tell("L14 delay", if: arm[.delaySeconds].centre > 0, at: subject.location(arm, "delay_seconds"))
     tell("L15 callback", if: strategy.trustsCallback, at: subject.location(arm, "trusts_callback"))
-    let isLinked = strategy.settingsLink == .afterDenial
-    tell("L29 link", if: isLinked, at: subject.location(arm, "settings_link"))
+    tell("L29 link", if: strategy.settingsLink == .afterDenial, at: subject.location(arm, "settings_link"))
     if let screen = arm.prePrompt {
       let shield = screen.policy.isDismissible ? screen.policy.maximumShows : 1
       for (name, key, word) in [
@@ -93,21 +101,6 @@ extension Inspection {
       let hasOld = segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0
       tell("L34 system", if: hasOld && strategy.asksFrom == .iOS14_0, at: subject.location(arm, "asks_from"))
     }
-  }
-
-  /// A request that is lost because the app is not active, and what that means in review (R93).
-  private mutating func checkEarly(
-    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
-  ) {
-    let isLost = arm.strategy.retry == .never
-    let unseen = verdicts.filter { $0.rule == "L11" }.map(\.circumstances)
-    note(
-      unseen.isEmpty ? "L11 hook" : "L11 hook unseen",
-      [
-        "again": isLost ? ", and it never comes again" : " the first time",
-        "circumstances": unseen.joined(separator: " or"),
-      ],
-      at: subject.location(arm, "hook"), severity: isLost ? .error : nil, arm: arm.name)
   }
 
   /// Seconds that Adjust's SDK waits at most (R123).
@@ -190,9 +183,7 @@ extension CompetingAlert {
 }
 
 extension Arm {
-  /// Whether its request comes before the app is active (R19, R64).
-  ///
-  /// What asks when onboarding or an event ends asks in an active app, whatever the hook.
+  /// Whether its request comes before the app is active (R19, R64), as none at the end of onboarding or an event does.
   var asksBeforeActivation: Bool {
     strategy.hook != .didBecomeActive && strategy.trigger.kind.row.isMetAtSessionStart
   }

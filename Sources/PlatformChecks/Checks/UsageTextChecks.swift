@@ -31,9 +31,7 @@ struct LocatedText: Hashable {
 }
 
 extension Inspection {
-  /// One usage string: L1 to L4.
-  ///
-  /// - Parameter english: The letters of the English texts beside it, which are judged in their own place.
+  /// One usage string, L1 to L4, beside English texts of these letters, which are judged in their own place.
   mutating func checkUsage(_ placed: LocatedText, english: Set<String> = []) {
     let usage = UsageText(placed.text)
     func tell(_ name: String, _ words: [String: String] = [:]) {
@@ -57,11 +55,8 @@ extension Inspection {
       // One finding for one text: a sample without a purpose is the same fault, and costs as much.
       return tell(isVague ? "L3 vague sample" : "L3 sample", ["whose": whose])
     }
-    if isVague {
-      tell("L2 purpose")
-    } else if placed.isEnglish, usage.promise == nil, !usage.namesExample {
-      tell("L2 example")
-    }
+    if isVague { return tell("L2 purpose") }
+    if placed.isEnglish, usage.promise == nil, !usage.namesExample { tell("L2 example") }
   }
 
   // MARK: Whether people read the alert in a language of theirs (L45).
@@ -73,10 +68,9 @@ extension Inspection {
     let region = projects.lazy.flatMap { $0.root.descendants("developmentRegion") }.first?.text
     for (group, texts) in groups {
       for text in texts where !text.isFallback && !text.isUntranslated {
-        guard let language = text.language, let script = LanguageCode.strange(text.text, in: language) else {
-          continue
+        if let language = text.language, let script = LanguageCode.strange(text.text, in: language) {
+          note("L45 letters", ["language": language, "script": script], at: text.location)
         }
-        note("L45 letters", ["language": language, "script": script], at: text.location)
       }
       let written = texts.lazy.filter { $0.isFallback && $0.unknown == nil && UsageText($0.text).isWritten }
       guard let base = written.first else { continue }
@@ -90,21 +84,20 @@ extension Inspection {
       let folders = project.surroundings.languages.filter { bundles.goes($0.path, with: plists) }
       let locales = project.files.filter { $0.path == base.location.file }.flatMap(\.locales)
       let own = declared + (folders.map(\.language) + locales)
-      var seen: Set<String> = ["base", LanguageCode.base(development ?? "en")]
-      if let development, let script = LanguageCode.strange(base.text, in: development),
-        !translated.contains(LanguageCode.base(development))
-      {
+      let home = LanguageCode.base(development ?? "en")
+      var seen: Set<String> = ["base", home]
+      if let script = LanguageCode.strange(base.text, in: development), !translated.contains(home) {
         // Of an app in one language alone it is the project's setting that is wrong.
-        let isOwn = own.contains { LanguageCode.base($0) == LanguageCode.base(development) }
+        let isOwn = own.contains { LanguageCode.base($0) == home }
         note(
-          "L45 development", ["language": development, "script": script], at: base.location,
+          "L45 development", ["language": development ?? home, "script": script], at: base.location,
           severity: isOwn ? .warning : nil)
       }
       // The text's own language has it, whatever the development region says; other letters than Latin tell it.
       if base.isEnglish { seen.insert("en") }
       let script = LetterScript.of(base.text)
       // Nobody knows which language a text in Latin letters is in that is not in the development language.
-      if script == "Latin", !base.isEnglish, LanguageCode.base(development ?? "en") == "en" { continue }
+      if script == "Latin", !base.isEnglish, home == "en" { continue }
       let missing = own.filter { language in
         let code = LanguageCode.base(language)
         return LanguageCode.isOne(code) && !translated.contains(code)

@@ -22,22 +22,16 @@ package struct Suppression: Hashable, Sendable {
       let form = /(:[^\s,]*+)?((?:[\s,]++[LR]\d++(?=[\s,]|$))*+)[\s,]*+(.*)/
       guard let (_, scope, tags, reason) = words.prefixMatch(of: form)?.output else { return nil }
       // The next line that is not such a comment too; a chain of calls goes on over lines that begin with a dot.
-      let next = lines[(index + 1)...].firstIndex { $0.firstRange(of: mark) == nil } ?? lines.count
-      let chain = lines.dropFirst(next + 1).prefix {
-        $0.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: ".")
-      }
-      let about: ClosedRange<Int>? =
-        switch scope {
-        case nil: 0...Int.max
-        case ":this": (index + 1)...(index + 1)
-        case ":next": (next + 1)...(next + 1 + chain.count)
-        case _: nil
-        }
+      let next = 1 + (lines[(index + 1)...].firstIndex { $0.firstRange(of: mark) == nil } ?? lines.count)
+      let chain = lines.dropFirst(next).prefix { $0.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: ".") }
+      let scopes: [Substring?: ClosedRange<Int>] = [
+        nil: 0...Int.max, ":this": (index + 1)...(index + 1), ":next": next...(next + chain.count),
+      ]
       // Another word is no scope, so the comment accepts nothing.
-      let rules = about == nil ? [] : tags.split { $0.isWhitespace || $0 == "," }.map(String.init)
+      let rules = scopes[scope] == nil ? [] : tags.split { $0.isWhitespace || $0 == "," }.map(String.init)
       return Suppression(
-        place: FileLocation(file: path, line: index + 1, column: 1), lines: about ?? 0...0, rules: rules,
-        reason: reason.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        place: FileLocation(file: path, line: index + 1, column: 1), lines: scopes[scope] ?? 0...0,
+        rules: rules, reason: reason.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
   }
 
@@ -47,9 +41,8 @@ package struct Suppression: Hashable, Sendable {
 
   /// That it accepts nothing, and why; `nil` where it is as it should be.
   var fault: Finding? {
-    guard let lacks = rules.isEmpty ? "names no rule" : reason.isEmpty ? "gives no reason" : nil else {
-      return nil
-    }
+    guard let lacks = rules.isEmpty ? "names no rule" : reason.isEmpty ? "gives no reason" : nil
+    else { return nil }
     return Finding(
       "config", .warning, at: place, "The comment \(lacks), so it accepts nothing.",
       fix: "Write att-lab:disable:next, :this or nothing for the file; then the rule, then the reason.")
