@@ -8,7 +8,6 @@ func plain(_ path: String, of target: String, in folder: [String]) -> String {
     .reduce(folder) { $1 == ".." ? $0.dropLast() : $0 + [$1] }.joined(separator: "/")
 }
 
-/// The targets of a file.
 extension AppFile {
   var builtTargets: [BuiltApp] {
     kind == .projectSpec
@@ -106,13 +105,11 @@ extension AppFile {
 
   /// A target, and the templates it is made from, each once.
   private func layers(_ own: PropertyValue) -> [PropertyValue] {
-    var layers = [own]
-    var known: Set<String> = []
-    var next = 0
-    while next < layers.count {
-      let names = (layers[next]["templates"]?.items ?? []).compactMap(\.text)
-      layers += names.filter { known.insert($0).inserted }.compactMap { root["targetTemplates"]?[$0] }
-      next += 1
+    var (layers, next, known) = ([own], [own], Set<String>())
+    while !next.isEmpty {
+      let names = next.flatMap { $0["templates"]?.items ?? [] }.compactMap(\.text)
+      next = names.filter { known.insert($0).inserted }.compactMap { root["targetTemplates"]?[$0] }
+      layers += next
     }
     return layers
   }

@@ -102,7 +102,15 @@ extension AppFile {
       // What several targets take from one template stands there once.
       let texts = targets.filter(\.isApplication).flatMap(\.texts)
       return located(Dictionary(texts.map { ($0.line, $0) }) { $1 }.values.sorted { $0.line < $1.line })
-    case .stringCatalog: return catalogue
+    case .stringCatalog:
+      // The localizations of its one key, and of each the plain text, or one per device or number.
+      return (root["strings"]?[AppKey.usage]?["localizations"]?.members ?? []).flatMap { language in
+        // Not translated yet: the development language's text is shown.
+        let translated = language.descendants("stringUnit").filter {
+          $0["value"]?.text != "" || $0["state"]?.text != "new"
+        }
+        return located(translated.map { $0["value"] }, of: language.key)
+      }
     }
   }
 
@@ -112,16 +120,6 @@ extension AppFile {
         text: value.text ?? "",
         location: location(language.map { "\(AppKey.usage).\($0)" } ?? value.key, value.line),
         language: language ?? self.language, isFallback: kind != .strings && kind != .stringCatalog)
-    }
-  }
-
-  /// The one key of a string catalogue: its localizations, and of each the plain text, or one per device or number.
-  private var catalogue: [LocatedText] {
-    (root["strings"]?[AppKey.usage]?["localizations"]?.members ?? []).flatMap { language in
-      let units = language.descendants("stringUnit")
-      // Not translated yet: the development language's text is shown.
-      let translated = units.filter { $0["value"]?.text != "" || $0["state"]?.text != "new" }
-      return located(translated.map { $0["value"] }, of: language.key)
     }
   }
 

@@ -39,13 +39,11 @@ extension AppBundles {
       let variable = placed.text.firstMatch(of: /\$[{(]([^:)}]*+)[^)}]*+[)}]/)
     else { return [placed] }
     let name = String(variable.1)
-    let given = layers.compactMap { layer in layer.settings[name]?.text.map { (layer: layer.name, text: $0) }
-    }
-    let known = given.filter { !$0.text.contains("$") }
+    let known = layers.filter { $0.settings[name]?.text?.contains("$") == false }
     let isName = name.contains("NAME")
-    var found = Set(known.map(\.text))
+    var found = Set(known.compactMap { $0.settings[name]?.text })
     let hasRelease = layers.contains { $0.name.contains("release") }
-    if hasRelease, known.allSatisfy({ $0.layer.contains("debug") }), !known.isEmpty { found.insert("") }
+    if hasRelease, known.allSatisfy({ $0.name.contains("debug") }), !known.isEmpty { found.insert("") }
     if found.isEmpty { found = [isName || isElsewhere(name) ? "Acme" : ""] }
     return found.sorted().flatMap { value in
       var copy = placed

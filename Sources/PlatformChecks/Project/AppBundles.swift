@@ -76,15 +76,12 @@ extension AppFile {
   /// Whether an Info.plist is an app's, and not that of an extension, a framework, a watch or Mac app; `nil` where it
   /// does not say.
   var isOfApp: Bool? {
-    if WordList.words("keys of bundles that never ask").contains(where: { root[$0] != nil })
-      || root["NSPrincipalClass"]?.text == "NSApplication"
-    {
-      return false
-    }
+    func has(_ keys: String) -> Bool { WordList.words(keys).contains { root[$0] != nil } }
+    let isForMac = root["NSPrincipalClass"]?.text == "NSApplication"
+    if isForMac || has("keys of bundles that never ask") { return false }
     let package = root["CFBundlePackageType"]?.text ?? ""
     if !package.isEmpty, !package.contains("$") { return package == "APPL" }
-    let hasScreen = WordList.words("keys of apps with a screen").contains { root[$0] != nil }
-    return !package.isEmpty && hasScreen ? true : nil
+    return !package.isEmpty && has("keys of apps with a screen") ? true : nil
   }
 }
 

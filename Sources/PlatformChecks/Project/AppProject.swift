@@ -43,9 +43,7 @@ public struct AppProject: Sendable {
     case .file: return named
     case _: break
     }
-    if !isNamed, WordList.words("parts of names of tests").contains(where: { name.contains($0) }) {
-      return nil
-    }
+    if !isNamed, WordList.words("parts of names of tests").contains(where: name.contains) { return nil }
     if case .foreign? = named { return named }
     // Kotlin of an Android app says nothing of iOS.
     if name.hasSuffix(".kt"), path.contains("iosMain/") { return .foreign("Kotlin") }
@@ -94,9 +92,7 @@ public struct AppProject: Sendable {
     read += 1
   }
 
-  /// Takes in a specification of XcodeGen, whose YAML somebody else has read.
-  ///
-  /// - Returns: whether it is one, and no experiment that is named `project.yml`.
+  /// Takes in YAML that somebody else has read where it is a specification of XcodeGen, and no experiment so named.
   package mutating func add(specification root: PropertyValue, path: String) -> Bool {
     guard root["targets"] != nil, root["arms"] == nil, root["population"] == nil else { return false }
     files.append(AppFile(kind: .projectSpec, path: path, root: root))

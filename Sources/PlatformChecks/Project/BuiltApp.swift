@@ -68,14 +68,12 @@ extension AppBundles {
     let own = targets.filter(\.isApplication)
     let loose = apps.filter { plist in !targets.contains { $0.uses(plist.path) } }.map { plist in
       let location = plist.location(AppKey.usage, plist.root.line)
+      let build = BuiltApp.Build(
+        location: location, plists: [plist.path.plain],
+        unread: plist.isOfApp == true && own.isEmpty ? [] : ["build settings"],
+        hasText: own.contains { !$0.texts.isEmpty })
       return BuiltApp(
-        name: "the app of \(plist.path)", location: location,
-        builds: [
-          .init(
-            location: location, plists: [plist.path.plain],
-            unread: plist.isOfApp == true && own.isEmpty ? [] : ["build settings"],
-            hasText: own.contains { !$0.texts.isEmpty })
-        ], plists: [plist])
+        name: "the app of \(plist.path)", location: location, builds: [build], plists: [plist])
     }
     let found = own + loose
     // An Info.plist that is there already has from app.json what Expo has written into it.
@@ -105,9 +103,7 @@ extension AppBundles {
       if !build.writesPlist {
         let missing = build.plists.subtracting(plists.map(\.path.plain))
         // CocoaPods writes none into its own.
-        let others = build.bases.filter { base in
-          !base.hasPrefix("Pods-") && !settings.contains { $0.name == base }
-        }
+        let others = build.bases.filter { !$0.hasPrefix("Pods-") && !settings.map(\.name).contains($0) }
         build.unread = missing.sorted() + others + build.unread
       }
       build.doubtful = configs.map { "'expo prebuild' with \($0.path)" }
@@ -138,10 +134,8 @@ extension AppFile {
       !known.contains { $0 == name || ($0.hasSuffix("/") || $0.hasSuffix("-")) && name.hasPrefix($0) }
     }
     // The project's own, and others that may well write the key.
-    let suspects = plugins.filter { name in
-      name.hasPrefix(".")
-        || ["track", "idfa", "ads", "admob", "att", "consent"].contains { name.contains($0) }
-    }
+    let marks = ["track", "idfa", "ads", "admob", "att", "consent"]
+    let suspects = plugins.filter { $0.hasPrefix(".") || marks.contains(where: $0.contains) }
     let location = location(config.key, config.line)
     let build = BuiltApp.Build(
       location: location, unread: programs + suspects, doubtful: plugins.filter { !suspects.contains($0) },
@@ -154,11 +148,9 @@ extension AppFile {
 extension BuiltApp.Build {
   /// How likely people get it, by its name: 2 of a release, 0 of what is for those who make the app.
   fileprivate var rank: Int {
-    func isNamed(_ parts: String...) -> Bool {
-      parts.contains { configuration?.lowercased().contains($0) == true }
-    }
-    return isNamed("debug", "profile", "test")
-      ? 0 : isNamed("release", "appstore", "app store", "distribution") ? 2 : 1
+    let name = configuration?.lowercased() ?? ""
+    if ["debug", "profile", "test"].contains(where: name.contains) { return 0 }
+    return ["release", "appstore", "app store", "distribution"].contains(where: name.contains) ? 2 : 1
   }
 
   /// - Parameter layers: Settings, the target's own first: they hide those behind them.

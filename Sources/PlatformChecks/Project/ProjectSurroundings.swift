@@ -38,9 +38,7 @@ struct ProjectSurroundings: Sendable {
     if place(of: AppKey.usage, bytes, path) != nil { writers.append(path) }
   }
 
-  /// Looks at a file.
-  ///
-  /// - Returns: why all of it would have to be read, and is not; `nil` where nothing is missed.
+  /// Looks at a file, and says why all of it would have to be read and is not; `nil` where nothing is missed.
   mutating func look(at bytes: [UInt8], _ path: String) -> String? {
     let name = path.names.last?.lowercased() ?? ""
     if ["localizable.", "infoplist."].contains(where: name.hasPrefix) {
@@ -77,12 +75,11 @@ struct ProjectSurroundings: Sendable {
 
   private mutating func notePackages(_ bytes: [UInt8], _ path: String) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let permissions = WordList.words("permission to track, in lists of packages")
     for (index, line) in lines.enumerated() {
       let code = String(decoding: line.prefix(400), as: UTF8.self).drop { $0 == " " || $0 == "\t" }
       let place = FileLocation(file: path, line: index + 1, column: 1)
-      let isPermission = WordList.words("permission to track, in lists of packages").contains(
-        where: code.contains)
-      if isPermission, code.first != "#" { linked.append(place) }
+      if code.first != "#", permissions.contains(where: code.contains) { linked.append(place) }
       if code.hasPrefix("setup_permissions") { permissionLists[.typeScript] = place }
       if code.contains(/PERMISSION_\w++=1/) { permissionLists[.dart] = place }
     }
