@@ -26,9 +26,7 @@ package struct Pitfall: Hashable, Sendable {
   /// Where it can be seen, in words: `seen in arms.*.hook`, `ask the team`.
   package var seenIn: String { places.isEmpty ? "ask the team" : "seen in " + places.joined(separator: ", ") }
 
-  /// Everything that is reported: the pitfalls, and R93, which stands outside their numbers.
-  ///
-  /// R93 is what the reviewer's session finds where none of the pitfalls is the cause.
+  /// Everything that is reported: the pitfalls, and R93, which a reviewer meets where none of them is the cause.
   package static let reported = Record.all(of: "pitfalls").filter { $0.fields.count == 4 }.map(Pitfall.init)
 
   package static let all = reported.filter { $0.tag.hasPrefix("L") }

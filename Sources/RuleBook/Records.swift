@@ -59,9 +59,7 @@ package enum WordList {
 
   package static func words(in line: String) -> [String] { Record.parts(line, at: ",") }
 
-  /// The first word of a button that asks for the permission itself (R82).
-  ///
-  /// - Parameter others: words that count too.
+  /// The first word of a button that asks for the permission itself (R82), or one of others that count too.
   package static func permissionWord(_ title: String, or others: [String] = []) -> String? {
     let stems = words("buttons that ask") + ["track"]
     return title.split { !$0.isLetter }.map(String.init).first { word in

@@ -87,10 +87,8 @@ struct ReviewerSession {
     }
   }
 
-  /// Uses the app, or reads a screen of it, until a moment; what covers it meanwhile is dealt with first, and puts the
-  /// moment off for as long.
-  ///
-  /// - Returns: the moment as it was put off.
+  /// Uses the app, or reads a screen of it, until a moment, which it returns as it was put off by what covered the app
+  /// meanwhile and was dealt with first.
   @discardableResult
   private mutating func live(until moment: Double, reading screen: FlowSession.Screen = .none) -> Double {
     var end = moment

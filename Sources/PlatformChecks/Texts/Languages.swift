@@ -2,9 +2,7 @@ import RuleBook
 
 /// What letters texts are written in, by the names of scripts in the book.
 enum LetterScript {
-  /// The script of most letters of a text; `nil` of one without any.
-  ///
-  /// Names in Latin letters stand in texts of all languages.
+  /// The script of most letters of a text, which may have names in Latin letters in it; `nil` of one without letters.
   static func of(_ text: String) -> String? {
     let letters = String(text.unicodeScalars.prefix(1_000))
     var counts = Dictionary(uniqueKeysWithValues: ranges.keys.map { ($0, count(letters, of: $0)) })
@@ -57,15 +55,14 @@ enum LanguageCode {
   }
 
   /// The script of a text whose letters a language is not written in; `nil` where it is, or that is not known.
-  static func strange(_ text: String, in code: String) -> String? {
-    LetterScript.of(text).flatMap { isWritten(code, in: $0) == false ? $0 : nil }
+  static func strange(_ text: String, in code: String?) -> String? {
+    guard let code, let script = LetterScript.of(text) else { return nil }
+    return isWritten(code, in: script) == false ? script : nil
   }
 }
 
-/// Whether words are English, as far as words tell.
-///
-/// Vagueness is judged by English words, so a text is only judged where it is English beyond doubt: a few
-/// words of another language, or letters that English does not write, are doubt enough.
+/// Whether words are English beyond doubt, and so may be called vague: a few words of another language, or letters that
+/// English does not write, are doubt enough.
 enum WordLanguage: Comparable {
   /// Words or letters of another language are among them. Names, and words that many languages share or that are not
   /// listed. A few words that no other language has. A sentence with the commonest words.
@@ -114,8 +111,7 @@ struct FoldedText: Hashable {
     return Set(zip(characters, characters.dropFirst()).map { String([$0, $1]) })
   }
 
-  private static let bases = WordList.of("with marks").reduce(into: [Unicode.Scalar: String]()) {
-    bases, entry in
-    for scalar in entry.key.unicodeScalars { bases[scalar] = entry.value.first }
-  }
+  private static let bases = Dictionary(
+    WordList.of("with marks").flatMap { marked, base in marked.unicodeScalars.map { ($0, base[0]) } }
+  ) { $1 }
 }

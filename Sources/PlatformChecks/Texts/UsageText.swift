@@ -53,9 +53,7 @@ struct UsageText: Hashable {
 
   var language: WordLanguage { WordLanguage(words) }
 
-  /// Whether it names what tracking is for.
-  ///
-  /// The advertising identifier is a means, so its name is no purpose.
+  /// Whether it names what tracking is for: the advertising identifier is a means, so its name is no purpose.
   var namesPurpose: Bool {
     let text = WordList.words("names of the identifier").reduce(words.joined(separator: " ")) {
       $0.replacing($1, with: " ")
@@ -83,9 +81,7 @@ struct UsageText: Hashable {
     return words.indices.first { words[$0...].starts(with: parts) }
   }
 
-  /// What it says for a yes or against a no: a reward, a threat, or the button to press (R84, R85); `nil` without one.
-  ///
-  /// English phrases alone; what another language promises is not seen.
+  /// What it says in English for a yes or against a no: a reward, a threat, or the button to press (R84, R85).
   var promise: String? { WordList.words("forbidden phrases").first(where: contains) ?? reward }
 
   /// A thing that is given for permission: a reward is named, and a yes is asked for, or the reward is offered.
