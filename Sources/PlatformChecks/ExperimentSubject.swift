@@ -29,7 +29,6 @@ public struct ExperimentSubject: Sendable {
     return location
   }
 
-  /// Where a key beside a number stands.
   func location(beside number: Parameter, _ key: String) -> FileLocation {
     location(number.path.lastIndex(of: ".").map { number.path[..<$0] + ".\(key)" } ?? key)
   }

@@ -77,22 +77,8 @@ public struct AppFile: Sendable {
   func location(_ key: String, _ line: Int) -> FileLocation {
     FileLocation(file: path, line: line, column: line > 0 ? 1 : 0, key: key)
   }
-}
 
-extension String {
-  var names: [String] { split(separator: "/").filter { $0 != "." }.map(String.init) }
-
-  /// A path without what makes no difference.
-  var plain: String { names.joined(separator: "/") }
-
-  /// The language of a path in a folder `xx.lproj`.
-  var languageOfFolder: String? {
-    names.dropLast().last.flatMap { $0.hasSuffix(".lproj") ? String($0.dropLast(6)) : nil }
-  }
-}
-
-/// The usage strings in an app's file, one per language; what is no text is one of nothing.
-extension AppFile {
+  /// The usage strings in it, one per language; what is no text is one of nothing.
   var texts: [LocatedText] {
     switch kind {
     case .infoPlist, .privacyManifest, .strings, .buildSettings:
@@ -157,5 +143,17 @@ extension AppFile {
   var locales: [String] {
     (kind == .expoConfig ? config["locales"]?.members ?? [] : [])
       .filter { $0.text?.names.last.map(LanguageCode.isFile) == true }.map(\.key)
+  }
+}
+
+extension String {
+  var names: [String] { split(separator: "/").filter { $0 != "." }.map(String.init) }
+
+  /// A path without what makes no difference.
+  var plain: String { names.joined(separator: "/") }
+
+  /// The language of a path in a folder `xx.lproj`.
+  var languageOfFolder: String? {
+    names.dropLast().last.flatMap { $0.hasSuffix(".lproj") ? String($0.dropLast(6)) : nil }
   }
 }

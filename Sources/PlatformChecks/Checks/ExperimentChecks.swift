@@ -65,12 +65,17 @@ extension Inspection {
     tell("L15 callback", if: strategy.trustsCallback, at: subject.location(arm, "trusts_callback"))
     tell("L29 link", if: strategy.settingsLink == .afterDenial, at: subject.location(arm, "settings_link"))
     if let screen = arm.prePrompt {
+      // What promises something for the answer, or points at the alert's button (R84, R88).
+      func lure(_ text: String) -> String? {
+        WordList.words("lures").first(where: UsageText(text).contains)
+          ?? text.first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
+      }
       let shield = screen.policy.isDismissible ? screen.policy.maximumShows : 1
       for (name, key, word) in [
         ("L5 screen", "dismissible", screen.policy.isDismissible ? "" : nil),
         ("L8 screen", "max_shows", shield == 1 ? nil : shield.map { "up to \($0) times" } ?? "without end"),
         ("L6 screen", "button", WordList.permissionWord(screen.button, or: ["ok"])),
-        ("L7 screen", "title", screen.title.lure), ("L7 screen", "body", screen.body.lure),
+        ("L7 screen", "title", lure(screen.title)), ("L7 screen", "body", lure(screen.body)),
       ] {
         tell(
           name, if: word != nil, at: subject.location("pre_prompts.\(screen.name).\(key)"),
@@ -88,13 +93,12 @@ extension Inspection {
         tell("L22 start", if: isEarly, at: subject.location(beside: wait, "starts"))
       }
       if let consent = surroundings.consent {
-        tell(
-          "L26 grant", if: consent.preGrant,
-          at: subject.location(beside: consent[.consentAccept], "pre_grant"))
+        let accept = consent[.consentAccept]
+        tell("L26 grant", if: consent.preGrant, at: subject.location(beside: accept, "pre_grant"))
         // One that waits for an alert which many never get to.
         tell(
           "L44 late", if: consent.order == .afterATT && strategy.trigger != .launch,
-          at: subject.location(beside: consent[.consentAccept], "order"),
+          at: subject.location(beside: accept, "order"),
           ["moment": strategy.trigger.words(eventKinds: subject.experiment.eventKinds)])
       }
       // Asking on 14.0 to 14.4 spends what can be read unasked (R50).
@@ -204,13 +208,5 @@ extension Arm {
       self, segment, Surroundings(attribution: surroundings.attribution, consent: surroundings.consent))
     session.play()
     return session.seen.map { $0 + segment[.answerMedian].centre } ?? .infinity
-  }
-}
-
-extension String {
-  /// What promises something for the answer, or points at the alert's button (R84, R88).
-  fileprivate var lure: String? {
-    WordList.words("lures").first(where: UsageText(self).contains)
-      ?? first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
   }
 }

@@ -51,16 +51,12 @@ extension PromptVisibility {
         return hidden(lacks ? "there is no onboarding to complete" : "the request is never made")
       }
     }
-    let time =
-      seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
-    let steps = steps(to: trigger, sessions: play.session, eventKinds)
-    let note =
-      "To see the App Tracking Transparency request: \(steps.joined(separator: ", ")) (about \(time))."
-    var seen =
-      steps.isEmpty
-      ? PromptVisibility(.visible, words: "visible after \(time)")
-      : PromptVisibility(.needsSteps, words: "needs steps: put this in the review notes: \"\(note)\"")
-    (seen.afterSeconds, seen.reviewNote) = (seconds, steps.isEmpty ? nil : note)
+    let time = seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
+    let steps = steps(to: trigger, sessions: play.session, eventKinds).joined(separator: ", ")
+    let note = steps.isEmpty ? nil : "To see the App Tracking Transparency request: \(steps) (about \(time))."
+    let words = note.map { "needs steps: put this in the review notes: \"\($0)\"" } ?? "visible after \(time)"
+    var seen = PromptVisibility(note == nil ? .visible : .needsSteps, words: words)
+    (seen.afterSeconds, seen.reviewNote) = (seconds, note)
     return seen
   }
 
