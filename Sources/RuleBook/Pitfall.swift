@@ -60,12 +60,10 @@ package struct PitfallCase: Sendable {
   }
 
   /// Of a record that is none `nil`.
-  static let all = Dictionary(
-    Record.all(of: "findings").map { record in
-      let pitfall = Pitfall.tagged(String(record.field(0).prefix { $0 != " " }))
-      return (record.field(0), pitfall.map { Self(pitfall: $0, record: record) })
-    }
-  ) { $1 }
+  static let all = Record.all(of: "findings").reduce(into: [String: PitfallCase?]()) { all, record in
+    let pitfall = Pitfall.tagged(String(record.field(0).prefix { $0 != " " }))
+    all.updateValue(pitfall.map { Self(pitfall: $0, record: record) }, forKey: record.field(0))
+  }
 
   /// The case of a name: the pitfall's tag, then what is seen.
   package static func named(_ name: String) -> PitfallCase? { all[name] ?? nil }

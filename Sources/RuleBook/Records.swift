@@ -9,11 +9,10 @@ package struct Record: Hashable, Sendable {
 
   /// The records of a file, which empty lines keep apart; a line that begins with `#` says something of the file itself.
   package static func all(of name: String) -> [Record] {
-    String(cString: embeddedFile("rules/\(name).txt")).utf8.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    )
-    .map(Substring.init).filter { !$0.hasPrefix("#") }
-    .split(whereSeparator: \.isEmpty).map { Record(Array($0)) }
+    let text = String(cString: embeddedFile("rules/\(name).txt"))
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.map(Substring.init).filter { !$0.hasPrefix("#") }
+      .split(whereSeparator: \.isEmpty).map { Record(Array($0)) }
   }
 
   private init(_ written: [Substring]) {

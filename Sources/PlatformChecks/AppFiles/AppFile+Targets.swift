@@ -61,8 +61,7 @@ extension AppFile {
               ?? layer["baseConfigurationReferenceRelativePath"])?.text?.names.last
           }
           return build
-        },
-        sources: compiled.isEmpty && folders.isEmpty ? nil : Set(compiled + added + folders))
+        }, sources: compiled.isEmpty && folders.isEmpty ? nil : Set(compiled + added + folders))
     }
   }
 

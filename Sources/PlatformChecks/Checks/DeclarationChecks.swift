@@ -71,8 +71,7 @@ extension Inspection {
 
   /// Keys that look like the alert's and are none, and the alert's where the system does not look.
   private mutating func checkKeys(_ project: AppProject) {
-    for file in project.files
-    where file.kind == .strings || file.kind == .infoPlist || file.kind == .stringCatalog {
+    for file in project.files where [.strings, .infoPlist, .stringCatalog].contains(file.kind) {
       let values = file.kind == .stringCatalog ? file.root["strings"]?.members ?? [] : file.root.members
       for value in values where ![AppKey.usage, AppKey.markdown].contains(value.key) {
         let letters = value.key.lowercased().filter(\.isLetter)

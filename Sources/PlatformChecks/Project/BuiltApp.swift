@@ -72,8 +72,7 @@ extension AppBundles {
         location: location, plists: [plist.path.plain],
         unread: plist.isOfApp == true && own.isEmpty ? [] : ["build settings"],
         hasText: own.contains { !$0.texts.isEmpty })
-      return BuiltApp(
-        name: "the app of \(plist.path)", location: location, builds: [build], plists: [plist])
+      return BuiltApp(name: "the app of \(plist.path)", location: location, builds: [build], plists: [plist])
     }
     let found = own + loose
     // An Info.plist that is there already has from app.json what Expo has written into it.
@@ -91,6 +90,7 @@ extension AppBundles {
       $0.kind == .stringCatalog && !$0.texts.isEmpty || $0.textReadAsBuilt != nil
     }
     let settings = files.filter { $0.kind == .buildSettings }
+    let given = settings.filter { !$0.texts.isEmpty }.map(\.name)
     let configs = files.filter { config in
       config.kind == .expoConfig && !config.texts.isEmpty
         && found.homes.contains { $0.starts(with: config.folder) }
@@ -114,9 +114,7 @@ extension AppBundles {
       build.hasText =
         build.hasText || !build.texts.isEmpty || isGiven || plists.contains { $0.root[AppKey.usage] != nil }
         // One that no configuration is based on may be included by any.
-        || settings.contains {
-          !$0.texts.isEmpty && (build.bases.contains($0.name) || !bases.contains($0.name))
-        }
+        || given.contains { build.bases.contains($0) || !bases.contains($0) }
       return build
     }
     return found

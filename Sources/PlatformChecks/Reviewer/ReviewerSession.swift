@@ -37,11 +37,10 @@ struct ReviewerSession {
 
   init(_ arm: Arm, _ segment: Segment, _ surroundings: Surroundings) {
     (self.arm, self.segment, self.surroundings) = (arm, segment, surroundings)
-    driver = FlowDriver(
-      flow: AppFlow(strategy: arm.strategy, version: .modern),
-      consent: surroundings.consent.map {
-        ConsentLayer(order: $0.order, onUndetermined: $0.onUndetermined, preGrant: false)
-      }, gate: nil)
+    let consent = surroundings.consent.map {
+      ConsentLayer(order: $0.order, onUndetermined: $0.onUndetermined, preGrant: false)
+    }
+    driver = FlowDriver(flow: AppFlow(strategy: arm.strategy, version: .modern), consent: consent, gate: nil)
   }
 
   /// Opens the app, and uses it until the alert is seen or nothing is left to do.
