@@ -42,9 +42,8 @@ public struct ExperimentSubject: Sendable {
 }
 
 extension Parameter {
-  /// The number, or the middle of what is known of it.
-  ///
-  /// The numbers of a joint distribution stand on their own scales; without them half the range is as good.
+  /// The number, or the middle of what is known of it; of a joint distribution, whose numbers have scales of their own,
+  /// that of the range.
   var centre: Double {
     range.clamped(middle ?? (range.low.isFinite && range.high.isFinite ? (range.low + range.high) / 2 : 1))
   }

@@ -3,8 +3,7 @@ import RuleBook
 
 struct Inspection {
   private(set) var findings: [Finding] = []
-  /// Where each finding stands in the list by what makes it one, so that a hostile file with very many is not compared
-  /// pair by pair.
+  /// Where each finding stands, by what makes it one: a hostile file has too many to compare pair by pair.
   private var known: [String: Int] = [:]
 
   /// Notes a case of a pitfall, with another severity than its own where that is given; one seen at the same location in

@@ -65,9 +65,7 @@ extension AppFile {
     }
   }
 
-  /// A target of an XcodeGen `project.yml`.
-  ///
-  /// Templates are followed; files that are included are not read. Without a `type` a target is taken for an application.
+  /// A target of an XcodeGen `project.yml`, with its templates and without included files; one of no `type` is an app's.
   private func specified(_ target: PropertyValue) -> BuiltApp {
     let layers = layers(target)
     let isGrouped = layers.contains { $0["settings"]?["groups"] != nil }
@@ -113,9 +111,8 @@ extension AppFile {
     return layers
   }
 
-  /// The settings of a configuration in a mapping and what it holds, whether under `base`, `configs` or by themselves.
-  ///
-  /// XcodeGen applies `configs.debug` to every configuration with that word in its name.
+  /// The settings of a configuration in a mapping and what it holds, whether under `base`, by themselves or under
+  /// `configs`, of which `debug` is of every configuration with that word in its name.
   private static func settings(in value: PropertyValue?, of name: String) -> [PropertyValue] {
     (value?.members ?? []).flatMap { member -> [PropertyValue] in
       guard member.key == "configs" else { return [member] + settings(in: member, of: name) }

@@ -12,10 +12,8 @@ struct LocatedText: Hashable {
   var unknown: String?
   var arm: String?
 
-  /// Whether vagueness can be judged.
-  ///
-  /// A translation is in the language of its folder or key. The development region of Info.plist says
-  /// less: Xcode writes `en` into every new app, and many never change it.
+  /// Whether vagueness can be judged: a translation is in the language of its folder or key, but the development region
+  /// of Info.plist says less, as Xcode writes `en` into every new app and many never change it.
   var isEnglish: Bool {
     let words = UsageText(text).language
     guard words < .sentence, let declared else { return words >= .english }

@@ -3,9 +3,8 @@ import TextFormats
 
 /// What files other than sources say of an app, as far as rules about sources need it.
 struct ProjectFacts {
-  /// Whether UIKit calls a scene's delegate in place of the application's; `nil` where no Info.plist was read.
-  ///
-  /// It does where Info.plist has `UIApplicationSceneManifest`, or a build setting writes one.
+  /// Whether UIKit calls a scene's delegate in place of the application's, as where Info.plist has or a build setting
+  /// writes a `UIApplicationSceneManifest`; `nil` where no Info.plist was read.
   var hasScenes: Bool?
   /// Classes that a storyboard or a scene manifest shows first: the initial controllers' `customClass`.
   var firstScreens: Set<String> = []

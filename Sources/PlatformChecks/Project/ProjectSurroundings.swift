@@ -112,9 +112,7 @@ struct ProjectSurroundings: Sendable {
 }
 
 extension [UInt8] {
-  /// Where a word stands first; `nil` where it does not.
-  ///
-  /// In a fiftieth of the time of `firstRange(of:)`: thousands of files are looked through for one word.
+  /// Where a word stands first, in a fiftieth of the time of `firstRange(of:)`: thousands of files are looked through.
   package func firstOffset(of word: [UInt8]) -> Int? {
     indices.first { self[$0] == word.first && self[$0...].starts(with: word) }
   }

@@ -23,9 +23,8 @@ struct UsageText: Hashable {
 
   var isWritten: Bool { !isEmpty && placeholder == nil }
 
-  /// Characters beyond which a sentence no longer fits the alert at a glance.
-  ///
-  /// Apple publishes no limit; App Review has accepted 208. This is about six lines of the alert, a judgement.
+  /// Characters beyond which a sentence no longer fits the alert at a glance, about six lines: a judgement, as Apple
+  /// publishes no limit; App Review has accepted 208.
   static let longest = 240
 
   /// What shows that nobody has written the text yet, to stand after "is a placeholder" (R96).
@@ -42,10 +41,8 @@ struct UsageText: Hashable {
     return isTooShort ? "'\(text.prefix(60))' is no sentence" : nil
   }
 
-  /// Whether it is too short to be a sentence that says why.
-  ///
-  /// Fewer than four words; in languages that build long words only where they have fewer than 25 letters,
-  /// and in scripts without blanks and in Korean fewer than six characters.
+  /// Whether it is too short to say why: fewer than four words, in languages that build long ones only if of fewer than
+  /// 25 letters; in scripts without blanks and in Korean fewer than six characters.
   private var isTooShort: Bool {
     if folded.isMostly("without blanks") || folded.isMostly("Korean") { return folded.letters.count < 6 }
     return folded.words.count < 4 && (language >= .english || folded.letters.count < 25)
@@ -100,10 +97,7 @@ struct UsageText: Hashable {
 
   // MARK: The usage strings of vendors' guides and tools, and their translations (R96).
 
-  /// Whose sample it is or nearly is.
-  ///
-  /// A text that says more than the sample is still the sample: half as much again is taken, not more. Of several the
-  /// one most like it is meant.
+  /// Whose sample it is or nearly is, of several the one most like it; with half as much again it is still the sample.
   var sample: String? {
     let own = folded.parts
     let ranked = Self.samples.map { (of: $0.of, likeness: likeness(to: $0.text, own, $0.parts)) }
@@ -126,9 +120,8 @@ struct UsageText: Hashable {
     list.lines.map { FoldedText($0) }.map { (of: list.of, text: $0, parts: $0.parts) }
   }
 
-  /// Whether it is Google's sample in another language: this identifier, used, personalised ads, and hardly anything else.
-  ///
-  /// Google's guides give it in English in every language, so each app has a translation of its own.
+  /// Whether it is Google's sample in another language: this identifier, used, personalised ads, and hardly anything
+  /// else; Google's guides give it in English alone, so each app has a translation of its own.
   private var isTranslatedGoogle: Bool {
     WordList.lists("translated Google").contains { list in
       folded.letters.count <= Int(list.of) ?? 0
