@@ -155,12 +155,10 @@ extension Inspection {
     let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.rule == nil }
     let later = asksInTime ? "asks again at its next activation" : "asks again only in a later session"
     let then = arm.strategy.retry == .never ? "never asks again" : later
-    var reported: Set<String> = []
+    var told: Set<String> = []
     for (segment, surroundings) in arm.lives(subject.experiment) {
       let losing = [SystemVersion.modern, .iOS17_4].contains { segment.systemShares[Int($0.rawValue)] > 0 }
-      for alert in surroundings.alerts
-      where alert.moment == arm.strategy.trigger && alert[.alertShare].centre > 0 && losing {
-        guard alert.meets(arm), reported.insert(alert.name).inserted else { continue }
+      for alert in surroundings.alerts where losing && alert.meets(arm) && told.insert(alert.name).inserted {
         note(
           "L12 alert", ["alert": alert.name, "then": then], at: subject.location(alert[.alertShare].path),
           severity: asksInTime ? .note : nil, arm: arm.name)
@@ -170,9 +168,10 @@ extension Inspection {
 }
 
 extension CompetingAlert {
-  /// Whether the request of an option at the same moment can come while it is up, or within a second after it: at the
+  /// Whether the request of an option, at the same moment, can come while it is up or within a second after it: at the
   /// middle of what is known of its offset, or at another offset that is possible.
   fileprivate func meets(_ arm: Arm) -> Bool {
+    guard moment == arm.strategy.trigger, self[.alertShare].centre > 0 else { return false }
     let asked = arm[.delaySeconds].centre
     let appears = self[.alertOffset].plausible
     if let ends = arm.prePrompt?[.readMedian, .readSigma].plausible {
