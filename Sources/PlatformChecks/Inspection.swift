@@ -6,8 +6,7 @@ struct Inspection {
   /// Where each finding stands, by what makes it one: a hostile file has too many to compare pair by pair.
   private var known: [String: Int] = [:]
 
-  /// Notes a case of a pitfall, with another severity than its own where that is given; one seen at the same location in
-  /// several arms is reported once.
+  /// Notes a case of a pitfall, at its own severity or another, once where several arms have it at one location.
   mutating func note(
     _ name: String, _ words: [String: String] = [:], at location: FileLocation, severity: Severity? = nil,
     arm: String? = nil

@@ -76,9 +76,7 @@ extension Inspection {
 
 extension String {
   /// What is wrong with it as an entry of `NSPrivacyTrackingDomains`, to stand after it, and whether an upload with it is
-  /// refused; `nil` for a bare domain (R149).
-  ///
-  /// A scheme has been seen in manifests that apps ship; what is wrong behind it counts for more.
+  /// refused, as it is not for a scheme alone, which apps that ship have; `nil` for a bare domain (R149).
   var faultOfDomain: (words: String, isRefused: Bool)? {
     let name = prefixMatch(of: /[^\/]*\/\//).map { self[$0.range.upperBound...] } ?? self[...]
     if name.wholeMatch(of: /[\p{L}\p{N}-]++(?:\.[\p{L}\p{N}-]++)++/) == nil {

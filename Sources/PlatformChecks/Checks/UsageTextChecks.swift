@@ -57,9 +57,7 @@ extension Inspection {
     if placed.isEnglish, usage.promise == nil, !usage.namesExample { tell("L2 example") }
   }
 
-  // MARK: Whether people read the alert in a language of theirs (L45).
-
-  /// - Parameter groups: The usage strings of each app, by the folder of its Info.plist.
+  /// Whether people read the alert in a language of theirs (L45), by the usage strings of each app.
   mutating func checkTranslations(_ bundles: AppBundles, _ groups: [String: [LocatedText]]) {
     let project = bundles.project
     let projects = project.files.filter { $0.kind == .xcodeProject }

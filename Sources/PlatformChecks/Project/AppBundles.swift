@@ -31,8 +31,7 @@ struct AppBundles {
     (self.project, self.targets) = (project, targets)
   }
 
-  /// The folders of the Info.plists that a translation, a catalogue or a text goes with: the nearest, several where these
-  /// are as near.
+  /// The folders of the Info.plists that a text goes with: the nearest, several where these are as near.
   private func nearest(_ path: String) -> Set<[String]> {
     let home = Self.home(path)
     return Set(Dictionary(grouping: folders, by: home.steps).min { $0.key < $1.key }?.value ?? [])

@@ -14,7 +14,6 @@ public struct AppProject: Sendable {
     case foreign(String)
   }
 
-  /// Property lists, texts, manifests and projects.
   var files: [AppFile] = []
   var sources: [SourceText] = []
   var surroundings = ProjectSurroundings()

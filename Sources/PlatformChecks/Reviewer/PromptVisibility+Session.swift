@@ -2,9 +2,8 @@ import ExperimentDesign
 import PromptFlow
 
 extension PromptVisibility {
-  /// Lets a reviewer use the app under an arm, in every scenario, with the durations of every segment.
-  ///
-  /// - Returns: One verdict where all are the same in words, else one per scenario, else one per segment of a scenario.
+  /// Lets a reviewer use the app under an arm, with the durations of every segment of every scenario: one verdict where
+  /// all are the same in words, else one per scenario, else one per segment of a scenario.
   static func all(of arm: Arm, _ subject: ExperimentSubject) -> [PromptVisibility] {
     let experiment = subject.experiment
     func isSame(_ verdicts: [PromptVisibility]) -> Bool { Set(verdicts.map(\.words)).count == 1 }

@@ -2,9 +2,8 @@ import RuleBook
 
 /// A usage string as a reviewer reads it.
 ///
-/// Only what words can show is judged, and vagueness only in English: whether a sentence persuades, or
-/// whether a translation is good, is not. The lists are a judgement; a text that passes is not thereby
-/// accepted by App Review.
+/// Only what words can show is judged, and vagueness only in English: not whether a sentence persuades, or a translation
+/// is good. The lists are a judgement; a text that passes is not thereby accepted by App Review.
 struct UsageText: Hashable {
   /// Its first characters; what comes after them nobody reads, and a hostile file has millions.
   let text: String
