@@ -205,6 +205,8 @@ let package = Package(
       swiftSettings: walls),
     // A stream of random numbers, for tests that need one of their own.
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: walls),
+    // A folder for the files of one test.
+    .target(name: "ScratchFolders", path: "Tests/ScratchFolders", swiftSettings: walls),
     // The plainest experiment, for tests to change what they are about.
     .target(
       name: "ExperimentSamples", dependencies: ["ExperimentDesign", "PromptFlow"],
@@ -235,7 +237,9 @@ let package = Package(
     .testTarget(
       name: "ExperimentDesignTests",
       dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"], swiftSettings: light),
-    .testTarget(name: "LocalFilesTests", dependencies: ["LocalFiles", "TextFormats"], swiftSettings: light),
+    .testTarget(
+      name: "LocalFilesTests", dependencies: ["LocalFiles", "ScratchFolders", "TextFormats"],
+      swiftSettings: light),
     .testTarget(name: "RandomStreamsTests", dependencies: ["RandomStreams"]),
     .testTarget(
       name: "SimulationTests",
@@ -271,12 +275,15 @@ let package = Package(
       ]),
     .testTarget(
       name: "ExperimentFilesTests",
-      dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow", "SeededNumbers", "TextFormats"],
+      dependencies: [
+        "ExperimentDesign", "ExperimentFiles", "PromptFlow", "ScratchFolders", "SeededNumbers", "TextFormats",
+      ],
       swiftSettings: light),
     .testTarget(
       name: "ResultStoreTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "PromptFlow", "ResultStore", "SeededNumbers",
+        "ExperimentDesign", "ExperimentSamples", "PromptFlow", "ResultStore", "ScratchFolders",
+        "SeededNumbers",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["schema.sql"], swiftSettings: light),
@@ -291,13 +298,13 @@ let package = Package(
       name: "RunsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "GSLNumerics", "Inference", "PromptFlow",
-        "RandomStreams", "ResultStore", "Runs", "SeededNumbers", "Simulation", "Studies", "TestAnalysis",
-        "TestData", "TextFormats", .product(name: "GRDB", package: "GRDB.swift"),
+        "RandomStreams", "ResultStore", "Runs", "ScratchFolders", "SeededNumbers", "Simulation", "Studies",
+        "TestAnalysis", "TestData", "TextFormats", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "ExploreTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "Explore", "ResultStore", "Runs", "Studies",
+        "ExperimentDesign", "ExperimentFiles", "Explore", "ResultStore", "Runs", "ScratchFolders", "Studies",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       exclude: ["Page"], swiftSettings: light),

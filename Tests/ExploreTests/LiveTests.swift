@@ -3,6 +3,7 @@ import ExperimentFiles
 import Foundation
 import ResultStore
 import Runs
+import ScratchFolders
 import Studies
 import Synchronization
 import Testing
@@ -11,6 +12,8 @@ import Testing
 
 @Suite("Live answers")
 struct LiveTests {
+  private let scratch = Scratch()
+
   private func looks(_ text: String) async throws -> [LiveLook] {
     let file = try loadExperiment(text: Array(text.utf8), path: "explored.yaml")
     let plan = SimulationPlan(file, overrides: [])
@@ -19,21 +22,12 @@ struct LiveTests {
     return looks
   }
 
-  /// A new folder, which the test removes.
-  private func scratch() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
-
   /// The answer of the run that `simulate` stores.
   private func stored(_ text: String, trials: Int) async throws -> RunSummary {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let file = try loadExperiment(
       text: Array(text.utf8), path: "explored.yaml", overrides: [Setting(path: "trials", value: "\(trials)")])
     let plan = SimulationPlan(file, overrides: [])
-    let store = try ResultStore(path: folder.appendingPathComponent("runs.sqlite").path)
+    let store = try ResultStore(path: scratch.path("runs.sqlite"))
     return try await Runner(store: store, context: WorkContext(threads: 2)).run(plan).summary
   }
 
@@ -146,9 +140,7 @@ struct LiveTests {
     let file = try loadExperiment(text: Array(text.utf8), path: "explored.yaml")
     let plan = try await SimulationPlan(file, overrides: []).sized(threads: 2)
     #expect(plan.experiment.installs != Experiment.standardInstalls)
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await Visitor.visit(store: folder.appendingPathComponent("runs.sqlite").path) { page in
+    try await Visitor.visit(store: scratch.path("runs.sqlite")) { page in
       let answer = try await page.answer(text)
       #expect(answer.contains("\"installs\":\(plan.experiment.installs),"))
       let kept = try await page.ask("keep", "{\"text\": \(try quoted(text))}").body
@@ -159,9 +151,7 @@ struct LiveTests {
 
   @Test("a kept state is a run of the store, with its report and its table")
   func kept() async throws {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("runs.sqlite").path
+    let path = scratch.path("runs.sqlite")
     try await Visitor.visit(store: path) { page in
       #expect(try await page.ask("runs", "{}").body == "{\"runs\":[]}")
       let kept = try await page.ask("keep", "{\"text\": \(try quoted(exploredText)), \"name\": \"first\"}")

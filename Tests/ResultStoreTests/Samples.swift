@@ -1,22 +1,13 @@
 import Foundation
 import ResultStore
+import ScratchFolders
 import SeededNumbers
 
 @testable import ExperimentDesign
 
-/// A folder of its own for one test, removed at the end.
-final class Scratch {
-  let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("ResultStoreTests-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  func path(_ name: String = "store.sqlite") -> String { folder.appendingPathComponent(name).path }
+extension Scratch {
+  /// Where a test keeps its store.
+  func path() -> String { path("store.sqlite") }
 }
 
 extension SplitMix {

@@ -1,17 +1,17 @@
 import ExperimentDesign
 import Foundation
 import ResultStore
+import ScratchFolders
 import Testing
 
 @Suite("The schema guards itself")
 struct SchemaTests {
-  let scratch: Scratch
+  let scratch = Scratch()
   let store: ResultStore
   let inputs = RunInputs.sample()
   let run: String
 
   init() throws {
-    scratch = try Scratch()
     store = try ResultStore(path: scratch.path())
     run = try store.begin(inputs).id
   }

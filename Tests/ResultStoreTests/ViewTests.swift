@@ -1,17 +1,17 @@
 import ExperimentDesign
 import Foundation
 import ResultStore
+import ScratchFolders
 import Testing
 
 @Suite("Views answer the questions they are named for")
 struct ViewTests {
-  let scratch: Scratch
+  let scratch = Scratch()
   let inputs = RunInputs.sample()
   let results: [TrialResult]
   let run: String
 
   init() throws {
-    scratch = try Scratch()
     results = inputs.sampleResults(0..<5)
     let store = try ResultStore(path: scratch.path())
     run = try store.begin(inputs).id

@@ -1,5 +1,6 @@
 import ExperimentFiles
 import Foundation
+import ScratchFolders
 import Testing
 
 @testable import Runs
@@ -27,9 +28,8 @@ struct NeighboursTests {
 
   @Test("the final run has the best, the baseline, and what is one step from the best or stands for that")
   func finalists() throws {
-    let scratch = try Scratch()
-    try yaml.write(toFile: scratch.path("x.yaml"), atomically: true, encoding: .utf8)
-    let plan = try SearchPlan(path: scratch.path("x.yaml"), overrides: [])
+    let scratch = Scratch()
+    let plan = try SearchPlan(path: scratch.write(yaml, to: "x.yaml"), overrides: [])
     let best = "session=2/delay_seconds=1"
     let near = ["session=2": best, "launch/delay_seconds=1": "launch"]
     var report = SearchReport(

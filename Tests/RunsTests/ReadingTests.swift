@@ -1,18 +1,16 @@
 import ExperimentFiles
 import ResultStore
 import Runs
+import ScratchFolders
 import Studies
 import Testing
 
 @Suite("A stored run is read")
 struct ReadingTests {
-  private let scratch: Scratch
+  private let scratch = Scratch()
   private let store: ResultStore
 
-  init() throws {
-    scratch = try Scratch()
-    store = try scratch.store("runs")
-  }
+  init() throws { store = try scratch.store("runs") }
 
   @Test("the answer of a stored run is the answer that was given")
   func answer() async throws {

@@ -2,18 +2,16 @@ import ExperimentDesign
 import ExperimentFiles
 import ResultStore
 import Runs
+import ScratchFolders
 import Studies
 import Testing
 
 @Suite("A plan becomes a run with its answer")
 struct RunnerTests {
-  private let scratch: Scratch
+  private let scratch = Scratch()
   private let store: ResultStore
 
-  init() throws {
-    scratch = try Scratch()
-    store = try scratch.store("runs")
-  }
+  init() throws { store = try scratch.store("runs") }
 
   @Test("a new run is simulated, answered and stored; the next time it is found, with the same answer")
   func newAndFound() async throws {

@@ -1,12 +1,11 @@
 import ResultStore
 import Runs
+import ScratchFolders
 import Testing
 
 @Suite("A run in shards, joined")
 struct ShardMergeTests {
-  private let scratch: Scratch
-
-  init() throws { scratch = try Scratch() }
+  private let scratch = Scratch()
 
   private func shard(_ number: Int, of count: Int, _ plan: SimulationPlan) async throws
     -> String

@@ -1,9 +1,12 @@
 import ExperimentFiles
 import Foundation
+import ScratchFolders
 import Testing
 import TextFormats
 
 @Suite struct HostileBytesTests {
+  private let scratch = Scratch()
+
   @Test("Nothing, comments, words and lists are no experiment")
   func nothing() {
     for text in ["", "# a\n", "a b", "[1]"] {
@@ -74,26 +77,17 @@ import TextFormats
 
   @Test("Of a file of a hundred megabytes only what proves its size is read")
   func sparseFile() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString).yaml")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data("population: news\n".utf8).write(to: file)
-    let handle = try FileHandle(forWritingTo: file)
-    try handle.truncate(atOffset: 100_000_000)
-    try handle.close()
-    let path = file.path(percentEncoded: false)
+    let path = try scratch.write("population: news\n", to: "large.yaml")
+    try #require(truncate(path, 100_000_000) == 0)
     #expect(throws: FileProblems.self) { try loadExperiment(path: path) }
   }
 
   @Test("A pipe is refused before it can block, as an experiment and as a population")
   func pipe() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "pipe.yaml").path(percentEncoded: false)
+    let path = scratch.path("pipe.yaml")
     try #require(mkfifo(path, 0o600) == 0)
     #expect(throws: FileProblems.self) { try loadExperiment(path: path) }
-    let beside = folder.appending(path: "x.yaml").path(percentEncoded: false)
-    let found = problems("population: pipe.yaml\narms: {}", path: beside)
+    let found = problems("population: pipe.yaml\narms: {}", path: scratch.path("x.yaml"))
     #expect(found[0].contains("the population file 'pipe.yaml'"), "\(found)")
   }
 

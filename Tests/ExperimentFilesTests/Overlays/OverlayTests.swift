@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Foundation
+import ScratchFolders
 import Testing
 import TextFormats
 
@@ -8,6 +9,7 @@ import TextFormats
 /// A file over another, and what differs between two as such a file.
 @Suite("Overlays")
 struct OverlayTests {
+  private let scratch = Scratch()
   private let base = """
     # About it.
     experiment: sample
@@ -171,10 +173,6 @@ struct OverlayTests {
     "files are sought beside the one that names them, problems stand where they are, and nothing extends itself"
   )
   func files() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("overlay-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
     for (name, text) in [
       ("sample.yaml", base), ("one.yaml", "extends: sample.yaml\ntrials: 60\n"),
       ("two.yaml", "extends: one.yaml\ninstalls: 70\n"), ("self.yaml", "extends: self.yaml\n"),
@@ -182,12 +180,12 @@ struct OverlayTests {
       ("overbad.yaml", "# Over it.\nextends: bad.yaml\ntrials: none\n"), ("list.yaml", "extends: [a]\n"),
       ("typo.yaml", "extends: sample.yaml\narms:\n  lanch: null\n"),
       ("ring.yaml", "extends: link.yaml\n"), ("link.yaml", "# To the ring.\nextends: ./ring.yaml\n"),
-    ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
-    let two = try loadExperiment(path: path("two.yaml")).experiment
+    ] { try scratch.write(text, to: name) }
+    let two = try loadExperiment(path: scratch.path("two.yaml")).experiment
     #expect(two.trials == 60 && two.installs == 70)
     func problems(_ name: String) -> [String] {
       do throws(FileProblems) {
-        _ = try loadExperiment(path: path(name))
+        _ = try loadExperiment(path: scratch.path(name))
         return []
       } catch {
         return error.problems.map { "\(URL(fileURLWithPath: $0.file).lastPathComponent):\($0.line)" }
@@ -197,7 +195,8 @@ struct OverlayTests {
     #expect(problems("list.yaml") == ["list.yaml:1"] && problems("typo.yaml") == ["typo.yaml:3"])
     #expect(problems("overbad.yaml") == ["bad.yaml:5", "overbad.yaml:3"])
     // A circle is told where it closes, with the files in it.
-    let circle = #expect(throws: FileProblems.self) { try loadExperiment(path: path("ring.yaml")) }?.problems
+    let ring = scratch.path("ring.yaml")
+    let circle = #expect(throws: FileProblems.self) { try loadExperiment(path: ring) }?.problems
     #expect(circle?.count == 1 && circle?.first?.line == 2)
     #expect(
       circle?.first?.message.contains("ring.yaml, which extends link.yaml, which extends ring.yaml") == true)

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Foundation
 import ResultStore
+import ScratchFolders
 import Testing
 
 @Suite("What a run found is kept with it")
@@ -11,13 +12,12 @@ struct AnswersTests {
     var advice: [String] = []
   }
 
-  let scratch: Scratch
+  let scratch = Scratch()
   let store: ResultStore
   let inputs = RunInputs.sample()
   let run: String
 
   init() throws {
-    scratch = try Scratch()
     store = try ResultStore(path: scratch.path())
     run = try store.begin(inputs).id
     try store.append(inputs.sampleResults(0..<5), to: run)

@@ -2,17 +2,17 @@ import ExperimentDesign
 import Foundation
 import GRDB
 import ResultStore
+import ScratchFolders
 import SeededNumbers
 import Testing
 
 /// A store is read as another's file would be: what it holds is held to checksums, ranges and shapes.
 @Suite("A damaged store is an error and never an answer")
 struct DamagedContentTests {
-  let scratch: Scratch
+  let scratch = Scratch()
   let inputs = RunInputs.sample()
 
   init() throws {
-    scratch = try Scratch()
     let store = try ResultStore(path: scratch.path())
     let run = try store.begin(inputs, name: "kept", note: "A note.").id
     try store.append(inputs.sampleResults(0..<5), to: run, seconds: 2)

@@ -1,15 +1,14 @@
 import ExperimentDesign
 import Foundation
 import GRDB
+import ScratchFolders
 import Testing
 
 @testable import ResultStore
 
 @Suite("Opening looks before it changes anything")
 struct OpeningTests {
-  let scratch: Scratch
-
-  init() throws { scratch = try Scratch() }
+  let scratch = Scratch()
 
   /// Expects both ways of opening to fail with `error` and the file to be as it was.
   private func expectRefused(_ path: String, with error: ResultStoreError) throws {

@@ -2,13 +2,12 @@ import ExperimentDesign
 import Foundation
 import GRDB
 import ResultStore
+import ScratchFolders
 import Testing
 
 @Suite("What may only be read is only read")
 struct ReadOnlyTests {
-  let scratch: Scratch
-
-  init() throws { scratch = try Scratch() }
+  let scratch = Scratch()
 
   @Test("A store opened for reading refuses every change")
   func refusing() throws {

@@ -1,15 +1,14 @@
 import ExperimentDesign
 import Foundation
 import GRDB
+import ScratchFolders
 import Testing
 
 @testable import ResultStore
 
 @Suite("A store is shared by readers and writers")
 struct SharingTests {
-  let scratch: Scratch
-
-  init() throws { scratch = try Scratch() }
+  let scratch = Scratch()
 
   @Test("Writers and a reader at the same time lose nothing and never find the file locked")
   func together() throws {

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ExperimentSamples
 import ResultStore
+import ScratchFolders
 import Testing
 
 @Suite("An experiment becomes a run's inputs")
@@ -73,7 +74,7 @@ struct ExperimentInputsTests {
     #expect(inputs.scenarios.first?.segments.map(\.name) == ["organic", "paid"])
     #expect(inputs.scenarios.first?.segments.map(\.share) == [0.75, 0.25])
     #expect(inputs.contentKey == ContentKey.of(experiment, seed: .max, engine: "1"))
-    let scratch = try Scratch()
+    let scratch = Scratch()
     #expect(try ResultStore(path: scratch.path()).begin(inputs).inputs == inputs)
   }
 }

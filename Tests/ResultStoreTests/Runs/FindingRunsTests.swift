@@ -1,17 +1,15 @@
 import ExperimentDesign
 import Foundation
 import ResultStore
+import ScratchFolders
 import Testing
 
 @Suite("Runs are found by what people call them")
 struct FindingRunsTests {
-  let scratch: Scratch
+  let scratch = Scratch()
   let store: ResultStore
 
-  init() throws {
-    scratch = try Scratch()
-    store = try ResultStore(path: scratch.path())
-  }
+  init() throws { store = try ResultStore(path: scratch.path()) }
 
   @Test("`last` is the newest run and `last~1` the one before")
   func last() throws {

@@ -2,17 +2,17 @@ import ExperimentDesign
 import Foundation
 import GRDB
 import ResultStore
+import ScratchFolders
 import Testing
 
 @Suite("A run that was cut goes on as if it had not been")
 struct ResumingTests {
-  let scratch: Scratch
+  let scratch = Scratch()
   let store: ResultStore
   let inputs = RunInputs.sample()
   let run: String
 
   init() throws {
-    scratch = try Scratch()
     store = try ResultStore(path: scratch.path())
     run = try store.begin(inputs).id
   }

@@ -1,18 +1,16 @@
 import Foundation
 import ResultStore
+import ScratchFolders
 import Testing
 
 @testable import ExperimentDesign
 
 @Suite("A store gives back what it was given")
 struct RoundTripTests {
-  let scratch: Scratch
+  let scratch = Scratch()
   let store: ResultStore
 
-  init() throws {
-    scratch = try Scratch()
-    store = try ResultStore(path: scratch.path())
-  }
+  init() throws { store = try ResultStore(path: scratch.path()) }
 
   @Test("A run's inputs come back as they went in")
   func inputs() throws {

@@ -1,17 +1,15 @@
 import Foundation
+import ScratchFolders
 import Testing
 
 @testable import ResultStore
 
 @Suite("Plans, searches and calibrations in a store")
 struct StudyTests {
-  let scratch: Scratch
+  let scratch = Scratch()
   let store: ResultStore
 
-  init() throws {
-    scratch = try Scratch()
-    store = try ResultStore(path: scratch.path())
-  }
+  init() throws { store = try ResultStore(path: scratch.path()) }
 
   private func inputs(
     _ asked: String = "{}", run: RunRecord.ID? = nil, document: String? = nil, arguments: [String] = ["plan"]

@@ -3,6 +3,7 @@ import ExperimentFiles
 import Foundation
 import ResultStore
 import Runs
+import ScratchFolders
 import Studies
 import Testing
 import TextFormats
@@ -26,9 +27,7 @@ struct UpdateTests {
       launch: {ask: launch, usage_string: plain}
     """
 
-  private let scratch: Scratch
-
-  init() throws { scratch = try Scratch() }
+  private let scratch = Scratch()
 
   private func updated(
     _ path: String, _ counts: String, day: Int = 7, name: String = "test.csv", leastTells: Double = 0.05,
@@ -44,12 +43,6 @@ struct UpdateTests {
       test: finishedTest(counts), request)
   }
 
-  private func write(_ text: String, _ name: String) throws -> String {
-    let path = scratch.path(name)
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return path
-  }
-
   /// The share who allow after onboarding is `onboarding.first` times `allow.rate`, half of each; of the product's
   /// uncertainty a third is the first one's, so that counts of the product alone tell it by 1 − √(2/3), less than a fifth.
   @Test(
@@ -62,7 +55,7 @@ struct UpdateTests {
       .replacing("ask: launch", with: "ask: onboarding")
       // So that what is not known of the share is more than the noise of installs.
       .replacing("installs: 500", with: "installs: 6000")
-    let path = try write(text, "product.yaml")
+    let path = try scratch.write(text, to: "product.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,10000,\(allowed)\n", leastTells: 0.2)
     let calibration = found.calibration
     let first = try #require(calibration.numbers.firstIndex { $0.path == "onboarding.first" })
@@ -89,7 +82,7 @@ struct UpdateTests {
     ])
   func conjugate(_ rows: [String], _ mean: Double, _ sd: Double) async throws {
     let more = ["other", "third"].map { "  \($0): {ask: launch, usage_string: plain}" }
-    let path = try write(([Self.text] + more).joined(separator: "\n") + "\n", "three.yaml")
+    let path = try scratch.write(([Self.text] + more).joined(separator: "\n") + "\n", to: "three.yaml")
     let found = try await updated(path, "arm,installs,allowed\n" + rows.joined(separator: "\n") + "\n")
     let fit = found.calibration.fit
     #expect(found.calibration.numbers.map(\.path) == ["allow.rate"])
@@ -125,7 +118,7 @@ struct UpdateTests {
         with:
           "read about.\"}, warm: {text: \"Keeps it free.\", odds_ratio: {lognormal: [1.2214027581601699, 0.4]}}}"
       )
-    let path = try write(text + "\n  warm: {ask: launch, usage_string: warm}\n", "two.yaml")
+    let path = try scratch.write(text + "\n  warm: {ask: launch, usage_string: warm}\n", to: "two.yaml")
     let calibration = try await updated(path, "arm,installs,allowed\n\(rows)\n").calibration
     let belief = calibration.fit.posterior
     let order = try ["allow.rate", "usage_strings.warm.odds_ratio"].map { path in
@@ -143,7 +136,7 @@ struct UpdateTests {
 
   @Test("data beyond what was believed are named, and the far tail of a beta belief costs half a deviation")
   func surprise() async throws {
-    let path = try write(Self.text, "one.yaml")
+    let path = try scratch.write(Self.text, to: "one.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,50,0\n")
     #expect(found.report.parameters.map(\.isSurprise) == [true])
     #expect(abs(found.calibration.fit.posterior.mean[0] + 1.5237198345937228) < 0.5 * 0.2498877569218165)
@@ -167,9 +160,9 @@ struct UpdateTests {
     let text = Self.text
       .replacing("{rate: {beta: [20, 40]}, cold_odds_ratio: 1}", with: "{rate: 0.3, cold_odds_ratio: 1}")
       .replacing("usage_strings: {", with: joint + "usage_strings: {")
-    let path = try write(text, "joint.yaml")
+    let path = try scratch.write(text, to: "joint.yaml")
     let first = try await updated(path, "arm,installs,allowed\nlaunch,400,130\n")
-    let two = try write(first.made.whole, "two.yaml")
+    let two = try scratch.write(first.made.whole, to: "two.yaml")
     let evidence = try loadExperiment(path: two).experiment.evidence
     #expect(evidence["allow.rate"]?.grade == .measured)
     #expect(evidence["activity_spread"] == Evidence(grade: .published, source: "another paper"))
@@ -193,12 +186,12 @@ struct UpdateTests {
       ([900, 500, 100, 40], -0.0014),
     ])
   func oneAfterAnother(_ counts: [Int], _ lost: Double) async throws {
-    let path = try write(Self.text, "one.yaml")
+    let path = try scratch.write(Self.text, to: "one.yaml")
     func fit(_ path: String, _ installs: Int, _ allowed: Int) async throws -> CalibrationPlan.Outcome {
       try await updated(path, "arm,installs,allowed\nlaunch,\(installs),\(allowed)\n", installs: 16_000)
     }
     let first = try await fit(path, counts[0], counts[1])
-    let second = try await fit(try write(first.made.whole, "two.yaml"), counts[2], counts[3])
+    let second = try await fit(try scratch.write(first.made.whole, to: "two.yaml"), counts[2], counts[3])
     let both = try await fit(path, counts[0] + counts[2], counts[1] + counts[3])
     let (apart, together) = (second.calibration.fit.posterior, both.calibration.fit.posterior)
     let gap = (apart.mean[0] - together.mean[0]) / together.deviations[0]
@@ -208,9 +201,9 @@ struct UpdateTests {
 
   @Test("the same test is refused twice, by another name, in another order and after another test")
   func twice() async throws {
-    let path = try write(Self.text, "one.yaml")
+    let path = try scratch.write(Self.text, to: "one.yaml")
     let first = try await updated(path, "arm,installs,allowed\nlaunch,400,130\n")
-    let two = try write(first.made.whole, "two.yaml")
+    let two = try scratch.write(first.made.whole, to: "two.yaml")
     for (name, again) in [
       ("test.csv", "arm,installs,allowed\nlaunch,400,130\n"),
       ("other.csv", "allowed,arm,installs\r\n130,launch,400\r\n"),
@@ -222,7 +215,7 @@ struct UpdateTests {
       }
     }
     let second = try await updated(two, "arm,installs,allowed\nlaunch,600,180\n", name: "second.csv")
-    let three = try write(second.made.whole, "three.yaml")
+    let three = try scratch.write(second.made.whole, to: "three.yaml")
     for (name, again) in [("test.csv", "launch,400,130"), ("second.csv", "launch,600,180")] {
       await #expect(throws: CalibrationProblem.counted(path: name)) {
         try await updated(three, "arm,installs,allowed\n\(again)\n", name: name)
@@ -237,9 +230,9 @@ struct UpdateTests {
     let text =
       Self.text.replacing("read about.\"}}", with: "read about.\"\(warm)")
       + "\n  warm: {ask: launch, usage_string: warm}\nguardrails: {opt_in_per_install: 0.3}\n"
-    let path = try write(text, "two.yaml")
+    let path = try scratch.write(text, to: "two.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,1000,310\nwarm,1000,345\n")
-    let written = try loadExperiment(path: try write(found.made.whole, "newer.yaml"))
+    let written = try loadExperiment(path: try scratch.write(found.made.whole, to: "newer.yaml"))
     let store = try scratch.store("runs")
     let plan = SimulationPlan(written, overrides: [])
     let run = RunAnswer(try await Runner(store: store).run(plan).summary)
@@ -257,14 +250,14 @@ struct UpdateTests {
   @Test("an option that broke a guardrail in the test is out with it, and in every run of the written file")
   func guardrail() async throws {
     let text = Self.text + "\n  warm: {ask: launch, usage_string: warm}\n"
-    let path = try write(
+    let path = try scratch.write(
       text.replacing(
         "read about.\"}}",
         with: "read about.\"}, warm: {text: \"Keeps it free.\", odds_ratio: {lognormal: [1.2, 0.4]}}}"),
-      "kept.yaml")
+      to: "kept.yaml")
     let found = try await updated(
       path, "arm,installs,allowed,retained_d7\nlaunch,5000,1300,900\nwarm,5000,1400,700\n")
-    let written = try loadExperiment(path: try write(found.made.whole, "kept-newer.yaml"))
+    let written = try loadExperiment(path: try scratch.write(found.made.whole, to: "kept-newer.yaml"))
     let run = try await Runner(store: try scratch.store("kept")).run(SimulationPlan(written, overrides: []))
     let scenario = try #require(RunAnswer(run.summary).scenarios.first)
     #expect(scenario.decided.advice == .choose("launch", because: .onlyOption))
@@ -274,7 +267,7 @@ struct UpdateTests {
 
   @Test("a test that tells too little is not written, and it is said how many installs would do")
   func tooSmall() async throws {
-    let path = try write(Self.text, "one.yaml")
+    let path = try scratch.write(Self.text, to: "one.yaml")
     let obstacle = try await updated(path, "arm,installs,allowed\nlaunch,3,1\n").report.obstacle
     #expect(obstacle?.kind == .tooSmall && obstacle?.parameters == ["allow.rate"])
     // 60 people are assumed; 5% less deviation takes 60 · (1/0.95² − 1) = 6.5 of them.

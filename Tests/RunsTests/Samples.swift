@@ -1,25 +1,12 @@
 import ExperimentDesign
 import ExperimentFiles
 import ExperimentSamples
-import Foundation
 import ResultStore
 import Runs
+import ScratchFolders
 import Synchronization
 
-/// A folder of its own for stores, removed with it.
-final class Scratch {
-  private let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("runs-tests-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
+extension Scratch {
   /// A new store.
   func store(_ name: String) throws -> ResultStore { try ResultStore(path: path(name), access: .writing) }
 }
