@@ -8,11 +8,12 @@ import TextFormats
 @Suite("What follows from a real test alone")
 struct TestAdviceTests {
   private func analysed(
-    _ text: String, options: (inout AnalysisOptions) -> Void = { _ in }
+    _ text: String, asOf: AsOf? = nil, options: (inout AnalysisOptions) -> Void = { _ in }
   ) throws -> AnalysedTest {
     var chosen = AnalysisOptions()
     options(&chosen)
-    let table = try TestTable(reading: bytes(Array(text.utf8)), file: "t.csv")
+    let table = try TestTable(
+      reading: bytes(Array(text.utf8)), file: "t.csv", asOf: asOf, days: [1, 7, 14])
     return try AnalysedTest(table, options: chosen)
   }
 
@@ -150,12 +151,11 @@ struct TestAdviceTests {
       text += group.text(first)
       first += group.count
     }
-    var chosen = AnalysisOptions()
-    chosen.day = day
-    options(&chosen)
-    let table = try TestTable(
-      reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf("2026-01-31T00:00:00Z"), days: [1, 7, 14])
-    return try TestAdvice(AnalysedTest(table, options: chosen))
+    return try TestAdvice(
+      analysed(text, asOf: AsOf("2026-01-31T00:00:00Z")) {
+        $0.day = day
+        options(&$0)
+      })
   }
 
   @Test("nothing is chosen over an option that still rises: the test is read by a later day")

@@ -24,12 +24,6 @@ struct AnalysedTestTests {
     #expect(analysis.cautions.count { if case .rankingFlips = $0 { true } else { false } } == 1)
   }
 
-  private func analysis(
-    _ rows: [Rows], options: (inout AnalysisOptions) -> Void = { _ in }
-  ) throws -> AnalysedTest {
-    try TestAnalysisTests.analysis(rows, options: options)
-  }
-
   @Test("rates are read at the largest day that half of every option has reached")
   func day() throws {
     let old = Rows(arm: "a", count: 10, installed: "2026-01-10T00:00:00Z")
@@ -53,11 +47,9 @@ struct AnalysedTestTests {
 
   @Test("a broken split comes first and before the verdict")
   func mismatch() throws {
-    let analysis = try analysis([Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)])
-    #expect(analysis.sampleRatio?.mismatch == true)
-    let meant = try self.analysis([Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)]) {
-      $0.allocation = [2, 3]
-    }
+    let rows = [Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)]
+    #expect(try analysis(rows).sampleRatio?.mismatch == true)
+    let meant = try analysis(rows) { $0.allocation = [2, 3] }
     #expect(meant.sampleRatio?.mismatch == false)
   }
 
@@ -147,10 +139,10 @@ struct AnalysedTestTests {
   @Test("looks need a plan, and stand whole days before the as-of moment")
   func looksThatCannotBe() {
     #expect(throws: UnfitOption.self) {
-      try self.analysis(enrolledTwice) { $0.earlierLooks = [AsOf("2026-01-09T00:00:00Z")].compactMap { $0 } }
+      try analysis(enrolledTwice) { $0.earlierLooks = [AsOf("2026-01-09T00:00:00Z")].compactMap { $0 } }
     }
     #expect(throws: UnfitOption.self) {
-      try self.analysis(enrolledTwice) {
+      try analysis(enrolledTwice) {
         $0.earlierLooks = [AsOf("2026-01-09T10:00:00Z")].compactMap { $0 }
         $0.plannedInstalls = 400
       }
@@ -160,7 +152,7 @@ struct AnalysedTestTests {
   @Test("counts cannot be looked at while the test runs, having no ages")
   func looks() {
     #expect(throws: UnfitOption.self) {
-      try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,10,1\nb,10,2\n") { $0.isRunning = true }
+      try analysis(counts: "arm,installs,allowed\na,10,1\nb,10,2\n") { $0.isRunning = true }
     }
   }
 
@@ -174,7 +166,7 @@ struct AnalysedTestTests {
   @Test("an option that is too young is called so")
   func youngArm() throws {
     let old = Rows(arm: "b", count: 2)
-    let young = try TestAnalysisTests.analysis(
+    let young = try analysis(
       [old, Rows(arm: "a", count: 2, installed: "2026-01-30T12:00:00Z")], days: [1])
     guard case .tooYoung([0], days: 1)? = young.cautions.first else {
       Issue.record("expected an option without matured installs")
@@ -184,7 +176,7 @@ struct AnalysedTestTests {
 
   @Test("an arm alone is best of nothing")
   func alone() throws {
-    let analysis = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,100,10\n")
+    let analysis = try analysis(counts: "arm,installs,allowed\na,100,10\n")
     #expect(analysis.panels[0].statistics.arms[0].standing == nil)
   }
 }

@@ -1,8 +1,6 @@
 import Foundation
 import SeededNumbers
 import TestAnalysis
-import TestData
-import TextFormats
 
 /// Event rows of a made test whose second arm is ramped up: one install in ten in the first week, one in two in the
 /// three after, while the share that allows falls from 35% in the first to 20%.
@@ -31,11 +29,7 @@ struct MadeRamp {
 
   /// The analysis at day 1, when every install is that old.
   func analysis(options change: (inout AnalysisOptions) -> Void = { _ in }) throws -> AnalysedTest {
-    let table = try TestTable(
-      reading: bytes(Array(text.utf8)), file: "t.csv",
-      asOf: AsOf("2026-02-28T00:00:00Z"), days: [1])
-    var options = AnalysisOptions()
-    change(&options)
-    return try AnalysedTest(table, options: options)
+    try TestAnalysisTests.analysis(
+      events: text, days: [1], asOf: "2026-02-28T00:00:00Z", options: change)
   }
 }

@@ -1,8 +1,6 @@
 import Foundation
 import SeededNumbers
 import TestAnalysis
-import TestData
-import TextFormats
 
 /// Event rows of a made test with a known truth: one arm asks at launch, the other days later, when only
 /// part of its people is still there; one install in five has requests switched off.
@@ -77,11 +75,7 @@ struct MadeTest {
 
   /// The analysis of the rows at day 7, when every install is at least that old.
   mutating func analysis() throws -> AnalysedTest {
-    let content = text()
-    let table = try TestTable(
-      reading: bytes(Array(content.utf8)), file: "t.csv",
-      asOf: AsOf("2026-02-28T00:00:00Z"), days: [7])
-    return try AnalysedTest(table, options: AnalysisOptions())
+    try TestAnalysisTests.analysis(events: text(), days: [7], asOf: "2026-02-28T00:00:00Z")
   }
 }
 

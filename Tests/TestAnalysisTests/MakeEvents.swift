@@ -31,19 +31,26 @@ func analysis(
     text += group.text(first)
     first += group.count
   }
-  var chosen = AnalysisOptions()
-  options(&chosen)
-  let table = try TestTable(
-    reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf(asOf), days: days)
-  return try AnalysedTest(table, options: chosen)
+  return try analysis(events: text, days: days, asOf: asOf, options: options)
+}
+
+/// The analysis of event rows in a text.
+func analysis(
+  events text: String, days: [Int], asOf: String, options: (inout AnalysisOptions) -> Void = { _ in }
+) throws -> AnalysedTest {
+  try analysed(
+    TestTable(reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf(asOf), days: days), options)
 }
 
 /// The analysis of counts in a text.
 func analysis(
   counts text: String, options: (inout AnalysisOptions) -> Void = { _ in }
 ) throws -> AnalysedTest {
+  try analysed(TestTable(reading: bytes(Array(text.utf8)), file: "t.csv"), options)
+}
+
+private func analysed(_ table: TestTable, _ options: (inout AnalysisOptions) -> Void) throws -> AnalysedTest {
   var chosen = AnalysisOptions()
   options(&chosen)
-  return try AnalysedTest(
-    TestTable(reading: bytes(Array(text.utf8)), file: "t.csv"), options: chosen)
+  return try AnalysedTest(table, options: chosen)
 }

@@ -31,22 +31,19 @@ struct GuardrailTests {
     }
   }
 
-  private func analysis(
-    _ arms: [Arm], asOf: String = "2026-01-31T00:00:00Z", header: String = "retained_d7,value",
-    options: (inout AnalysisOptions) -> Void = { _ in }
+  private func analysed(
+    _ arms: [Arm], options: (inout AnalysisOptions) -> Void = { _ in }
   ) throws -> AnalysedTest {
-    var text = "install_id,arm,installed_at,prompted_at,decided_at,status,\(header)\n"
+    var text = "install_id,arm,installed_at,prompted_at,decided_at,status,retained_d7,value\n"
     var first = 0
     for arm in arms {
       text += arm.rows(first)
       first += arm.installs
     }
-    var chosen = AnalysisOptions()
-    chosen.day = 7
-    options(&chosen)
-    let table = try TestTable(
-      reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf(asOf), days: [1, 7])
-    return try AnalysedTest(table, options: chosen)
+    return try analysis(events: text, days: [1, 7], asOf: "2026-01-31T00:00:00Z") {
+      $0.day = 7
+      options(&$0)
+    }
   }
 
   private func isKept(_ analysis: AnalysedTest, _ column: GuardrailColumn) -> Bool? {
@@ -57,7 +54,7 @@ struct GuardrailTests {
 
   @Test("retention and value that are shown to be kept hold")
   func kept() throws {
-    let found = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
+    let found = try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
       $0.guardrailMargins = [
         .retainedD7: GuardrailMargin(0.02), .value: GuardrailMargin(0.2, isRelative: true),
       ]
@@ -68,9 +65,9 @@ struct GuardrailTests {
 
   @Test("retention may be worse, or is shown to be")
   func open() throws {
-    let unsure = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 595)])
+    let unsure = try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 595)])
     #expect(isKept(unsure, .retainedD7) == nil && unsure.guardrails[0].comparisons[0].reason == nil)
-    let worse = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 480)])
+    let worse = try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 480)])
     #expect(isKept(worse, .retainedD7) == false)
   }
 
@@ -78,7 +75,7 @@ struct GuardrailTests {
   func young() throws {
     var late = Arm(name: "b", installs: 1_000, allowed: 300, retained: 1_000)
     late.installed = "2026-01-23T12:00:00Z"
-    let found = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640), late])
+    let found = try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 640), late])
     let arm = try #require(found.guardrails.first { $0.column == .retainedD7 }?.arms[1])
     #expect(arm.installs == 4_000 && arm.young == 1_000 && arm.retained == 640)
   }
@@ -87,16 +84,16 @@ struct GuardrailTests {
   func missing() throws {
     var holes = Arm(name: "b", allowed: 1_300, retained: 640)
     holes.empty = 200
-    let found = try analysis([baseline, holes])
+    let found = try analysed([baseline, holes])
     #expect(found.guardrails.map { $0.comparisons[0].reason } == [.emptyCellsDependOnArm, nil])
   }
 
   @Test("a running test is judged by intervals that hold at every look")
   func running() throws {
-    let found = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
+    let found = try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
       $0.isRunning = true
     }
-    let once = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640)])
+    let once = try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 640)])
     let comparisons = try [found, once].map { try #require($0.guardrails[0].comparisons.first) }
     #expect(comparisons[0].method == .confidenceSequence && comparisons[1].method == .miettinenNurminen)
     let widths = comparisons.compactMap(\.interval).map { $0.upper - $0.lower }
@@ -117,7 +114,7 @@ struct GuardrailTests {
             installed: "\(day)T00:00:00Z"))
       }
     }
-    let found = try analysis(arms)
+    let found = try analysed(arms)
     let retention = try #require(found.guardrails[0].comparisons.first)
     #expect(retention.within == ComparedWithin(.day) && retention.method == .mantelHaenszel)
     #expect(abs(retention.difference ?? 1) < 1e-12 && retention.p != nil)
@@ -133,7 +130,7 @@ struct GuardrailTests {
 
   @Test("guardrails of several options hold together, and their p-values say what their intervals say")
   func together() throws {
-    let found = try TestAnalysisTests.analysis(
+    let found = try analysis(
       counts: "arm,installs,allowed,retained_d1\na,20000,4000,6000\nb,20000,4600,6010\nc,20000,4700,6100\n")
     let guardrail = try #require(found.guardrails.first)
     #expect(guardrail.level == found.mainPanel?.statistics.comparisonLevel)
@@ -147,23 +144,24 @@ struct GuardrailTests {
   @Test("a guardrail without its column is refused")
   func noColumn() {
     #expect(throws: UnfitOption.self) {
-      try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
+      try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
         $0.guardrailMargins = [.retainedD1: GuardrailMargin(0.01)]
       }
     }
   }
 
+  /// Event rows with a guardrail of each kind.
+  private func table(_ rows: String...) throws -> TestTable {
+    let header = "install_id,arm,installed_at,prompted_at,decided_at,status,retained_d1,value"
+    let text = ([header] + rows).joined(separator: "\n") + "\n"
+    return try TestTable(
+      reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf("2026-02-01"), days: [1])
+  }
+
   @Test("cells that are neither 0 nor 1, and values that are no numbers, are refused with their location")
   func unreadable() throws {
-    let text = """
-      install_id,arm,installed_at,prompted_at,decided_at,status,retained_d1,value
-      i1,a,2026-01-01,,,denied,2,1
-      i2,b,2026-01-01,,,denied,1,"3,5"
-
-      """
     let error = try #require(throws: FileProblems.self) {
-      _ = try TestTable(
-        reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf("2026-02-01"), days: [1])
+      try table("i1,a,2026-01-01,,,denied,2,1", "i2,b,2026-01-01,,,denied,1,\"3,5\"")
     }
     #expect(error.problems.map(\.line) == [2, 3])
     #expect(error.problems[0].message.hasPrefix("retained_d1: expected 0 or 1"))
@@ -172,16 +170,9 @@ struct GuardrailTests {
 
   @Test("of several rows of an install the one that saw it come back counts, and the largest value")
   func versions() throws {
-    let text = """
-      install_id,arm,installed_at,prompted_at,decided_at,status,retained_d1,value
-      i1,a,2026-01-01,,,denied,1,4
-      i1,a,2026-01-01,,,denied,0,1
-      i1,a,2026-01-01,,,denied,,
-      i2,b,2026-01-01,,,denied,0,
-
-      """
-    let table = try TestTable(
-      reading: bytes(Array(text.utf8)), file: "t.csv", asOf: AsOf("2026-02-01"), days: [1])
+    let table = try table(
+      "i1,a,2026-01-01,,,denied,1,4", "i1,a,2026-01-01,,,denied,0,1", "i1,a,2026-01-01,,,denied,,",
+      "i2,b,2026-01-01,,,denied,0,")
     func measured(_ column: GuardrailColumn) throws -> [GuardedRow.Measured?] {
       var rows: [GuardedRow.Measured?] = []
       try table.guarded(column) { rows.append($0.measured) }
@@ -194,7 +185,7 @@ struct GuardrailTests {
   @Test("asking later and losing nothing: not worse by a margin is a question of its own")
   func nonInferior() throws {
     func isShown(_ allowed: Int, _ margin: Double) throws -> Bool? {
-      try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,20000,5000\nb,20000,\(allowed)\n") {
+      try analysis(counts: "arm,installs,allowed\na,20000,5000\nb,20000,\(allowed)\n") {
         $0.nonInferiorityMargin = margin
       }.nonInferiority.first??.isShown
     }
