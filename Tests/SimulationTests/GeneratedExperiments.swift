@@ -15,6 +15,14 @@ struct GeneratedExperiments {
     self.plainArms = plainArms
   }
 
+  /// So many experiments of one size.
+  static func list(
+    _ count: Int, seed: UInt64, plainArms: Bool = false, installs: Int, arms: Int
+  ) -> [Experiment] {
+    var generated = GeneratedExperiments(seed: seed, plainArms: plainArms)
+    return (0..<count).map { _ in generated.next(installs: installs, arms: arms) }
+  }
+
   /// An experiment that differs from the others in nearly everything.
   mutating func next(installs: Int, arms armCount: Int) -> Experiment {
     let kinds = draw.whole(0...3)

@@ -9,8 +9,7 @@ import Testing
 struct InvarianceTests {
   /// Generated experiments, each with the four arms it was made with.
   private func experiments(_ count: Int, seed: UInt64) -> [Experiment] {
-    var generated = GeneratedExperiments(seed: seed)
-    return (0..<count).map { _ in generated.next(installs: 40, arms: 4) }
+    GeneratedExperiments.list(count, seed: seed, installs: 40, arms: 4)
   }
 
   @Test("threads change no bit, and trials come in order", arguments: [1, 2, 5])

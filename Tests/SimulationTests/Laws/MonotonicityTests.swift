@@ -10,9 +10,7 @@ import Testing
 struct MonotonicityTests {
   @Test("more annoyance never adds a session")
   func annoyance() throws {
-    var generated = GeneratedExperiments(seed: 21)
-    for _ in 0..<TestSize.experiments {
-      let experiment = generated.next(installs: 20, arms: 3)
+    for experiment in GeneratedExperiments.list(TestSize.experiments, seed: 21, installs: 20, arms: 3) {
       let before = sessionsByInstall(experiment)
       let annoying = experiment.changed {
         $0.changeSegments { segment in

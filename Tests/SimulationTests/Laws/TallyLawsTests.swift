@@ -12,9 +12,8 @@ struct TallyLawsTests {
     seed: UInt64, _ change: (inout Segment) -> Void = { _ in },
     _ check: (Tally, Experiment, Int) -> Void
   ) {
-    var generated = GeneratedExperiments(seed: seed)
-    for _ in 0..<TestSize.experiments {
-      let experiment = generated.next(installs: 50, arms: 3).changed { $0.changeSegments(change) }
+    for generated in GeneratedExperiments.list(TestSize.experiments, seed: seed, installs: 50, arms: 3) {
+      let experiment = generated.changed { $0.changeSegments(change) }
       let result = Simulator(experiment: experiment, seed: seed).trial(0)
       for arms in result.wholes {
         for (arm, tally) in arms.enumerated() { check(tally, experiment, arm) }
@@ -126,9 +125,7 @@ struct TallyLawsTests {
 
   @Test("the baseline gains and loses nothing to itself; discordant counts close the difference")
   func discordance() {
-    var generated = GeneratedExperiments(seed: 17)
-    for _ in 0..<TestSize.experiments {
-      let experiment = generated.next(installs: 50, arms: 3)
+    for experiment in GeneratedExperiments.list(TestSize.experiments, seed: 17, installs: 50, arms: 3) {
       for arms in Simulator(experiment: experiment, seed: 17).trial(0).wholes {
         for tally in arms {
           #expect(

@@ -113,9 +113,7 @@ struct TallyRangeTests {
   @Test(
     "the unit of value decides nothing", arguments: [1e-6, 1e-3, 0.1, 7, 1e3, 1e6, 1e9])
   func unit(unit: Double) throws {
-    var generated = GeneratedExperiments(seed: 4_242)
-    for _ in 0..<3 {
-      let experiment = generated.next(installs: 300, arms: 3)
+    for experiment in GeneratedExperiments.list(3, seed: 4_242, installs: 300, arms: 3) {
       func tallies(_ unit: Double) throws -> [Tally] {
         let worth = numbers(.worth, [.identified: known(0.0123 * unit), .otherwise: known(0.008 * unit)])
         let valued = experiment.changed {

@@ -64,11 +64,8 @@ struct AlertMomentTests {
   private func pairs(
     seed: UInt64, _ one: (CompetingAlert) -> CompetingAlert?, _ other: (CompetingAlert) -> CompetingAlert?
   ) -> [(Experiment, Experiment)] {
-    var generated = GeneratedExperiments(seed: seed)
-    return (0..<TestSize.experiments).map { _ in
-      let experiment = generated.next(installs: 40, arms: 4)
-      return (changing(experiment, one), changing(experiment, other))
-    }
+    GeneratedExperiments.list(TestSize.experiments, seed: seed, installs: 40, arms: 4)
+      .map { (changing($0, one), changing($0, other)) }
   }
 
   private func changing(

@@ -25,10 +25,10 @@ struct ScoreTests {
 
   @Test("agree in the mean with what happened, for every metric", arguments: 0..<batches, [false, true])
   func means(batch: Int, plainArms: Bool) {
-    var generated = GeneratedExperiments(seed: UInt64(1_000 + batch), plainArms: plainArms)
+    let experiments = GeneratedExperiments.list(
+      6, seed: UInt64(1_000 + batch), plainArms: plainArms, installs: 150, arms: 4)
     var worst = (z: 0.0, what: "")
-    for number in 0..<6 {
-      let experiment = generated.next(installs: 150, arms: 4)
+    for (number, experiment) in experiments.enumerated() {
       let simulator = Simulator(experiment: experiment, seed: UInt64(batch * 10 + number))
       var gaps: [[Metric: Gap]] = Array(repeating: [:], count: 4)
       for trial in 0..<120 {
@@ -72,9 +72,7 @@ struct ScoreTests {
   func independence() {
     var different: [String] = []
     for plainArms in [false, true] {
-      var generated = GeneratedExperiments(seed: 77, plainArms: plainArms)
-      for _ in 0..<20 {
-        let experiment = generated.next(installs: 1, arms: 3)
+      for experiment in GeneratedExperiments.list(20, seed: 77, plainArms: plainArms, installs: 1, arms: 3) {
         for arm in experiment.arms.indices {
           guard experiment.arms[arm].strategy.settingsLink != .afterDenial,
             experiment.arms[arm].surroundings[0].allSatisfy({ $0.consent == nil })
