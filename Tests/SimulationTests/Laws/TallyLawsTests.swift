@@ -70,32 +70,18 @@ struct TallyLawsTests {
     }
   }
 
-  @Test("R13, R15 restricted devices are never asked or authorized, and request at most once")
-  func restricted() {
+  @Test(
+    "R13, R15, R18, R147 restricted and switched-off devices: never asked or authorized, one request at most",
+    arguments: [(14, 1, .finalRestricted), (15, 0, .finalDeniedByDevice)] as [(UInt64, Double, Counter)])
+  func unaskable(seed: UInt64, restricted: Double, state: Counter) {
     forEachTally(
-      seed: 14,
+      seed: seed,
       { segment in
-        segment[.restricted] = known(1)
-        segment[.requestsOff] = known(0)
+        segment[.restricted] = known(restricted)
+        segment[.requestsOff] = known(1 - restricted)
       },
       { tally, _, _ in
-        #expect(tally[.finalRestricted] + tally[.finalNoATT] == tally[.installs])
-        #expect(tally[.alertsShown] + tally[.authorizedSessions] + tally[.prePromptShows] == 0)
-        #expect(tally[.requests] <= tally[.triggerReached])
-        #expect(tally[.attributed] + tally[.personalizable] == 0)
-      })
-  }
-
-  @Test("R18, R147 switched-off devices are denied by the device from day 0, asked once at most")
-  func switchedOff() {
-    forEachTally(
-      seed: 15,
-      { segment in
-        segment[.restricted] = known(0)
-        segment[.requestsOff] = known(1)
-      },
-      { tally, _, _ in
-        #expect(tally[.finalDeniedByDevice] + tally[.finalNoATT] == tally[.installs])
+        #expect(tally[state] + tally[.finalNoATT] == tally[.installs])
         #expect(tally[.alertsShown] + tally[.authorizedSessions] + tally[.prePromptShows] == 0)
         #expect(tally[.requests] <= tally[.triggerReached])
         #expect(tally[.attributed] + tally[.personalizable] == 0)
