@@ -3,6 +3,23 @@ import TestAnalysis
 import TestData
 import TextFormats
 
+/// Everybody is asked at launch and answers, so the share who allow is `allow.rate` itself.
+let oneShare = """
+  experiment: one share
+  seed: 3
+  trials: 400
+  installs: 500
+  horizon_days: 7
+  population:
+    device: {restricted: 0, requests_off: 0}
+    sessions: {rate: 1, leave: 0.3}
+    allow: {rate: {beta: [20, 40]}, cold_odds_ratio: 1}
+    answer: {unanswered: 0}
+  usage_strings: {plain: {text: "Shows you ads for topics you read about."}}
+  arms:
+    launch: {ask: launch, usage_string: plain}
+  """
+
 /// Counts as `calibrate` reads them, of options that an experiment calls as the table does; those that do not say so are by
 /// this day.
 func calibrationData(

@@ -10,20 +10,6 @@ import TextFormats
 
 @Suite("An experiment's numbers learnt from known shares")
 struct KnownShareTests {
-  private static let share = """
-    experiment: one share
-    seed: 3
-    horizon_days: 7
-    population:
-      device: {restricted: 0, requests_off: 0}
-      sessions: {rate: 1, leave: 0.3}
-      allow: {rate: {beta: [20, 40]}, cold_odds_ratio: 1}
-      answer: {unanswered: 0}
-    usage_strings: {plain: {text: "Shows you ads for topics you read about."}}
-    arms:
-      launch: {ask: launch, usage_string: plain}
-    """
-
   private func shares(_ text: String) throws -> [ShareTable.Row] {
     try ShareTable(reading: bytes(Array(text.utf8)), file: "s.csv").rows
   }
@@ -38,7 +24,7 @@ struct KnownShareTests {
 
   @Test("who is still active tells how people leave")
   func retention() throws {
-    let text = Self.share.replacing(
+    let text = oneShare.replacing(
       "sessions: {rate: 1, leave: 0.3}",
       with:
         "sessions: {rate: {shape: 0.9, rate: 0.45}, leave: {a: {lognormal: [0.62, 0.4]}, b: {lognormal: [0.9, 0.4]}}}"

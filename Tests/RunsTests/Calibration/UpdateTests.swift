@@ -10,23 +10,6 @@ import TextFormats
 
 @Suite("A finished test updates what a file says")
 struct UpdateTests {
-  /// Everybody is asked at launch and answers, so the share who allow is `allow.rate` itself.
-  private static let text = """
-    experiment: one share
-    seed: 3
-    trials: 400
-    installs: 500
-    horizon_days: 7
-    population:
-      device: {restricted: 0, requests_off: 0}
-      sessions: {rate: 1, leave: 0.3}
-      allow: {rate: {beta: [20, 40]}, cold_odds_ratio: 1}
-      answer: {unanswered: 0}
-    usage_strings: {plain: {text: "Shows you ads for topics you read about."}}
-    arms:
-      launch: {ask: launch, usage_string: plain}
-    """
-
   private let scratch = Scratch()
 
   private func updated(
@@ -50,7 +33,7 @@ struct UpdateTests {
     arguments: [(1_570, true), (2_140, false)])
   func moved(_ allowed: Int, _ isMoved: Bool) async throws {
     let onboarding = "onboarding: {first: {beta: [40, 40]}, later: 0, seconds: {median: 30, sigma: 0.1}}"
-    let text = Self.text.replacing("rate: {beta: [20, 40]}", with: "rate: {beta: [20, 20]}")
+    let text = oneShare.replacing("rate: {beta: [20, 40]}", with: "rate: {beta: [20, 20]}")
       .replacing("  answer:", with: "  \(onboarding)\n  answer:")
       .replacing("ask: launch", with: "ask: onboarding")
       // So that what is not known of the share is more than the noise of installs.
@@ -82,7 +65,7 @@ struct UpdateTests {
     ])
   func conjugate(_ rows: [String], _ mean: Double, _ sd: Double) async throws {
     let more = ["other", "third"].map { "  \($0): {ask: launch, usage_string: plain}" }
-    let path = try scratch.write(([Self.text] + more).joined(separator: "\n") + "\n", to: "three.yaml")
+    let path = try scratch.write(([oneShare] + more).joined(separator: "\n") + "\n", to: "three.yaml")
     let found = try await updated(path, "arm,installs,allowed\n" + rows.joined(separator: "\n") + "\n")
     let fit = found.calibration.fit
     #expect(found.calibration.numbers.map(\.path) == ["allow.rate"])
@@ -110,7 +93,8 @@ struct UpdateTests {
     async throws
   {
     let joint = "  joint: [{paths: [allow.rate], scale: [logit], mean: [-0.7], covariance: [[0.25]]}]\n"
-    let text = Self.text
+    let text =
+      oneShare
       .replacing("{rate: {beta: [20, 40]}, cold_odds_ratio: 1}", with: "{rate: 0.3, cold_odds_ratio: 1}")
       .replacing("usage_strings: {", with: joint + "usage_strings: {")
       .replacing(
@@ -136,7 +120,7 @@ struct UpdateTests {
 
   @Test("data beyond what was believed are named, and the far tail of a beta belief costs half a deviation")
   func surprise() async throws {
-    let path = try scratch.write(Self.text, to: "one.yaml")
+    let path = try scratch.write(oneShare, to: "one.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,50,0\n")
     #expect(found.report.parameters.map(\.isSurprise) == [true])
     #expect(abs(found.calibration.fit.posterior.mean[0] + 1.5237198345937228) < 0.5 * 0.2498877569218165)
@@ -157,7 +141,8 @@ struct UpdateTests {
           activity_spread: {grade: published, source: another paper}
 
       """
-    let text = Self.text
+    let text =
+      oneShare
       .replacing("{rate: {beta: [20, 40]}, cold_odds_ratio: 1}", with: "{rate: 0.3, cold_odds_ratio: 1}")
       .replacing("usage_strings: {", with: joint + "usage_strings: {")
     let path = try scratch.write(text, to: "joint.yaml")
@@ -186,7 +171,7 @@ struct UpdateTests {
       ([900, 500, 100, 40], -0.0014),
     ])
   func oneAfterAnother(_ counts: [Int], _ lost: Double) async throws {
-    let path = try scratch.write(Self.text, to: "one.yaml")
+    let path = try scratch.write(oneShare, to: "one.yaml")
     func fit(_ path: String, _ installs: Int, _ allowed: Int) async throws -> CalibrationPlan.Outcome {
       try await updated(path, "arm,installs,allowed\nlaunch,\(installs),\(allowed)\n", installs: 16_000)
     }
@@ -201,7 +186,7 @@ struct UpdateTests {
 
   @Test("the same test is refused twice, by another name, in another order and after another test")
   func twice() async throws {
-    let path = try scratch.write(Self.text, to: "one.yaml")
+    let path = try scratch.write(oneShare, to: "one.yaml")
     let first = try await updated(path, "arm,installs,allowed\nlaunch,400,130\n")
     let two = try scratch.write(first.made.whole, to: "two.yaml")
     for (name, again) in [
@@ -228,7 +213,7 @@ struct UpdateTests {
     let sentence = "Shows you ads for topics you like, such as concerts."
     let warm = "}, warm: {text: \"\(sentence)\", odds_ratio: {lognormal: [1.2, 0.4]}}}"
     let text =
-      Self.text.replacing("read about.\"}}", with: "read about.\"\(warm)")
+      oneShare.replacing("read about.\"}}", with: "read about.\"\(warm)")
       + "\n  warm: {ask: launch, usage_string: warm}\nguardrails: {opt_in_per_install: 0.3}\n"
     let path = try scratch.write(text, to: "two.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,1000,310\nwarm,1000,345\n")
@@ -249,7 +234,7 @@ struct UpdateTests {
 
   @Test("an option that broke a guardrail in the test is out with it, and in every run of the written file")
   func guardrail() async throws {
-    let text = Self.text + "\n  warm: {ask: launch, usage_string: warm}\n"
+    let text = oneShare + "\n  warm: {ask: launch, usage_string: warm}\n"
     let path = try scratch.write(
       text.replacing(
         "read about.\"}}",
@@ -267,7 +252,7 @@ struct UpdateTests {
 
   @Test("a test that tells too little is not written, and it is said how many installs would do")
   func tooSmall() async throws {
-    let path = try scratch.write(Self.text, to: "one.yaml")
+    let path = try scratch.write(oneShare, to: "one.yaml")
     let obstacle = try await updated(path, "arm,installs,allowed\nlaunch,3,1\n").report.obstacle
     #expect(obstacle?.kind == .tooSmall && obstacle?.parameters == ["allow.rate"])
     // 60 people are assumed; 5% less deviation takes 60 · (1/0.95² − 1) = 6.5 of them.
