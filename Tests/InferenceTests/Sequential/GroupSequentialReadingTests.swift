@@ -12,14 +12,19 @@ struct GroupSequentialReadingTests {
     }
   }
 
+  /// The second of two equal arms against the first.
+  private func reading(
+    planned: Int, _ looks: [((Int, Int), (Int, Int))]
+  ) throws -> GroupSequentialReading {
+    let plan = LookedAtTest(planned: planned, shares: [1, 1], level: .ninetyFive)
+    return try GroupSequentialReading(plan, arm: 1, baseline: 0, counts: Self.counts(looks))
+  }
+
   @Test("scores are those of the interval, bounds those of the information in hand")
   func looks() throws {
-    let plan = LookedAtTest(planned: 10_000, shares: [1, 1], level: .ninetyFive)
-    let reading = try GroupSequentialReading(
-      plan, arm: 1, baseline: 0,
-      counts: Self.counts([
-        ((230, 1_000), (200, 1_000)), ((460, 2_000), (400, 2_000)), ((690, 3_000), (590, 3_000)),
-      ]))
+    let reading = try reading(
+      planned: 10_000,
+      [((230, 1_000), (200, 1_000)), ((460, 2_000), (400, 2_000)), ((690, 3_000), (590, 3_000))])
     #expect(reading.looks.map(\.fraction) == [0.2, 0.4, 0.6])
     // (0.23 − 0.2)/√(0.215 · 0.785 · 2/1000 · 2000/1999), in Python; the bounds are the published ones.
     let scores = reading.looks.map { $0.score ?? .nan }
@@ -40,12 +45,9 @@ struct GroupSequentialReadingTests {
 
   @Test("after the plan is complete there is nothing left to spend")
   func overrun() throws {
-    let plan = LookedAtTest(planned: 2_000, shares: [1, 1], level: .ninetyFive)
-    let reading = try GroupSequentialReading(
-      plan, arm: 1, baseline: 0,
-      counts: Self.counts([
-        ((50, 500), (55, 500)), ((110, 1_100), (100, 1_100)), ((400, 2_000), (200, 2_000)),
-      ]))
+    let reading = try reading(
+      planned: 2_000,
+      [((50, 500), (55, 500)), ((110, 1_100), (100, 1_100)), ((400, 2_000), (200, 2_000))])
     #expect(reading.looks.map(\.fraction) == [0.5, 1, 1] && reading.looks[1].bound != nil)
     #expect(reading.looks[2].bound == nil && reading.looks[2].interval == nil)
     #expect(reading.firstCrossing == nil)
@@ -79,21 +81,16 @@ struct GroupSequentialReadingTests {
 
   @Test("a look that adds nothing has no bound, and costs the others nothing")
   func repeatedLook() throws {
-    let plan = LookedAtTest(planned: 2_000, shares: [1, 1], level: .ninetyFive)
-    let twice = try GroupSequentialReading(
-      plan, arm: 1, baseline: 0,
-      counts: Self.counts([((0, 0), (0, 0)), ((5, 500), (5, 500)), ((5, 500), (5, 500))]))
-    let once = try GroupSequentialReading(
-      plan, arm: 1, baseline: 0, counts: Self.counts([((5, 500), (5, 500))]))
+    let twice = try reading(
+      planned: 2_000, [((0, 0), (0, 0)), ((5, 500), (5, 500)), ((5, 500), (5, 500))])
+    let once = try reading(planned: 2_000, [((5, 500), (5, 500))])
     #expect(twice.looks.map(\.bound) == [nil, once.looks[0].bound, nil])
   }
 
   @Test("looks that go backwards are refused")
   func refused() throws {
-    let plan = LookedAtTest(planned: 2_000, shares: [1, 1], level: .ninetyFive)
-    let backwards = try Self.counts([((5, 50), (5, 50)), ((4, 40), (5, 50))])
     #expect(throws: NumericsError.self) {
-      try GroupSequentialReading(plan, arm: 1, baseline: 0, counts: backwards)
+      try reading(planned: 2_000, [((5, 50), (5, 50)), ((4, 40), (5, 50))])
     }
   }
 }
