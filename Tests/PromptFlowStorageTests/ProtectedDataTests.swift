@@ -34,6 +34,14 @@ struct ProtectedDataTests {
     return life.session.state
   }
 
+  /// Values that a reader's state was kept in, on a device that has been restarted since.
+  private func locked() throws -> ProtectedValues {
+    let values = ProtectedValues()
+    try store(values).save(reader())
+    values.isUnlocked = false
+    return values
+  }
+
   private func controller<Store: StateStore>(
     _ store: Store, _ actions: @escaping (FlowSession.Action) -> Void
   )
@@ -48,10 +56,8 @@ struct ProtectedDataTests {
 
   @Test("a state in user defaults that are empty for now is held back, not taken for a new install's")
   func heldBack() throws {
-    let values = ProtectedValues()
-    try store(values).save(reader())
+    let values = try locked()
     let before = values.kept
-    values.isUnlocked = false
 
     let flow = controller(store(values)) { _ in }
     guard case .heldBack(.unreadable) = flow.beginning else {
@@ -67,9 +73,7 @@ struct ProtectedDataTests {
 
   @Test("unlocked before the first activation, the process goes on from what was kept")
   func unlocked() throws {
-    let values = ProtectedValues()
-    try store(values).save(reader())
-    values.isUnlocked = false
+    let values = try locked()
     var actions: [FlowSession.Action] = []
     let flow = controller(store(values)) { actions.append($0) }
     flow.send(.processStarted)
@@ -106,10 +110,8 @@ struct ProtectedDataTests {
 
   @Test("after the activation nothing is taken over: the person has met a process that knew nothing")
   func tooLate() throws {
-    let values = ProtectedValues()
-    try store(values).save(reader())
+    let values = try locked()
     let before = values.kept
-    values.isUnlocked = false
     let flow = controller(store(values)) { _ in }
     flow.send(.processStarted)
     flow.send(.activated)
