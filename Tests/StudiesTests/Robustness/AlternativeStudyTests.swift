@@ -7,19 +7,25 @@ import Testing
 
 @Suite("Alternative models of an answer")
 struct AlternativeStudyTests {
-  /// Asking after four sessions wins as written, because experience persuades.
-  private func experiment() -> Experiment {
-    let experiment = makeExperiment(
-      [
-        makeSegment {
-          $0.events = [events(0, perSession: 3, value: 1)]
-          $0[.allowValue] = 1.5
-          $0.visits = VisitModel(rate: .constant(known(2)), leaving: .constant(known(0.05)))
-        }
-      ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 4))])
-    return experiment.changed {
+  /// Asking now or after so many events, of which a session has three.
+  private func experiment(after count: Int = 4, _ people: (inout Segment) -> Void) -> Experiment {
+    let segment = makeSegment {
+      $0.events = [events(0, perSession: 3)]
+      people(&$0)
+    }
+    let later = AskTrigger.event(EventKind(rawValue: 0), count: count)
+    return makeExperiment([segment], [makeArm("now", .launch), makeArm("later", later)]).changed {
       $0.trials = 20
       $0.installs = 400
+    }
+  }
+
+  /// Asking later wins as written, because experience persuades.
+  private func persuaded() -> Experiment {
+    experiment {
+      $0.events = [events(0, perSession: 3, value: 1)]
+      $0[.allowValue] = 1.5
+      $0.visits = VisitModel(rate: .constant(known(2)), leaving: .constant(known(0.05)))
     }
   }
 
@@ -32,7 +38,7 @@ struct AlternativeStudyTests {
 
   @Test("a winner that needs experience to persuade falls where it does not, and nobody else is judged")
   func falls() async throws {
-    let experiment = experiment()
+    let experiment = persuaded()
     let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
     let summary = try trials.summary()
     #expect(summary.scenarios[0].verdict?.best == 1)
@@ -52,17 +58,7 @@ struct AlternativeStudyTests {
   @Test("a lost request that is not repeated leaves nothing of asking where push is asked")
   func lostRequest() async throws {
     let push = competingAlert(7, share: 0.6, offset: 1)
-    var experiment = makeExperiment(
-      [
-        makeSegment {
-          $0.events = [events(0, perSession: 3, value: 0)]
-          $0.surroundings = Surroundings(alerts: [push])
-        }
-      ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 4))])
-    experiment = experiment.changed {
-      $0.trials = 20
-      $0.installs = 400
-    }
+    var experiment = experiment { $0.surroundings = Surroundings(alerts: [push]) }
     let open: Set<OpenChoice> = [.retry, .offset(7), .share(7)]
     experiment.openInputs = OpenInputs(choices: ["now": open, "later": open])
     let trials = simulatedTrials(experiment, outline(experiment), seed: 3)
@@ -78,17 +74,9 @@ struct AlternativeStudyTests {
 
   @Test("a guess without which another option is best is a condition of the answer, and no other number is")
   func exactNumbers() async throws {
-    var experiment = makeExperiment(
-      [
-        makeSegment {
-          $0.events = [events(0, perSession: 3, value: 0)]
-          $0[.coldOddsRatio] = uncertain(.constant(1), at: "cold", in: .positive)
-          $0[.unanswered] = uncertain(.constant(0.02), at: "unanswered", in: .probability)
-        }
-      ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 2))])
-    experiment = experiment.changed {
-      $0.trials = 20
-      $0.installs = 400
+    var experiment = experiment(after: 2) {
+      $0[.coldOddsRatio] = uncertain(.constant(1), at: "cold", in: .positive)
+      $0[.unanswered] = uncertain(.constant(0.02), at: "unanswered", in: .probability)
     }
     experiment.openInputs = OpenInputs(
       ranges: ["cold": .lognormal(median: 0.7, sigma: 0.7), "unanswered": .uniform(low: 0, high: 0.06)])
@@ -120,7 +108,7 @@ struct AlternativeStudyTests {
 
   @Test("a study that is stopped leaves the answer as it was")
   func stopped() async throws {
-    let experiment = experiment()
+    let experiment = persuaded()
     var trials = simulatedTrials(experiment, outline(experiment), seed: 3)
     let summary = try trials.summary()
     trials.shouldStop = { true }
