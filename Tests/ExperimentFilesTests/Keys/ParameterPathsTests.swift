@@ -41,31 +41,22 @@ import Testing
     #expect(locations.values.allSatisfy { $0.file == "experiment.yaml" && $0.line > 0 })
   }
 
-  @Test("The copies of a swept arm share the paths of what they do not sweep")
-  func sweptArms() throws {
-    let file = try load(
-      smallExperiment.replacing(
-        "{ask: {after: article, count: 3}, usage_string: plain}",
-        with:
-          "{ask: {after: article, count: {sweep: [1, 3]}}, usage_string: plain, delay_seconds: {uniform: [0, 2]}}"
-      ))
-    #expect(
-      file.experiment.arms.map { $0[.delaySeconds].path } == [
-        "arms.launch.delay_seconds", "arms.third.delay_seconds", "arms.third.delay_seconds",
-      ])
-  }
-
-  @Test("Distributions of a sweep are drawn each for itself")
-  func sweptDistributions() throws {
-    let file = try load(
-      smallExperiment.replacing(
-        "ask: launch, usage_string: plain",
-        with:
-          "ask: launch, usage_string: plain, delay_seconds: {sweep: [{uniform: [0, 1]}, {uniform: [1, 2]}]}"))
-    #expect(
-      file.experiment.arms.map { $0[.delaySeconds].path } == [
-        "arms.launch.delay_seconds.sweep.0", "arms.launch.delay_seconds.sweep.1", "arms.third.delay_seconds",
-      ])
+  @Test(
+    "Copies of a swept arm share the paths of all they do not sweep, and draw what they sweep each for itself",
+    arguments: [
+      (
+        "after: article, count: 3}",
+        "after: article, count: {sweep: [1, 3]}}, delay_seconds: {uniform: [0, 2]}",
+        ["launch.delay_seconds", "third.delay_seconds", "third.delay_seconds"]
+      ),
+      (
+        "ask: launch,", "ask: launch, delay_seconds: {sweep: [{uniform: [0, 1]}, {uniform: [1, 2]}]},",
+        ["launch.delay_seconds.sweep.0", "launch.delay_seconds.sweep.1", "third.delay_seconds"]
+      ),
+    ])
+  func sweeps(key: String, swept: String, paths: [String]) throws {
+    let arms = try load(smallExperiment.replacing(key, with: swept)).experiment.arms
+    #expect(arms.map { $0[.delaySeconds].path } == paths.map { "arms.\($0)" })
   }
 
   @Test("Evidence covers the number it names, the numbers of a section it names, and no number written anew")
