@@ -4,24 +4,8 @@ import Testing
 /// The code of the guide's page "From a notebook", run unchanged.
 @Suite("The page for notebooks")
 struct NotebookTests {
-  private static let page = Lab.experiments.deletingLastPathComponent()
-    .appendingPathComponent("Sources/LabCommands/LabCommands.docc/FromANotebook.md")
-
-  /// The code under a heading of the page, its blocks one after the other.
   private static func code(under heading: String, _ language: String) throws -> String {
-    let text = try String(contentsOf: page, encoding: .utf8)
-    let start = try #require(text.range(of: "\n## \(heading)\n"))
-    let end = text.range(of: "\n## ", range: start.upperBound..<text.endIndex)?.lowerBound ?? text.endIndex
-    var code = ""
-    var isCode = false
-    for line in text[start.upperBound..<end].split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("```") {
-        isCode = line == "```\(language)"
-      } else if isCode {
-        code += line + "\n"
-      }
-    }
-    return code
+    try guidePage("FromANotebook").section(heading).code(in: language)
   }
 
   /// Whether the machine runs a line of shell without complaint.
@@ -29,16 +13,12 @@ struct NotebookTests {
     (try? Lab().shell("\(line) >/dev/null 2>&1").status) == 0
   }
 
-  /// A lab with the page's experiment, on whose path the program is.
+  /// A lab with the page's experiment.
   private func lab() throws -> Lab {
     let lab = try Lab()
     try lab.write(sampleExperiment, to: "mine.yaml")
-    try FileManager.default.createSymbolicLink(
-      atPath: lab.path("att-lab"), withDestinationPath: Lab.program.path)
     return lab
   }
-
-  private let runs = "PATH=\"$PWD:$PATH\""
 
   /// The objective of each arm under a rate of the page, by the program alone.
   private func means(_ rate: String, _ lab: Lab) throws -> [String] {
@@ -73,7 +53,7 @@ struct NotebookTests {
         for rate, arm, mean in rates: print(rate, arm, repr(mean))
 
         """, to: "page.py")
-    let outcome = try lab.shell("\(runs) python3 page.py")
+    let outcome = try lab.shellWithProgram("python3 page.py")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try outcome.output.split(separator: "\n").suffix(9).map(String.init) == allMeans(lab))
   }
@@ -93,7 +73,7 @@ struct NotebookTests {
         assert trials["run"].str[0].str.isalpha().all() and trials["is_baseline"].dtype == bool
 
         """, to: "page.py")
-    let outcome = try lab.shell("\(runs) python3 page.py")
+    let outcome = try lab.shellWithProgram("python3 page.py")
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
@@ -108,7 +88,7 @@ struct NotebookTests {
         stopifnot(nrow(trials) == 18, nrow(by_arm) == 3, identical(found$verdict[2], "better"))
 
         """, to: "page.R")
-    let outcome = try lab.shell("\(runs) Rscript page.R")
+    let outcome = try lab.shellWithProgram("Rscript page.R")
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 }

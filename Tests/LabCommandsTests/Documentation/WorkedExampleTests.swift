@@ -7,32 +7,11 @@ import Testing
 /// Takes half a minute of processor time: the page learns from 20,000 rows at the size that its readers would.
 @Suite("The worked example")
 struct WorkedExampleTests {
-  private static let page = Lab.experiments.deletingLastPathComponent()
-    .appendingPathComponent("Sources/LabCommands/LabCommands.docc/WorkedExample.md")
-
-  /// The commands of the page, in order.
-  private static func code() throws -> String {
-    var code = "set -eu\n"
-    var isCode = false
-    for line in try String(contentsOf: page, encoding: .utf8).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
-      if line.hasPrefix("```") {
-        isCode = line == "```sh"
-      } else if isCode {
-        code += line + "\n"
-      }
-    }
-    return code
-  }
-
   @Test("every command of the page works, and what was true in the app is found again")
   func wholePage() throws {
     let lab = try Lab()
-    try FileManager.default.createSymbolicLink(
-      atPath: lab.path("att-lab"), withDestinationPath: Lab.program.path)
-    try lab.write(try Self.code(), to: "page.sh")
-    let outcome = try lab.shell("PATH=\"$PWD:$PATH\" sh page.sh")
+    try lab.write("set -eu\n" + guidePage("WorkedExample").code(in: "sh"), to: "page.sh")
+    let outcome = try lab.shellWithProgram("sh page.sh")
     #expect(outcome.status == 0, "\(outcome.errors)")
     for file in ["ours.yaml", "review.html", "strategy.json"] {
       #expect(FileManager.default.fileExists(atPath: lab.path(file)))
