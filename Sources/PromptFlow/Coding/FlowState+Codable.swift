@@ -1,7 +1,7 @@
 extension FlowState: Decodable {
   enum CodingKeys: String, CodingKey {
     case asking = "strategy"
-    case version, flow, consent, gate, counts, lastStatus, isInSession, gateSeconds, answeredAt, readings
+    case version, flow, consent, gate, counts, lastStatus, isInSession, gateSeconds, readings
   }
 
   /// Reads this version.
@@ -25,7 +25,6 @@ extension FlowState: Decodable {
     lastStatus = try values.decodeIfPresent(AuthorizationStatus.self, forKey: .lastStatus)
     isInSession = try values.decode(Bool.self, forKey: .isInSession)
     gateSeconds = try values.decode(Double.self, forKey: .gateSeconds)
-    answeredAt = try values.decodeIfPresent(Double.self, forKey: .answeredAt)
     readings = try values.decode(Readings.self, forKey: .readings)
     try check()
   }
@@ -44,8 +43,8 @@ extension FlowState: Decodable {
       throw FlowStateError.impossible(key: key, found: "\(count)", expected: "0 to \(Self.largestCount)")
     }
     let seconds = [
-      ("gateSeconds", gateSeconds), ("answeredAt", answeredAt ?? 0),
-      ("gate.secondsUsed", gate?.secondsUsed ?? 0),
+      ("gateSeconds", gateSeconds), ("gate.secondsUsed", gate?.secondsUsed ?? 0),
+      ("readings.answeredAt", readings.answeredAt ?? 0),
     ]
     for (key, seconds) in seconds where !(seconds >= 0 && seconds.isFinite) {
       throw FlowStateError.impossible(key: key, found: "\(seconds)", expected: "0 seconds or more")

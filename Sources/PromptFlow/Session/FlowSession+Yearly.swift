@@ -2,15 +2,8 @@
 extension FlowSession {
   /// Keeps the day on which the answer that stands was first read; where none stands, the question is open.
   mutating func rememberAnswer(_ turn: Turn) {
-    readings.note(turn.moment.status)
-    switch turn.moment.status {
-    case .authorized, .denied:
-      if answeredAt == nil { answeredAt = Self.day(turn.moment) }
-    case .notDetermined:
-      answeredAt = nil
-      _ = flow.handle(.questionOpen)  // R7, R30
-    case .restricted, .unknown, nil: answeredAt = nil
-    }
+    readings.note(turn.moment.status, at: Self.date(turn.moment))
+    if turn.moment.status == .notDetermined { _ = flow.handle(.questionOpen) }  // R7, R30
   }
 
   /// At a session's activation, once in it: with the delay that precedes every ask (R142), no pre-prompt, because
@@ -36,21 +29,21 @@ extension FlowSession {
   /// Whatever it says, a year begins anew; except where the person went for more information (R76).
   mutating func endYearlyRequest(_ handed: AuthorizationStatus, _ turn: inout Turn) {
     request = nil
-    if handed.isDetermined { answeredAt = Self.day(turn.moment) ?? answeredAt }
+    if handed.isDetermined { readings.answeredAt = Self.date(turn.moment) ?? readings.answeredAt }
     notice(&turn)
     carryOut(driver.screenFree(view(turn)), &turn)
   }
 
   private func mayRequestAgain(_ turn: Turn) -> Bool {
-    guard let region = setup.region, let answeredAt, let now = Self.day(turn.moment), !holdsBack,
-      flow.asksOnThisSystem, flow.stage == .none, request == nil, consent?.holdsBackAsks != true,
-      consent?.refusedFirst != true  // R109
+    guard let region = setup.region, let answeredAt = readings.answeredAt, let now = Self.date(turn.moment),
+      !holdsBack, flow.asksOnThisSystem, flow.stage == .none, request == nil,
+      consent?.holdsBackAsks != true, consent?.refusedFirst != true  // R109
     else { return false }
     return region.mayAskAgain(daysSinceAnswer: (now - answeredAt) / 86_400)
   }
 
   /// A calendar's seconds, where the app reads one that shows a number.
-  private static func day(_ moment: Moment) -> Double? {
+  static func date(_ moment: Moment) -> Double? {
     moment.secondsSince1970.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
   }
 }

@@ -31,9 +31,7 @@ public struct FlowSession: Hashable, Sendable {
   var timers = [Int](repeating: 0, count: Timer.Purpose.allCases.count)
   /// Whether the SDK has waited for its occasion as long as it may.
   var isStartOverdue = false
-  /// When the answer that stands was first read, seconds since 1970 (R78).
-  var answeredAt: Double?
-  /// What has been read of this install that says who denies (R36, R40).
+  /// What has been read of this install.
   var readings = FlowState.Readings()
   /// Where the one more request that a region allows stands in this session (R78).
   var yearly = YearlyRequest.none
@@ -234,7 +232,6 @@ public struct FlowSession: Hashable, Sendable {
     status = state?.lastStatus
     inSession = state?.isInSession ?? false
     gateSecondsKept = state?.gateSeconds ?? 0
-    answeredAt = state?.answeredAt
     readings = state?.readings ?? FlowState.Readings()
   }
 
@@ -254,7 +251,7 @@ public struct FlowSession: Hashable, Sendable {
       asking: PromptStrategyCoding(setup.strategy, triggerEvent: setup.triggerEvent?.rawValue),
       flow: flow.kept,
       consent: keptLayer, gate: gate?.kept, counts: counts, lastStatus: status,
-      isInSession: inSession, gateSeconds: gateSecondsKept, answeredAt: answeredAt, readings: readings)
+      isInSession: inSession, gateSeconds: gateSecondsKept, readings: readings)
   }
 
   /// Which screen of this flow is up.

@@ -28,21 +28,25 @@ public struct FlowState: Hashable, Sendable, Encodable {
   package var isInSession: Bool
   /// Seconds by the caller's clock since the gate started, at the last event; 0 without a wait.
   package var gateSeconds: Double
-  /// When the answer that stands was first read, seconds since 1970; `nil` where nobody knows (R78).
-  package var answeredAt: Double?
   /// What has been read of this install.
   package var readings: Readings
 
-  /// Statuses that have been read; they tell the person's no from the device's (R36, R40).
+  /// Statuses and dates that have been read; a status tells the person's no from the device's (R36, R40).
   package struct Readings: Hashable, Sendable, Codable {
     /// The question has ever been open, so that a denial without a request is the device's.
     var undetermined = false
     /// Permitted since it was last open, which only a person can do.
     var authorized = false
+    /// When the answer that stands was first read, seconds since 1970; `nil` where nobody knows (R78).
+    var answeredAt: Double?
 
-    mutating func note(_ status: AuthorizationStatus?) {
-      if status == .notDetermined { (undetermined, authorized) = (true, false) }
-      if status == .authorized { authorized = true }
+    mutating func note(_ status: AuthorizationStatus?, at date: Double?) {
+      switch status {
+      case .notDetermined: (undetermined, authorized, answeredAt) = (true, false, nil)
+      case .authorized: (authorized, answeredAt) = (true, answeredAt ?? date)
+      case .denied: answeredAt = answeredAt ?? date
+      case .restricted, .unknown, nil: answeredAt = nil
+      }
     }
   }
 
