@@ -46,7 +46,7 @@ extension FlowDriver {
   package mutating func activated(reaching hook: AskHook?, _ view: @autoclosure () -> View) -> Tasks {
     var tasks = Tasks()
     if hasConsent || flow.stage == .waitingToShowPrePrompt { showWhatWaits(view(), &tasks) }
-    if flow.mayBeginToAsk { beginToAsk(reaching: hook, &tasks) }
+    if flow.state == .idle { beginToAsk(reaching: hook, &tasks) }
     return tasks
   }
 

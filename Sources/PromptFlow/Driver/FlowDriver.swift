@@ -74,7 +74,6 @@ package struct FlowDriver: Hashable, Sendable {
     /// Whether the permission forbids tracking, so that no layer asks; the simulated one before the alert asks everyone.
     @usableFromInline package var isForbidden: Bool
 
-    /// What can be seen.
     @inlinable
     @inline(__always)
     package init(

@@ -25,8 +25,6 @@ package struct AlertQueue: Hashable, Sendable {
   }
 
   /// Adds an alert at the end.
-  ///
-  /// - Precondition: fewer than eight wait.
   @inlinable
   package mutating func append(_ alert: SystemAlert) {
     precondition(length < 8, "at most eight alerts can wait")

@@ -70,11 +70,6 @@ extension AppFlow {
     @inlinable
     @inline(__always)
     var isMet: Bool { if case .awaited = self { false } else { true } }
-
-    /// Whether it had come true before the session began.
-    @inlinable
-    @inline(__always)
-    var isMetBefore: Bool { if case .metBefore = self { true } else { false } }
   }
 
   /// Whose the answer is that a determined status stands for.

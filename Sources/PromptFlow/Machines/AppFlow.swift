@@ -13,21 +13,19 @@ package struct AppFlow: Hashable, Sendable {
   /// The strategy this app follows.
   @usableFromInline package let strategy: PromptStrategy
   /// Whether the app asks at all on this system version (R10, `asksFrom`).
-  @usableFromInline let asksHere: Bool
+  @usableFromInline package let asksOnThisSystem: Bool
 
   /// Where the ask stands; ``handle(_:)`` alone changes it.
   @usableFromInline var state = State.idle
   /// What has happened so far.
   @usableFromInline var memory = Memory()
 
-  /// - Parameters:
-  ///   - strategy: the arm's strategy.
-  ///   - version: the system the install lives on.
+  /// The app of a new install, on a version of the system.
   @inlinable
   @inline(__always)
   package init(strategy: PromptStrategy, version: SystemVersion) {
     self.strategy = strategy
-    asksHere = version != .before14 && version.rawValue >= strategy.asksFrom.rawValue  // R10
+    asksOnThisSystem = version != .before14 && version.rawValue >= strategy.asksFrom.rawValue  // R10
     if memory.count(of: strategy.trigger.kind) >= strategy.trigger.count { memory.trigger = .metThisSession }
   }
 
@@ -63,7 +61,6 @@ package struct AppFlow: Hashable, Sendable {
     /// Whether a consent layer is up or due (R101, R112).
     @usableFromInline package var consentHoldsBack: Bool
 
-    /// A situation.
     @inlinable
     package init(status: AuthorizationStatus?, canShowScreen: Bool, consentHoldsBack: Bool) {
       self.status = status
@@ -141,8 +138,6 @@ package struct AppFlow: Hashable, Sendable {
   @inlinable @inline(__always) package var hasTriggered: Bool { memory.trigger.isMet }
   /// Whether onboarding has been completed.
   @inlinable @inline(__always) package var isOnboarded: Bool { memory.isOnboarded }
-  /// Whether this app asks on this system version.
-  @inlinable @inline(__always) package var asksOnThisSystem: Bool { asksHere }
   /// Pre-prompt showings so far.
   @inlinable @inline(__always) package var prePromptShows: Int { memory.shows }
   /// Whether a pre-prompt was continued, so that none comes again (R92).
@@ -152,11 +147,9 @@ package struct AppFlow: Hashable, Sendable {
   /// Whether no ask can come again, or none for as long as the permission stays determined.
   @inlinable
   @inline(__always)
-  package var hasFinishedAsking: Bool { !asksHere || isOver || state == .determined }
+  package var hasFinishedAsking: Bool { !asksOnThisSystem || isOver || state == .determined }
   /// Whether no ask can come, whatever the status: the person refused, or was shown enough (R109).
   @inlinable @inline(__always) var isOver: Bool { state == .finished || memory.hasRefused }
-  /// Whether no ask is pending and one may come.
-  @inlinable @inline(__always) package var mayBeginToAsk: Bool { state == .idle }
   /// Whether the answer that a determined status stands for is the person's (R147).
   package var isAnsweredByPerson: Bool { memory.answer != .notByPerson }
   /// Whether the way to Settings is still to be shown.
@@ -189,7 +182,8 @@ package struct AppFlow: Hashable, Sendable {
       memory.beginSession(strategy.trigger)
       return Step(state)
     case (_, .hookReached(let hook)):
-      return hook == strategy.hook && memory.trigger.isMetBefore ? ask() : Step(state)  // R64, R140, R144
+      guard hook == strategy.hook, case .metBefore = memory.trigger else { return Step(state) }
+      return ask()  // R64, R140, R144
     case (_, .activated):
       return memory.retriesAtActivation ? ask() : Step(state)  // R145
     case (_, .onboardingCompleted):
@@ -283,7 +277,7 @@ package struct AppFlow: Hashable, Sendable {
   @inlinable
   @inline(__always)
   func ask() -> Step {
-    guard asksHere, state == .idle, !memory.hasRefused, !memory.believesDenied,
+    guard asksOnThisSystem, state == .idle, !memory.hasRefused, !memory.believesDenied,
       memory.sessions >= memory.eligibleFrom
     else { return Step(state) }
     return Step(.delaying, .startDelay)  // R142: even a delay of zero seconds

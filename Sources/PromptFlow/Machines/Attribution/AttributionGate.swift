@@ -6,8 +6,8 @@
 package struct AttributionGate: Hashable, Sendable {
   /// How this SDK holds its install event back.
   @usableFromInline package let kind: GateKind
-  /// Seconds left of the wait; only `foreground` uses it up over sessions (R123, R126).
-  @usableFromInline var remaining: Double
+  /// Seconds that a wait which starts now would take; only `foreground` uses them up over sessions (R123, R126).
+  @usableFromInline package var secondsLeft: Double
   @usableFromInline let wait: Double
   /// Where the install event stands; ``handle(_:)`` alone changes it.
   @usableFromInline var state = State.idle
@@ -17,14 +17,8 @@ package struct AttributionGate: Hashable, Sendable {
   @inline(__always)
   package init(kind: GateKind, waitSeconds: Double) {
     self.kind = kind
-    wait = Self.granted(waitSeconds, kind)
-    remaining = wait
-  }
-
-  /// The wait an SDK of this kind grants of the one configured.
-  @inlinable
-  static func granted(_ seconds: Double, _ kind: GateKind) -> Double {
-    kind == .foreground ? min(seconds, 360) : seconds  // R123
+    wait = kind == .foreground ? min(waitSeconds, 360) : waitSeconds  // R123
+    secondsLeft = wait
   }
 
   /// Where the install event stands.
@@ -68,9 +62,6 @@ package struct AttributionGate: Hashable, Sendable {
   /// Whether the install event is out.
   @inlinable @inline(__always) package var isSent: Bool { state == .sent }
 
-  /// Seconds that a wait which starts now would take; unlike a session, a `foreground` wait goes on.
-  @inlinable @inline(__always) package var secondsLeft: Double { remaining }
-
   /// Whether the SDK waits in this session.
   @inlinable @inline(__always) package var isWaiting: Bool { state == .waiting }
 
@@ -98,16 +89,16 @@ package struct AttributionGate: Hashable, Sendable {
       switch kind {
       case .none: return Step(.sent, .send)
       case .documented, .foreground:
-        if isDetermined || remaining == 0 { return Step(.sent, .send) }  // R118, R126, R128
-        return Step(.waiting, .wait(remaining))
-      case .timer: return Step(.waiting, .wait(remaining))  // R119: whatever the status
+        if isDetermined || secondsLeft == 0 { return Step(.sent, .send) }  // R118, R126, R128
+        return Step(.waiting, .wait(secondsLeft))
+      case .timer: return Step(.waiting, .wait(secondsLeft))  // R119: whatever the status
       }
     case (.waiting, .determined), (.waiting, .believedDenied):
       // R54, R118, R121, R125: to the SDK a believed denial is a decision. R119: not to a timer.
       return kind == .timer ? Step(.waiting) : Step(.sent, .send)
     case (.waiting, .deadline): return Step(.sent, .send)  // R118, R119, R126
     case (.waiting, .sessionEnded(let elapsed)):
-      if kind == .foreground { remaining = max(0, remaining - elapsed) }  // R124; not R127
+      if kind == .foreground { secondsLeft = max(0, secondsLeft - elapsed) }  // R124; not R127
       return Step(.idle)  // R122: the wait starts anew
     case (.idle, .determined), (.idle, .believedDenied), (.idle, .deadline), (.idle, .sessionEnded):
       return Step(.idle)
@@ -125,12 +116,12 @@ extension AttributionGate {
   }
 
   /// What to keep of this gate.
-  package var kept: Kept { Kept(state: state, secondsUsed: wait - remaining) }
+  package var kept: Kept { Kept(state: state, secondsUsed: wait - secondsLeft) }
 
   /// The gate as it was kept; the kind and the wait may be others now.
   package init(kind: GateKind, waitSeconds: Double, resuming kept: Kept) {
     self.init(kind: kind, waitSeconds: waitSeconds)
     state = kept.state
-    remaining = max(0, wait - kept.secondsUsed)
+    secondsLeft = max(0, wait - kept.secondsUsed)
   }
 }

@@ -67,7 +67,6 @@ package struct ConsentLayer: Hashable, Sendable {
     /// Whether this app asks on this system version at all.
     @usableFromInline package var appAsks: Bool
 
-    /// What the app knows.
     @inlinable
     package init(status: AuthorizationStatus?, appAsks: Bool) {
       self.status = status
