@@ -36,8 +36,8 @@ extension AppFlow {
     if memory.answer.owesLink, strategy.settingsLink != .afterDenial {
       memory.answer = .byPerson(owesLink: false)
     }
-    let isMet = memory.count(of: strategy.trigger.kind, events: triggerEvents) >= strategy.trigger.count
-    memory.trigger = isMet ? .metThisSession : .awaited(eventsSeen: triggerEvents)
+    memory.trigger = .awaited(eventsSeen: triggerEvents)
+    if memory.has(strategy.trigger, events: triggerEvents) { memory.trigger = .metThisSession }
     if hasShownEnough { state = .finished }
   }
 }

@@ -39,12 +39,19 @@ extension AppFlow {
       }
     }
 
+    /// Whether a moment has come; of its events, so many have been.
+    @inlinable
+    @inline(__always)
+    package func has(_ moment: AskTrigger, events: Int = 0) -> Bool {
+      count(of: moment.kind, events: events) >= moment.count
+    }
+
     /// A session begins; a trigger that it completes, or that was met in the last one, is met at its start.
     @inlinable
     @inline(__always)
     mutating func beginSession(_ awaited: AskTrigger) {
       sessions += 1
-      if trigger.isMet || count(of: awaited.kind) >= awaited.count { trigger = .metBefore }
+      if trigger.isMet || has(awaited) { trigger = .metBefore }
     }
 
     /// A determined status was read; a denial that the person gave can owe a way to Settings (R39, R147).

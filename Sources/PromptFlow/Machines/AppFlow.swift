@@ -26,7 +26,7 @@ package struct AppFlow: Hashable, Sendable {
   package init(strategy: PromptStrategy, version: SystemVersion) {
     self.strategy = strategy
     asksOnThisSystem = version != .before14 && version.rawValue >= strategy.asksFrom.rawValue  // R10
-    if memory.count(of: strategy.trigger.kind) >= strategy.trigger.count { memory.trigger = .metThisSession }
+    if memory.has(strategy.trigger) { memory.trigger = .metThisSession }
   }
 
   /// Where the one ask stands.
@@ -188,19 +188,11 @@ package struct AppFlow: Hashable, Sendable {
       return memory.retriesAtActivation ? ask() : Step(state)  // R145
     case (_, .onboardingCompleted):
       memory.isOnboarded = true
-      guard strategy.trigger.kind == .onboarding, !memory.trigger.isMet else { return Step(state) }
-      memory.trigger = .metThisSession
-      return ask()  // R141
+      return askIfMet()  // R141
     case (_, .eventEnded(let kind)):
-      guard strategy.trigger.event == kind, case .awaited(let seen) = memory.trigger else {
-        return Step(state)
-      }
-      guard seen + 1 >= strategy.trigger.count else {
-        memory.trigger = .awaited(eventsSeen: seen + 1)
-        return Step(state)
-      }
-      memory.trigger = .metThisSession
-      return ask()  // R143
+      guard strategy.trigger.event == kind else { return Step(state) }
+      if case .awaited(let seen) = memory.trigger { memory.trigger = .awaited(eventsSeen: seen + 1) }
+      return askIfMet()  // R143
 
     case (.delaying, .askDue(let situation)), (.waitingForConsent, .askDue(let situation)),
       (.waitingToShowPrePrompt, .screenFree(let situation)),
@@ -271,6 +263,17 @@ package struct AppFlow: Hashable, Sendable {
   /// Whether the pre-prompt has come as often as it may, and was not continued.
   @inlinable var hasShownEnough: Bool {
     !memory.hasContinued && memory.shows >= strategy.prePrompt?.maximumShows ?? .max
+  }
+
+  /// Starts an ask where the trigger has come true with what has just happened.
+  @inlinable
+  @inline(__always)
+  mutating func askIfMet() -> Step {
+    guard case .awaited(let seen) = memory.trigger, memory.has(strategy.trigger, events: seen) else {
+      return Step(state)
+    }
+    memory.trigger = .metThisSession
+    return ask()
   }
 
   /// Starts an ask, unless one is pending or none may come.
