@@ -21,6 +21,8 @@ package struct Rehearsal: Hashable, Sendable {
   package private(set) var records: [FlowRecord] = []
   /// The clock, seconds.
   package private(set) var seconds = 0.0
+  /// What the calendar shows when the clock is at zero, seconds.
+  private var zero = 0.0
   /// Whether the system ended the process: no usage string (R24).
   package private(set) var hasCrashed = false
   /// When the person last answered the alert, by the clock (R78).
@@ -73,9 +75,9 @@ package struct Rehearsal: Hashable, Sendable {
     activate()
   }
 
-  /// Starts the process with the clock at zero, and goes no further.
-  package mutating func begin() {
-    seconds = 0
+  /// Starts the process with the clock at zero, so many days after the install, and goes no further.
+  package mutating func begin(day: Double) {
+    (seconds, zero) = (0, day * 86_400)
     start()
   }
 
@@ -205,7 +207,7 @@ package struct Rehearsal: Hashable, Sendable {
   /// Anything that happens in the app itself; the first event is a launch.
   package mutating func send(_ event: FlowSession.Event) {
     guard !hasCrashed else { return }
-    let moment = FlowSession.Moment(status: system.status, seconds: seconds, secondsSince1970: seconds)
+    let moment = FlowSession.Moment(status: system.status, seconds: seconds, secondsSince1970: zero + seconds)
     let answered = session.handle(event, at: moment)
     records += answered
     for action in answered.compactMap(\.action) {

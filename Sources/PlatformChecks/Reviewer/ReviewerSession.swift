@@ -52,7 +52,7 @@ struct ReviewerSession {
     let activation = segment[.activationMedian].centre
     _ = system.handle(.processStarted)
     driver.processStarted()
-    driver.sessionStarted()
+    driver.sessionStarted(day: 0)  // a review is over in one
     carryOut(driver.hookReached(.didFinishLaunching))
     schedule(at: .session(session), after: activation)
     live(until: start + Segment.viewAppears(beforeActivation: activation))

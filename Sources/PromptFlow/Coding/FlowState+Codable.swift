@@ -34,8 +34,8 @@ extension FlowState: Decodable {
 
   private func check() throws {
     var numbers = [
-      ("flow.sessions", flow.memory.sessions), ("flow.shows", flow.memory.shows),
-      ("flow.eligibleFrom", flow.memory.eligibleFrom / 2),
+      ("flow.sessions", flow.memory.sessions), ("flow.days", flow.memory.days),
+      ("flow.shows", flow.memory.shows), ("flow.eligibleFrom", flow.memory.eligibleFrom / 2),
     ]
     if case .awaited(let seen) = flow.memory.trigger { numbers.append(("flow.trigger", seen)) }
     numbers += counts.map { ("counts.\($0)", $1) }
@@ -45,6 +45,7 @@ extension FlowState: Decodable {
     let seconds = [
       ("gateSeconds", gateSeconds), ("gate.secondsUsed", gate?.secondsUsed ?? 0),
       ("readings.answeredAt", readings.answeredAt ?? 0),
+      ("readings.firstSessionAt", readings.firstSessionAt ?? 0),
     ]
     for (key, seconds) in seconds where !(seconds >= 0 && seconds.isFinite) {
       throw FlowStateError.impossible(key: key, found: "\(seconds)", expected: "0 seconds or more")

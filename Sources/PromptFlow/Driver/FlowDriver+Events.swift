@@ -21,10 +21,10 @@ extension FlowDriver {
   @inline(__always)
   package mutating func settingsLinkDue() -> Bool { flow.handle(.settingsLinkDue) == .showSettingsLink }
 
-  /// A session begins.
+  /// A session begins, so many whole days after the first; 0 where nobody knows.
   @inlinable
   @inline(__always)
-  package mutating func sessionStarted() { _ = flow.handle(.sessionStarted) }
+  package mutating func sessionStarted(day: Int) { _ = flow.handle(.sessionStarted(day: day)) }
 
   /// The session ends, and with it every ask that is pending.
   @inlinable

@@ -8,7 +8,9 @@ extension AppFlow {
     @usableFromInline package var trigger = Trigger.awaited(eventsSeen: 0)
     @usableFromInline package var answer = Answer.notByPerson
     /// Sessions so far.
-    @usableFromInline package var sessions = 0
+    @usableFromInline package var sessions: Int
+    /// Whole days from the first session's start to that of the last, as far as is known.
+    @usableFromInline package var days: Int
     /// Pre-prompt showings so far.
     @usableFromInline package var shows = 0
     /// The first session in which an ask may come after a showing that was not continued (R90).
@@ -23,9 +25,13 @@ extension AppFlow {
     /// Whether the app was called back early and believed it (R54).
     @usableFromInline package var believesDenied = false
 
+    /// What is known at the start of a session before which nothing else has happened.
     @inlinable
     @inline(__always)
-    init() {}
+    package init(sessions: Int = 0, days: Int = 0) {
+      self.sessions = sessions
+      self.days = days
+    }
 
     /// How many of what a trigger waits for have been; of events, what is said.
     @inlinable
@@ -49,8 +55,9 @@ extension AppFlow {
     /// A session begins; a trigger that it completes, or that was met in the last one, is met at its start.
     @inlinable
     @inline(__always)
-    mutating func beginSession(_ awaited: AskTrigger) {
+    mutating func beginSession(_ awaited: AskTrigger, day: Int) {
       sessions += 1
+      days = max(days, day)
       if trigger.isMet || has(awaited) { trigger = .metBefore }
     }
 

@@ -73,7 +73,8 @@ package struct AppFlow: Hashable, Sendable {
   @frozen
   @usableFromInline
   package enum Event: Hashable, Sendable {
-    case sessionStarted
+    /// A session begins, so many whole days after the first; 0 where nobody knows.
+    case sessionStarted(day: Int)
     /// The code at this hook runs.
     case hookReached(AskHook)
     /// The app became active, for the first time in the session or again (R32).
@@ -178,8 +179,8 @@ package struct AppFlow: Hashable, Sendable {
   @inline(__always)
   mutating func step(on event: Event) -> Step {
     switch (state, event) {
-    case (_, .sessionStarted):
-      memory.beginSession(strategy.trigger)
+    case (_, .sessionStarted(let day)):
+      memory.beginSession(strategy.trigger, day: day)
       return Step(state)
     case (_, .hookReached(let hook)):
       guard hook == strategy.hook, case .metBefore = memory.trigger else { return Step(state) }

@@ -6,7 +6,7 @@ public protocol FlowClock: AnyObject {
 
   /// Seconds since 1970 by the calendar; `nil` for a clock that has none.
   ///
-  /// Only the request after a year asks for it.
+  /// Only the request after a year, and a trigger that counts days, ask for it.
   var secondsSince1970: Double? { get }
 
   /// Returns after this many seconds, or earlier where the task is cancelled.

@@ -20,7 +20,7 @@ extension FlowSession {
     case .viewAppeared:
       notice(&turn)
       guard !isUnseen else { break }  // the activation makes up for it
-      beginSessionIfNone()
+      beginSessionIfNone(turn)
       reach(.viewAppeared, &turn)
     case .activated: activate(&turn)
     case .deactivated: isActive = false
@@ -109,7 +109,7 @@ extension FlowSession {
   private mutating func becomeSeen(_ turn: inout Turn) {
     guard isUnseen else { return }
     isUnseen = false
-    beginSessionIfNone()
+    beginSessionIfNone(turn)
     reach(.didFinishLaunching, &turn)
   }
 
@@ -120,16 +120,21 @@ extension FlowSession {
     carryOut(driver.hookReached(hook), &turn)
   }
 
-  private mutating func beginSession() {
+  private mutating func beginSessionIfNone(_ turn: Turn) {
+    guard !inSession else { return }
     inSession = true
     hasBeenActive = false
     hasPassedHook = false
     yearly = .none
-    driver.sessionStarted()
+    driver.sessionStarted(day: wholeDays(turn.moment))
   }
 
-  private mutating func beginSessionIfNone() {
-    if !inSession { beginSession() }
+  /// Whole days since the first session that the calendar has dated; 0 where it dates none, or not now.
+  private mutating func wholeDays(_ moment: Moment) -> Int {
+    guard let now = Self.date(moment) else { return 0 }
+    let first = readings.firstSessionAt ?? now
+    readings.firstSessionAt = first
+    return Int(min(Self.seconds(from: first, to: now) / 86_400, Double(FlowState.largestCount)))
   }
 
   /// The session's end, once.
@@ -156,7 +161,7 @@ extension FlowSession {
       backgroundedAt = nil
       if Self.seconds(from: left, to: turn.moment.seconds) >= setup.sessionGapSeconds { endSession(&turn) }
     }
-    beginSessionIfNone()
+    beginSessionIfNone(turn)
     isActive = true
     settleContradictedRequest(&turn)
     startWaits(&turn)

@@ -77,7 +77,7 @@ public struct FlowSession: Hashable, Sendable {
     public var seconds: Double
     /// Seconds since 1970 by the calendar; `nil` where the app does not read it.
     ///
-    /// Only the request after a year needs it, which does not come without.
+    /// Without it no request comes after a year (R78), and no day passes for a trigger that counts them.
     public var secondsSince1970: Double?
     /// Whether the ad purposes stand accepted where the consent platform has its answer stored; `nil` where nobody says.
     public var acceptsAdPurposes: Bool?

@@ -96,6 +96,15 @@ extension AskMoment: BitwiseCopyable where Event: BitwiseCopyable {}
 /// The same in a strategy, which knows events by their numbers.
 public typealias AskTrigger = AskMoment<EventKind>
 
+extension AskTrigger {
+  /// Whether it can have come true by a day, whatever else has happened to the install.
+  package func isPossible(byDay days: Int) -> Bool {
+    var memory = AppFlow.Memory(sessions: FlowState.largestCount, days: days)
+    memory.isOnboarded = true
+    return memory.has(self, events: FlowState.largestCount)
+  }
+}
+
 /// Where the app's code sits for asks at the start of a session.
 @frozen
 public enum AskHook: String, CaseIterable, Hashable, Sendable, Codable {

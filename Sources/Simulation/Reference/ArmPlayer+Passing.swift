@@ -5,7 +5,7 @@ extension ArmPlayer {
   /// Counts sessions, from the next on, up to one that has to be played or to the end of the life.
   mutating func passSessions(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     while session < life.sessionCount, isIdle(life, arm, people) {
-      driver.sessionStarted()
+      driver.sessionStarted(day: life.wholeDays(to: session, under: arm))
       passSessions(to: session + 1, &life, arm)
     }
     guard session < life.sessionCount, isSettled(&life, people) else { return }

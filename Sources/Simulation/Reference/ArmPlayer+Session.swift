@@ -43,7 +43,7 @@ extension ArmPlayer {
 
     _ = system.handle(.processStarted)
     driver.processStarted()
-    driver.sessionStarted()
+    driver.sessionStarted(day: life.wholeDays(to: session, under: arm))
     hookDue =
       switch arm.strategy.hook {
       case .didFinishLaunching: 0

@@ -112,4 +112,8 @@ extension Life {
   func day(of session: Int) -> Double {
     session == 0 ? 0 : VisitDays.day(of: session, number: visits, horizon: horizon, stream)
   }
+
+  /// Whole days from install to a session's start, where anything of an arm waits for them; else 0, which costs nothing.
+  @inline(__always)
+  func wholeDays(to session: Int, under arm: TrialArm) -> Int { arm.followsDays ? Int(day(of: session)) : 0 }
 }

@@ -82,7 +82,8 @@ struct FlowStateTests {
     arguments: [
       ("version", "0"), ("flow.memory.sessions", "-1"), ("flow.memory.sessions", "9000000000000000000"),
       ("flow.memory.shows", "-3"), ("flow.memory.trigger", "{\"awaited\": {\"eventsSeen\": -1}}"),
-      ("flow.memory.eligibleFrom", "-2"), ("gateSeconds", "-0.5"), ("gateSeconds", "1e999"),
+      ("flow.memory.eligibleFrom", "-2"), ("flow.memory.days", "-1"), ("readings.firstSessionAt", "-1"),
+      ("gateSeconds", "-0.5"), ("gateSeconds", "1e999"),
       ("flow.state", "\"asking\""), ("counts", "{\"a\": -1}"), ("flow", "[]"), ("lastStatus", "-1"),
       ("strategy.hook", "\"sometime\""),
     ])
@@ -136,5 +137,22 @@ struct FlowStateTests {
     #expect(life.actions.contains { if case .startTimer = $0 { true } else { false } })
     #expect(life.session.state.count(of: CountedEvent(EventKind(rawValue: 1))) == 3)
     #expect(life.session.state.flow.memory.sessions == 2)
+  }
+
+  @Test("whole days pass from the first session that the calendar dates, and never back")
+  func days() {
+    func days(_ dates: [Double?]) -> [Int] {
+      var state: FlowState?
+      return dates.map { date in
+        var session = FlowSession(.make(), state: state)
+        let now = FlowSession.Moment(status: .notDetermined, seconds: 0, secondsSince1970: date)
+        _ = session.handle(.processStarted, at: now)
+        state = session.state
+        return session.state.flow.memory.days
+      }
+    }
+    #expect(days([0, 86_399, 86_400, 300_000, 8_640_000]) == [0, 0, 1, 3, 100])
+    #expect(days([nil, 500_000, nil, 672_800, 86_400, .nan, 700_000]) == [0, 0, 0, 2, 2, 2, 2])
+    #expect(days([7, 1e300]) == [0, 1_000_000_000])
   }
 }

@@ -88,7 +88,7 @@ extension SystemPermission: Transcribed {
 extension AppFlow: Transcribed {
   static let events: [(words: String, event: Event)] = {
     var events: [(words: String, event: Event)] = [
-      ("session_started", .sessionStarted), ("activated", .activated),
+      ("session_started", .sessionStarted(day: 0)), ("activated", .activated),
       ("hook did_finish_launching", .hookReached(.didFinishLaunching)),
       ("hook view_appeared", .hookReached(.viewAppeared)),
       ("hook did_become_active", .hookReached(.didBecomeActive)),

@@ -94,21 +94,13 @@ struct AlertMomentTests {
   }
 
   @Test(
-    "an alert after an event that nobody gets to, or in a session that nobody has, is as none, bit for bit",
-    arguments: [AskTrigger.event(level, count: 1_000_000), .session(1_000_000)])
-  func never(moment: AskTrigger) {
-    for (without, with) in pairs(seed: 72, { _ in nil }, { moving($0, to: moment) }) {
-      #expect(
-        Simulator(experiment: without, seed: 2).trial(0) == Simulator(experiment: with, seed: 2).trial(0))
+    "an alert of nobody, or after what nobody gets to, is as none, bit for bit",
+    arguments: [nil, AskTrigger.event(level, count: 1_000_000), .session(1_000_000)])
+  func never(moment: AskTrigger?) {
+    func never(_ alert: CompetingAlert) -> CompetingAlert {
+      moment.map { moving(alert, to: $0) } ?? alert.changed { $0[.alertShare] = 0 }
     }
-  }
-
-  @Test("an alert of nobody is as none, whatever it waits for, bit for bit")
-  func nobody() {
-    for (without, with) in pairs(
-      seed: 73, { _ in nil },
-      { alert in alert.changed { $0[.alertShare] = 0 } })
-    {
+    for (without, with) in pairs(seed: 72, { _ in nil }, never) {
       #expect(
         Simulator(experiment: without, seed: 2).trial(0) == Simulator(experiment: with, seed: 2).trial(0))
     }

@@ -85,7 +85,7 @@ struct ShippedLife {
 
   mutating func live(_ traced: TracedSession) {
     session += 1
-    life.begin()
+    life.begin(day: traced.day)
     note()
     let activation = traced.moments.first {
       if case .activated(again: false) = $0.event { true } else { false }

@@ -39,6 +39,8 @@ public struct FlowState: Hashable, Sendable, Encodable {
     var authorized = false
     /// When the answer that stands was first read, seconds since 1970; `nil` where nobody knows (R78).
     var answeredAt: Double?
+    /// When the first session began that the calendar has dated, seconds since 1970.
+    var firstSessionAt: Double?
 
     mutating func note(_ status: AuthorizationStatus?, at date: Double?) {
       switch status {

@@ -7,6 +7,8 @@ final class TrialArm: Sendable {
   let strategy: PromptStrategy
   /// Whether the ask comes at a session's activation, not after what happens in it.
   let asksAtActivation: Bool
+  /// Whether it asks, or another alert comes, by the days that have passed.
+  let followsDays: Bool
   /// The same number for arms with the same surroundings.
   let surroundingsSlot: Int
   /// The app of a new install, by the raw value of its system version.
@@ -37,6 +39,9 @@ final class TrialArm: Sendable {
   ) {
     strategy = arm.strategy
     asksAtActivation = arm.strategy.trigger.kind.row.isMetAtSessionStart
+    followsDays =
+      !arm.strategy.trigger.isPossible(byDay: 0)
+      || surroundings.alerts.contains { !$0.moment.isPossible(byDay: 0) }
     self.surroundingsSlot = surroundingsSlot
     delaySeconds = draws(arm[.delaySeconds])
     let link = arm.strategy.settingsLink == .inPreferences ? people.linkInPreferences : 0
