@@ -56,7 +56,7 @@ extension ExperimentDecoder {
   private func checkTrigger(_ trigger: AskTrigger, _ reader: SectionReader) {
     let unreached = zip(scenarioNames, cells).flatMap { scenario, people in
       people.compactMap { cell in
-        cell.segment.reasonNeverReached(trigger, eventKinds: eventKinds).map { reason in
+        reasonNeverReached(trigger, in: cell.segment).map { reason in
           let of = scenarioNames.count > 1 ? " of scenario \(scenario.cited)" : ""
           return (place: "segment \(cell.segment.name.cited)\(of)", reason: reason)
         }

@@ -41,7 +41,7 @@ extension ExperimentDecoder {
   ) {
     for alert in alerts {
       guard let written = node["alerts"]?[alert.name] else { continue }
-      if let reason = segment.reasonNeverReached(alert.moment, eventKinds: eventKinds) {
+      if let reason = reasonNeverReached(alert.moment, in: segment) {
         problems.caution(
           written["at"]?.point ?? written.point, "the alert \(alert.name.cited) never comes: \(reason)",
           option: option)
@@ -70,12 +70,15 @@ extension TriggerKind {
   }
 }
 
-extension Segment {
+extension ExperimentDecoder {
   /// Why a trigger can never come true for these people; `nil` where it can.
-  func reasonNeverReached(_ trigger: AskTrigger, eventKinds: [String]) -> String? {
+  func reasonNeverReached(_ trigger: AskTrigger, in people: Segment) -> String? {
+    guard trigger.isPossible(byDay: Int(horizonDays)) else { return "'horizon_days' are over by then" }
+    let (onboarding, events, leaving) = (people.onboarding, people.events, people.visits.leaving)
     let isNeverCompleted =
       onboarding?[.onboardingFirst].constant == 0 && onboarding?[.onboardingLater].constant == 0
-    if trigger.kind == .session, case .constant(let leave) = visits.leaving, leave.constant == 1 {
+    let comesLater = trigger.kind.row.isMetAtSessionStart && trigger != .launch
+    if comesLater, case .constant(let leave) = leaving, leave.constant == 1 {
       return "everybody leaves after the first session"
     }
     if trigger.kind == .onboarding {

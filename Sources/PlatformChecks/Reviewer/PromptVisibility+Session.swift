@@ -30,7 +30,10 @@ extension PromptVisibility {
     of arm: Arm, _ segment: Segment, _ surroundings: Surroundings, _ eventKinds: [String]
   ) -> PromptVisibility {
     let trigger = arm.strategy.trigger
-    let wanted = trigger.session ?? 1
+    if !trigger.isPossible(byDay: 0) {
+      return hidden("nobody waits until \(trigger.words(eventKinds: eventKinds)) to see it")
+    }
+    let wanted = trigger.kind == .session ? trigger.count : 1
     if wanted > mostSessions { return hidden("the app would have to be opened \(wanted) times") }
     if trigger.count > ReviewerSession.mostEvents {
       return hidden("nobody does something \(trigger.count) times to see it")

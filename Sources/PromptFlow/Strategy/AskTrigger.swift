@@ -72,11 +72,6 @@ public struct AskMoment<Event: Hashable & Sendable & Encodable>: Hashable, Senda
   public static func event(_ event: Event, count: Int) -> Self { Self(.event, of: event, count: count) }
   /// From the start of the given session on; the install's first session is 1.
   public static func session(_ number: Int) -> Self { Self(.session, count: number) }
-
-  /// The session with whose start it comes true; `nil` where it is none.
-  @inlinable
-  @inline(__always)
-  package var session: Int? { kind == .launch || kind == .session ? count : nil }
 }
 
 extension AskMoment: Encodable {

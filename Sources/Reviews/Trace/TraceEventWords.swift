@@ -17,7 +17,7 @@ struct TraceEventWords {
     alerts = competing.map(\.name)
     moments = competing.map { alert in
       let due = alert.moment.words(eventKinds: experiment.eventKinds)
-      return alert.moment.kind.row.isCounted ? ", due \(alert.moment.event == nil ? "in " : "")\(due)" : ""
+      return alert.moment.kind.row.isCounted ? ", due \(alert.moment.event == nil ? "at " : "")\(due)" : ""
     }
   }
 

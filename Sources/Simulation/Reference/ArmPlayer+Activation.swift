@@ -60,9 +60,18 @@ extension ArmPlayer {
 
   /// Makes the alerts due that wait for this session, for installs that are asked.
   private mutating func scheduleAlertsOfSession(_ life: inout Life, _ arm: TrialArm) {
-    for position in 0..<arm.alerts.count where arm.alerts[position].moment.session == session + 1 {
+    for position in 0..<arm.alerts.count where comesNow(arm.alerts[position].moment, life, arm) {
       scheduleAlert(position, &life, arm)
     }
+  }
+
+  /// Whether a moment comes with the start of this session: with the first one's, the launch alone.
+  @inline(__always)
+  private func comesNow(_ moment: AskTrigger, _ life: borrowing Life, _ arm: TrialArm) -> Bool {
+    if session == 0 || moment.kind == .launch { return session == 0 && moment.kind == .launch }
+    let last = AppFlow.Memory(sessions: session, days: life.wholeDays(to: session - 1, under: arm))
+    let now = AppFlow.Memory(sessions: session + 1, days: life.wholeDays(to: session, under: arm))
+    return now.has(moment) && !last.has(moment)
   }
 
   /// Makes the alerts due that wait for the end of onboarding, for installs that are asked.
