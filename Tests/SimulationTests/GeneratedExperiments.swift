@@ -154,12 +154,12 @@ struct GeneratedExperiments {
   }
 
   private mutating func trigger(kinds: Int) -> AskTrigger {
-    switch draw.whole(0...(kinds > 0 ? 6 : 4)) {
-    case 0, 1: .launch
-    case 2: .session(draw.whole(1...3))
-    case 3, 4: .onboarding
-    default: .event(EventKind(rawValue: draw.whole(0...kinds - 1)), count: draw.pick([1, 1, 2, 3, 6]))
-    }
+    let usual: [TriggerKind] = [.launch, .launch, .session, .onboarding, .onboarding]
+    let others = TriggerKind.allCases.filter { !usual.contains($0) && $0 != .event }
+    let kind = draw.pick(usual + others + (kinds > 0 ? [.event, .event] : []))
+    if kind == .session { return .session(draw.whole(1...3)) }
+    let event = kind == .event ? EventKind(rawValue: draw.whole(0...kinds - 1)) : nil
+    return AskTrigger(kind, of: event, count: kind.row.isCounted ? draw.pick([1, 1, 2, 3, 6]) : 1)
   }
 
   private mutating func alertMoment(kinds: Int) -> AskTrigger {

@@ -155,4 +155,13 @@ struct FlowStateTests {
     #expect(days([nil, 500_000, nil, 672_800, 86_400, .nan, 700_000]) == [0, 0, 0, 2, 2, 2, 2])
     #expect(days([7, 1e300]) == [0, 1_000_000_000])
   }
+
+  @Test("the launch alone comes at once, and what needs no day heeds none", arguments: TriggerKind.allCases)
+  func heedless(kind: TriggerKind) {
+    let moments = (1...3).map { AskTrigger(kind, count: $0) }
+    for moment in moments where moment.isPossible(byDay: 0) {
+      #expect(AppFlow.Memory(sessions: 2).has(moment) == AppFlow.Memory(sessions: 2, days: 1000).has(moment))
+      #expect(moment.kind == .launch || !AppFlow.Memory(sessions: 1).has(moment))
+    }
+  }
 }

@@ -20,10 +20,11 @@ extension FlowSetup {
 
   /// A setup drawn by a seed, with everything an app can have.
   static func drawn(_ random: inout SplitMix) -> FlowSetup {
-    let triggers: [AskTrigger] = [
+    let usual: [AskTrigger] = [
       .launch, .onboarding, .session(1 + random.below(3)),
       .event(EventKind(rawValue: random.below(2)), count: 1 + random.below(3)),
     ]
+    let triggers = usual + TriggerKind.allCases.dropFirst(usual.count).map { AskTrigger($0, count: 2) }
     let prePrompt = PrePromptPolicy(
       isDismissible: random.chance(oneIn: 2), cooldownSessions: 1 + random.below(3),
       maximumShows: random.chance(oneIn: 2) ? 1 + random.below(3) : nil)
@@ -56,7 +57,7 @@ struct EventSource {
     switch random.below(60) {
     case 0: seconds -= Double(random.below(10_000))
     case 1: seconds += 1e12
-    case 2: return FlowSession.Moment(status: status, seconds: .nan)
+    case 2: return FlowSession.Moment(status: status, seconds: .nan, secondsSince1970: .nan)
     case 3: return FlowSession.Moment(status: status, seconds: -.infinity)
     default: seconds += Double(random.below(90))
     }
@@ -67,7 +68,7 @@ struct EventSource {
     case 3...14: status = .notDetermined
     default: break
     }
-    return FlowSession.Moment(status: status, seconds: seconds)
+    return FlowSession.Moment(status: status, seconds: seconds, secondsSince1970: seconds * 1000)
   }
 
   /// - Parameter timers: the timers the app has been asked to start, newest last.
