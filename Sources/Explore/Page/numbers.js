@@ -1,27 +1,16 @@
 // @ts-check
 /** "Your five numbers": what a team knows of its own app. */
 import { element, fill, part, place } from "./elements.js";
+import { momentWords } from "./options.js";
 import { typed, valueWords } from "./units.js";
 
 /**
  * @typedef {import("./server.js").Experiment} Experiment
  * @typedef {import("./server.js").Edit} Edit
- * @typedef {import("./server.js").Moment} Moment
  */
 
 /** Rows of one number at most, where scenarios or segments have their own. */
 const most = 6;
-
-/**
- * A moment in words.
- * @param {Moment} moment
- */
-export function momentWords({ at, event, count = 1 }) {
-  if (at === "launch") return "at launch";
-  if (at === "onboarding") return "after onboarding";
-  if (at === "session") return `from session ${count} on`;
-  return `after ${count > 1 ? `${event} no. ${count}` : `the first ${event}`}`;
-}
 
 export class Numbers {
   /**

@@ -1,12 +1,12 @@
 // @ts-check
 /** The options as cards. */
 import { element, fill, part } from "./elements.js";
-import { momentWords } from "./numbers.js";
 
 /**
  * @typedef {import("./server.js").Option} Option
  * @typedef {import("./server.js").Experiment} Experiment
  * @typedef {import("./server.js").Edit} Edit
+ * @typedef {import("./server.js").Moment} Moment
  * @typedef {import("./state.js").State} State
  */
 
@@ -16,6 +16,27 @@ import { momentWords } from "./numbers.js";
  */
 const quoted = (text) =>
   /^[a-z]\w*$/i.test(text) && !/^(y|n|yes|no|on|off|true|false|null)$/i.test(text) ? text : JSON.stringify(text);
+
+/**
+ * The moments at which an option can ask, by their words in a file: what chooses one, how its field is called where it
+ * has a number, which number it begins with, and how it reads.
+ * @type {Record<string, {choice: string, field?: string, first?: number, words: (count: number, event: string) => string}>}
+ */
+const moments = {
+  launch: { choice: "at launch", words: () => "at launch" },
+  onboarding: { choice: "after onboarding", words: () => "after onboarding" },
+  event: {
+    choice: "after an event", field: "How many of them",
+    words: (count, event) => `after ${count > 1 ? `${event} no. ${count}` : `the first ${event}`}`,
+  },
+  session: { choice: "from a session on", field: "Session", first: 2, words: (count) => `from session ${count} on` },
+};
+
+/**
+ * A moment in words.
+ * @param {Moment} moment
+ */
+export const momentWords = ({ at, event, count = 1 }) => moments[at]?.words(count, event ?? "") ?? at;
 
 /** Cards that are shown unless somebody asks for more. */
 const most = 6;
@@ -100,11 +121,10 @@ export class Options {
     const set = (/** @type {string} */ name, /** @type {string} */ value) =>
       void this.state.edit([{ edit: "set", path: path(name), value }]);
     const moment = option.moment;
-    const at = this.select(id("at"), [
-      ["launch", "at launch"], ["onboarding", "after onboarding"],
-      ...(experiment.events.length ? /** @type {[string, string][]} */ ([["event", "after an event"]]) : []),
-      ["session", "from a session on"],
-    ], moment.at, (value) => set("ask", this.moment(value, moment)));
+    const choices = Object.entries(moments).filter(([at]) => at !== "event" || experiment.events.length);
+    const at = this.select(
+      id("at"), choices.map(([at, { choice }]) => /** @type {[string, string]} */ ([at, choice])), moment.at,
+      (value) => set("ask", this.moment(value, moment)));
     const name = element("input", {
       id: id("name"), value: option.name, required: true, autocomplete: "off",
       onchange: (event) => this.rename(option, event.target),
@@ -116,9 +136,10 @@ export class Options {
           this.select(id("event"), experiment.events.map((name) => [name, name]), moment.event ?? "",
             (value) => set("ask", this.moment("event", { ...moment, event: value })))));
     }
-    if (moment.at === "event" || moment.at === "session") {
+    const field = moments[moment.at]?.field;
+    if (field) {
       fields.push(
-        element("label", {}, moment.at === "event" ? "How many of them" : "Session",
+        element("label", {}, field,
           this.number(id("count"), moment.count ?? 1, 1, 1,
             (value) => set("ask", this.moment(moment.at, { ...moment, count: value })))));
     }
@@ -154,12 +175,13 @@ export class Options {
   /**
    * A moment of asking as a file has it.
    * @param {string} at
-   * @param {import("./server.js").Moment} moment
+   * @param {Moment} moment
    */
   moment(at, moment) {
-    const count = moment.count ?? 1;
-    if (at === "session") return `{session: ${moment.at === "session" ? count : 2}}`;
-    if (at !== "event") return at;
+    const { field, first = moment.count ?? 1 } = moments[at] ?? {};
+    if (!field) return at;
+    const count = moment.at === at ? moment.count ?? 1 : first;
+    if (at !== "event") return `{${at}: ${count}}`;
     const event = moment.event ?? this.experiment?.events[0] ?? "";
     return `{after: ${quoted(event)}, count: ${count}}`;
   }

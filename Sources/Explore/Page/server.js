@@ -5,7 +5,7 @@
  * @typedef {{file: string, line: number, column: number, message: string, severity: string}} Problem
  * @typedef {{path: string, setting: string, text: string, meaning: string | null, share: boolean,
  *   middle: number | null, low: number | null, high: number | null, grade: string, source: string | null}} Input
- * @typedef {{at: "launch" | "onboarding" | "session" | "event", count?: number, event?: string | null}} Moment
+ * @typedef {{at: string, count?: number, event?: string | null}} Moment
  * @typedef {{name: string, written: boolean, moment: Moment, delay: number | null, prePrompt: string | null,
  *   usageString: string, allowed: boolean, retry: string | null}} Option
  * @typedef {{kind: "experiment", name: string, question: string | null, trials: number, installs: number,
