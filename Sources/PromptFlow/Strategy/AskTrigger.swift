@@ -21,7 +21,6 @@ extension EventKind {
 ///
 /// A new one is a case here, what is said of it below, and what `AppFlow.Memory.count(of:events:)` counts. `BatchArm.Trigger`
 /// says whether the batch engine plays it; its key in files is a line of `Data/rules/keys.txt`, its editor in `options.js`.
-/// A fact that no machine has seen so far, such as the day, comes through `FlowSession` and `ArmPlayer`.
 @frozen
 public enum TriggerKind: String, CaseIterable, Hashable, Sendable, Codable, BitwiseCopyable {
   /// The first session.
