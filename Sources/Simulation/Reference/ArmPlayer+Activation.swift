@@ -141,7 +141,7 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     // Until now the life is the same whatever is answered.
-    if hasConsent || !passes, system.presented == .tracking { keepAtAnswer() }
+    if hasConsent || !passes, system.presented == .tracking, !wouldDenyForGood(&life, people) { keepAtAnswer() }
     closeAlert(&life, arm, people)
   }
 

@@ -120,6 +120,7 @@ extension ArmPlayer {
     outcome.allows = allowsWithProbability
     outcome.answeredIn = session
     outcome.identifiedBeforeAnswer = outcome.identifiedSessions
+    outcome.attributedBeforeAnswer = outcome.attributed
     let wasSent = gate.isSent
     carryOut(driver.answered(willAllow ? .authorized : .denied, view), &life, arm, people)
     if hasGate, !wasSent, gate.isSent { outcome.sentAtAnswer = !flow.believesDenied }

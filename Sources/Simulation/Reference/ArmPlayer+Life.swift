@@ -26,8 +26,6 @@ extension ArmPlayer {
   /// Plays a life that was answered on from there, with the other answer.
   mutating func playOtherAnswer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     answerOtherwise(&life, arm, people)
-    // Of this life only what is attributed and personalizable counts.
-    if passes, staysUnidentified(&life, people) { return finish() }
     playOn(&life, arm, people)
     if goesOn(&life) { playSessions(&life, arm, people) } else { finish() }
   }

@@ -45,6 +45,12 @@ extension ArmPlayer {
     !identifierIsReadable && !visitsSettings(&life, people)
   }
 
+  /// Whether the other answer is a denial that nothing changes in Settings, after which nobody is identified.
+  @inline(__always)
+  func wouldDenyForGood(_ life: inout Life, _ people: TrialSegment) -> Bool {
+    passes && willAllow && !life.visitsSettings(people)
+  }
+
   /// Whether the answer can change in Settings.
   @inline(__always)
   private func visitsSettings(_ life: inout Life, _ people: TrialSegment) -> Bool {

@@ -54,7 +54,11 @@ extension ArmPlayer {
     let weight = answer == .allow ? allows : 1 - allows
     let attributed = outcome.attributed ? weight : 0
     let personalizable = outcome.personalizable ? weight : 0
-    playOtherAnswer(&life, arm, people)
+    if wouldDenyForGood(&life, people) {
+      (outcome.attributed, outcome.personalizable) = (outcome.attributedBeforeAnswer, false)
+    } else {
+      playOtherAnswer(&life, arm, people)
+    }
     writer.add(.attributedScoreNano, probability: attributed + (outcome.attributed ? 1 - weight : 0))
     writer.add(
       .personalizableScoreNano, probability: personalizable + (outcome.personalizable ? 1 - weight : 0))

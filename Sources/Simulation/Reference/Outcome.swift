@@ -34,6 +34,7 @@ struct Outcome: ~Copyable {
   var allows = 0.0
   var answeredIn = 0
   var identifiedBeforeAnswer: Int32 = 0
+  var attributedBeforeAnswer = false
   /// Whether the install event went out at the answer, so that it tells what was answered.
   var sentAtAnswer = false
 }
