@@ -16,7 +16,8 @@ extension ArmPlayer {
   @inline(__always)
   private mutating func passSessions(to next: Int, _ life: inout Life, _ arm: TrialArm) {
     countSessions(next - session)
-    if arm.reopen > 0, consent.personHasAnswered {
+    // What the layer says in the end matters only beside the identifier.
+    if arm.reopen > 0, identifierIsReadable || next < life.sessionCount, consent.personHasAnswered {
       let reopened = life.sessionsReopened(in: session..<next, probability: arm.reopen)
       if reopened % 2 == 1 { reverseConsent() }
     }
