@@ -140,8 +140,7 @@ extension ArmPlayer {
   mutating func endAlert(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
-    // Until now the life is the same whatever is answered.
-    if hasConsent || !passes, system.presented == .tracking, !wouldDenyForGood(&life, people) { keepAtAnswer() }
+    if system.presented == .tracking { noteAsAsked(&life, people) }
     closeAlert(&life, arm, people)
   }
 

@@ -113,14 +113,19 @@ extension ArmPlayer {
     coverWithAlert(until: now + seconds)
   }
 
-  /// The person has answered, once and for good (R27–R29).
-  mutating func noteAnswer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
-    outcome.answer = willAllow ? .allow : .deny
+  /// The alert is about to be answered: until now the life is the same whatever is answered.
+  mutating func noteAsAsked(_ life: inout Life, _ people: TrialSegment) {
     outcome.decisionDay = life.day(of: session)
     outcome.allows = allowsWithProbability
     outcome.answeredIn = session
     outcome.identifiedBeforeAnswer = outcome.identifiedSessions
     outcome.attributedBeforeAnswer = outcome.attributed
+    if hasConsent || !passes, !wouldDenyForGood(&life, people) { keepAtAnswer() }
+  }
+
+  /// The person has answered, once and for good (R27–R29).
+  mutating func noteAnswer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
+    outcome.answer = willAllow ? .allow : .deny
     let wasSent = gate.isSent
     carryOut(driver.answered(willAllow ? .authorized : .denied, view), &life, arm, people)
     if hasGate, !wasSent, gate.isSent { outcome.sentAtAnswer = !flow.believesDenied }
