@@ -9,9 +9,7 @@ final class ScenarioPlayer {
   /// Where the installs of even and of odd numbers are counted, by segment and arm.
   private let writersByParity: [[[TallyWriter]]]
 
-  init(
-    _ numbers: TrialScenario, _ batches: consuming BatchEngine, _ writersByParity: [[[TallyWriter]]]
-  ) {
+  init(_ numbers: TrialScenario, _ batches: consuming BatchEngine, _ writersByParity: [[[TallyWriter]]]) {
     self.numbers = numbers
     self.batches = batches
     self.writersByParity = writersByParity

@@ -51,9 +51,7 @@ where Trials.Element == Int, Trials.Index == Int {
   /// Handing over means writing to disk, so it has a lock of its own: the other threads go on
   /// simulating meanwhile, and the thread that holds it hands over what they left. Only when the disk falls
   /// far behind does a thread wait for it, so that what waits stays small.
-  func handIn(
-    _ part: Simulator.Part, _ work: Work, _ onTrial: (TrialResult) throws -> Void
-  ) throws {
+  func handIn(_ part: Simulator.Part, _ work: Work, _ onTrial: (TrialResult) throws -> Void) throws {
     let waiting = state.withLock { state in
       var known = state.parts.removeValue(forKey: work.position) ?? (part, 0)
       if known.units > 0 { known.part.sums.merge(part.sums) }

@@ -65,9 +65,7 @@ struct BatchArm: BitwiseCopyable {
   let retries: Bool
   let settings: AnswerScore.Settings
 
-  init(
-    _ arm: TrialArm, _ people: TrialSegment, position: Int, writer: TallyWriter
-  ) {
+  init(_ arm: TrialArm, _ people: TrialSegment, position: Int, writer: TallyWriter) {
     numbers = .passUnretained(arm)
     self.position = position
     self.writer = writer

@@ -116,9 +116,7 @@ struct BatchEngine: ~Copyable {
 
   /// Puts an install into its block, and plays that when it is full.
   @inline(__always)
-  private mutating func add(
-    _ stream: AddressedStream, to segment: Int, _ people: TrialSegment
-  ) {
+  private mutating func add(_ stream: AddressedStream, to segment: Int, _ people: TrialSegment) {
     let device = stream.uniform(purpose: DrawPurpose.device)
     // R13–R18: devices that answer by themselves have a block of their own.
     let block = 2 * segment + (device < people.restricted + people.requestsOff ? 1 : 0)
@@ -221,9 +219,7 @@ struct BatchEngine: ~Copyable {
 
   /// Plays an install that no block can play.
   @inline(never)
-  private mutating func playAlone(
-    _ stream: AddressedStream, _ segment: Int, _ people: TrialSegment
-  ) {
+  private mutating func playAlone(_ stream: AddressedStream, _ segment: Int, _ people: TrialSegment) {
     life.begin(stream, in: numbers, horizon: horizon)
     let first = arms.pointer(to: segment * armCount)
     let sessions = Int64(life.sessionCount)

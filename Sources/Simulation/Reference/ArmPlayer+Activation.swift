@@ -4,9 +4,7 @@ import RandomStreams
 
 extension ArmPlayer {
   /// The session's first activation: what the person changed meanwhile, what is due, the hook.
-  mutating func activate(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  mutating func activate(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     activationDue = .infinity
     if session > 0 { returnToApp(&life, arm, people) }
     if arm.alerts.count > 0 { scheduleAlertsOfSession(&life, arm) }
@@ -98,9 +96,7 @@ extension ArmPlayer {
   }
 
   /// Another permission's alert appears, or waits behind the one on screen.
-  mutating func showOtherAlert(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  mutating func showOtherAlert(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     var position = 0
     while alertDues[position] != nextAlertDue { position += 1 }
     alertDues[position] = .infinity
@@ -137,16 +133,12 @@ extension ArmPlayer {
   }
 
   /// The alert on screen closes; the next appears at once or the app settles.
-  mutating func endAlert(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  mutating func endAlert(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     if system.presented == .tracking { noteAsAsked(&life, people) }
     closeAlert(&life, arm, people)
   }
 
-  private mutating func closeAlert(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  private mutating func closeAlert(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     alertEnds = .infinity
     let action: SystemPermission.Action
     let closed = system.presented

@@ -41,9 +41,7 @@ extension ArmPlayer {
   var logValue: Double { logarithm(ofValue: valueExperienced) }
 
   /// The pre-prompt appears; whether it will be continued is decided by who reads it (model, section 6).
-  private mutating func showPrePrompt(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  private mutating func showPrePrompt(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let showing = UInt32(outcome.prePromptShows)
     outcome.prePromptShows += 1
     stayProbability = people.stayChances.afterPrePrompt(stayProbability)
@@ -56,9 +54,7 @@ extension ArmPlayer {
   }
 
   /// The app requests permission; the system decides what that does (R11–R26).
-  private mutating func request(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  private mutating func request(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     outcome.requests += 1
     if log != nil { noteRequest() }
     switch system.handle(.requested) {
@@ -77,9 +73,7 @@ extension ArmPlayer {
   }
 
   /// The tracking alert is on screen: the person leaves, or will answer (model, section 5 and 6).
-  mutating func showTrackingAlert(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  mutating func showTrackingAlert(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let showing = alertShows
     alertShows += 1
     outcome.alertsShown += 1

@@ -11,9 +11,7 @@ extension ArmPlayer {
   }
 
   /// The layer on screen is through.
-  mutating func endLayer(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  mutating func endLayer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     layerEnds = .infinity
     switch layer {
     case .none: break
@@ -22,9 +20,7 @@ extension ArmPlayer {
     }
   }
 
-  mutating func endConsent(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  mutating func endConsent(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let u = life.stream.uniform(purpose: DrawPurpose.consentAccepts, index: consentShows)
     consentShows += 1
     let asked = consent.asksToTrack
@@ -37,9 +33,7 @@ extension ArmPlayer {
     carryOut(tasks, &life, arm, people)
   }
 
-  private mutating func endPrePrompt(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  private mutating func endPrePrompt(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let end = arm.prePromptEnd(continues: willContinue)
     note(.prePromptEnded(end))
     if end == .continued { outcome.prePromptContinues += 1 }

@@ -3,9 +3,7 @@ import PromptFlow
 
 extension ArmPlayer {
   /// Counts what became of the life just played in expectation over the answer.
-  mutating func score(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, _ writer: TallyWriter
-  ) {
+  mutating func score(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, _ writer: TallyWriter) {
     guard let answer = outcome.answer else {
       writer.add(.identifiedScoreMicro, TallyWriter.fixed(Double(outcome.identifiedSessions), 1e6))
       writer.add(.attributedScoreNano, probability: outcome.attributed ? 1 : 0)

@@ -4,9 +4,7 @@ import RandomStreams
 
 extension ArmPlayer {
   /// Plays one session from process start to its end, event by event.
-  mutating func playSession(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  mutating func playSession(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     beginSession(&life, arm, people)
     if activationDue < min(hookDue, gateDue) {  // nothing else is due at the start
       now = activationDue
@@ -25,9 +23,7 @@ extension ArmPlayer {
   }
 
   @inline(never)
-  mutating func beginSession(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  mutating func beginSession(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let activation = life.activation(of: session, people)
     layOutSession(&life, activation, people)
     (now, shift) = (0, 0)
@@ -146,9 +142,7 @@ extension ArmPlayer {
   }
 
   /// Onboarding completes, or an app event ends.
-  private mutating func passAppMoment(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
-  ) {
+  private mutating func passAppMoment(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     if completesOnboarding {
       completesOnboarding = false
       note(.onboardingCompleted)

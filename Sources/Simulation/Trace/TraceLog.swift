@@ -78,9 +78,7 @@ extension ArmPlayer {
   }
 
   /// What waits, or was settled without a screen, since the step before.
-  func noteStanding(
-    since stage: AskStage, _ screen: FlowSession.Screen, _ consentBefore: ConsentLayer
-  ) {
+  func noteStanding(since stage: AskStage, _ screen: FlowSession.Screen, _ consentBefore: ConsentLayer) {
     if flow.stage != stage {
       switch flow.stage {
       case .none, .delaying, .showingPrePrompt, .inFlight: break

@@ -10,18 +10,14 @@ extension InstallColumns {
   }
 
   /// Whether it is sent before a session, in a life in which nothing is asked.
-  func isSentUnasked(
-    _ install: Int, before session: Int, _ arm: BatchArm, _ people: TrialSegment
-  ) -> Bool {
+  func isSentUnasked(_ install: Int, before session: Int, _ arm: BatchArm, _ people: TrialSegment) -> Bool {
     isSurelySent(install, before: session, arm, people)
       || isSentByTheClock(install, before: session, arm, people)
   }
 
   /// The same as far as a few uniforms tell.
   @inline(__always)
-  func isSurelySent(
-    _ install: Int, before session: Int, _ arm: BatchArm, _ people: TrialSegment
-  ) -> Bool {
+  func isSurelySent(_ install: Int, before session: Int, _ arm: BatchArm, _ people: TrialSegment) -> Bool {
     while sentSeen[install] < session, sentIn[install] == .max {
       let other = sentSeen[install]
       sentSeen[install] = other + 1
@@ -59,9 +55,7 @@ extension InstallColumns {
   }
 
   /// Whether a session in which nothing is asked takes as long as the install event waits.
-  private func outlastsWait(
-    _ install: Int, _ session: Int, _ arm: BatchArm, _ people: TrialSegment
-  ) -> Bool {
+  private func outlastsWait(_ install: Int, _ session: Int, _ arm: BatchArm, _ people: TrialSegment) -> Bool {
     let opening = opening(install, session, people)
     let onboarded = onboardedIn[install]
     let contentBegins = contentBegins(install, session, opening)

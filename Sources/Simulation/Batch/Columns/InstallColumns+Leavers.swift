@@ -131,9 +131,7 @@ extension InstallColumns {
   }
 
   /// Adds up what is experienced before the next ask of one who was not cut off.
-  private func experience(
-    _ leaver: inout InstallBatch.Leaver, _ arm: BatchArm, _ people: TrialSegment
-  ) {
+  private func experience(_ leaver: inout InstallBatch.Leaver, _ arm: BatchArm, _ people: TrialSegment) {
     let install = leaver.install
     add(to: &leaver.experience, install, before: leaver.session, people)
     leaver.logValue = logarithm(ofValue: leaver.experience.value)

@@ -5,9 +5,7 @@ extension InstallBatch {
   /// Counts those who are asked and answer.
   ///
   /// - Parameter isCold: whether they have experienced nothing of the app.
-  mutating func countAsked(
-    _ asked: Int, isCold: Bool, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
-  ) {
+  mutating func countAsked(_ asked: Int, isCold: Bool, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     findEarly(asked, arm, moment)
     findAnswers(asked, isCold: isCold, arm, moment)
     findLeaving(asked, isCold: isCold, arm, moment)
@@ -18,9 +16,7 @@ extension InstallBatch {
 
   /// Works out with which probability each allows and, before anything that comes later, how they end.
   @inline(never)
-  private func findAnswers(
-    _ asked: Int, isCold: Bool, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
-  ) {
+  private func findAnswers(_ asked: Int, isCold: Bool, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
     let list = columns.asked
     let odds = arm.numbers._withUnsafeGuaranteedRef {
@@ -47,9 +43,7 @@ extension InstallBatch {
 
   /// Finds whom annoyance drives away after the session of the alert.
   @inline(never)
-  private func findLeaving(
-    _ asked: Int, isCold: Bool, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
-  ) {
+  private func findLeaving(_ asked: Int, isCold: Bool, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
     let chances = people.stayChances
     let stayProbability = chances.afterAlert(arm.isPrimed ? chances.afterPrePrompt(1) : 1, isCold: isCold)

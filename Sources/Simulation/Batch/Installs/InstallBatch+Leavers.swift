@@ -73,9 +73,7 @@ extension InstallBatch {
     var allows = Double.nan
     var outcome = Outcome()
 
-    init(
-      _ install: Int, in session: Int, event: Int, isCold: Bool, isOnboarding: Bool, _ arm: BatchArm
-    ) {
+    init(_ install: Int, in session: Int, event: Int, isCold: Bool, isOnboarding: Bool, _ arm: BatchArm) {
       self.install = install
       self.session = session
       self.event = event

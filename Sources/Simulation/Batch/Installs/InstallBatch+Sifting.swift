@@ -23,9 +23,7 @@ extension InstallBatch {
   /// and only makes sessions longer: an event that is sent without it is sent with it.
   /// - Returns: how many are kept.
   @inline(never)
-  mutating func siftBesideAlert(
-    _ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
-  ) -> Int {
+  mutating func siftBesideAlert(_ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) -> Int {
     if arm.pointee.gateWaits { look(at: arm) }
     let columns = columns
     let alerts = sessionsOfLaterAlert(arm)

@@ -40,9 +40,7 @@ struct ContinueOdds: BitwiseCopyable {
 
   /// Whether the person goes on.
   @inline(__always)
-  func continues(
-    _ stream: AddressedStream, willingness: Double, logValue: Double, showing: UInt32
-  ) -> Bool {
+  func continues(_ stream: AddressedStream, willingness: Double, logValue: Double, showing: UInt32) -> Bool {
     ElementaryFunctions.logit(uniform(stream, showing: showing).number)
       < logOdds(willingness: willingness, logValue: logValue, showing: showing)
   }

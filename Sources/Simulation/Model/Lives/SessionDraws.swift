@@ -21,9 +21,7 @@ enum SessionDraws {
 
   /// Whether onboarding is completed in a session, where it has not been before.
   @inline(__always)
-  static func completesOnboarding(
-    _ stream: AddressedStream, _ session: Int, _ people: TrialSegment
-  ) -> Bool {
+  static func completesOnboarding(_ stream: AddressedStream, _ session: Int, _ people: TrialSegment) -> Bool {
     stream.uniform(address(DrawPurpose.onboardingCompletes, session))
       < (session == 0 ? people.onboardingFirst : people.onboardingLater)
   }
@@ -38,9 +36,7 @@ enum SessionDraws {
 
   /// How long onboarding takes in a session, where the app has one, seconds.
   @inline(__always)
-  static func onboardingSeconds(
-    _ stream: AddressedStream, _ session: Int, _ people: TrialSegment
-  ) -> Double {
+  static func onboardingSeconds(_ stream: AddressedStream, _ session: Int, _ people: TrialSegment) -> Double {
     people.onboardingSeconds.draw(stream, DrawPurpose.onboardingSeconds, UInt32(truncatingIfNeeded: session))
   }
 
@@ -48,9 +44,8 @@ enum SessionDraws {
 
   /// Of which kind a session's event is: its position among the segment's.
   @inline(__always)
-  static func eventKind(
-    _ stream: AddressedStream, _ session: Int, event: Int, _ people: TrialSegment
-  ) -> Int {
+  static func eventKind(_ stream: AddressedStream, _ session: Int, event: Int, _ people: TrialSegment) -> Int
+  {
     var kind = 0
     if people.events.count > 1 {
       let u = stream.uniform(address(DrawPurpose.eventKind, session, event: event))

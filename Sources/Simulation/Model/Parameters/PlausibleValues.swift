@@ -5,9 +5,7 @@ extension Parameter {
   /// itself where that is known, and its middle where it hardly varies.
   ///
   /// - Parameter joints: what it may be drawn from together with others.
-  package func plausibleValues(
-    _ joints: [JointDistribution]
-  ) -> (low: Double, median: Double, high: Double) {
+  package func plausibleValues(_ joints: [JointDistribution]) -> (low: Double, median: Double, high: Double) {
     // (i − ½)/10 is 5% for the first and 95% for the last; (1 − ½)/1 is the median.
     if let ends = quantiles(10), let median = quantiles(1) { return (ends[0], median[0], ends[9]) }
     if let known = middle { return (known, known, known) }

@@ -17,9 +17,7 @@ final class TrialScenario: Sendable {
   private let arms: FixedList<Unmanaged<TrialArm>>
 
   /// - Parameter known: another scenario of the same trial, whose segments mostly have the same numbers.
-  init(
-    _ experiment: Experiment, scenario: Int, _ draws: ParameterDraws, known: TrialScenario? = nil
-  ) {
+  init(_ experiment: Experiment, scenario: Int, _ draws: ParameterDraws, known: TrialScenario? = nil) {
     let source = experiment.scenarios[scenario].segments
     var sum = 0.0
     var cumulative = source.map { segment in
