@@ -29,7 +29,7 @@ struct BatchEngine: ~Copyable {
   // Whatever blocks leave.
   /// Lives under an arm that were played by ``ArmPlayer``.
   private(set) var livesLeft = 0
-  private var player: ArmPlayer
+  private var player: ArmPlayer<Untraced>
   private var life = Life()
   /// By arm: whether one install ends authorized.
   private let ends: ReusedBuffer<Bool>

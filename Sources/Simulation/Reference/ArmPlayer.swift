@@ -14,7 +14,7 @@ import RandomStreams
 /// covers the app. Next to come is always the earliest of seven times; at the
 /// same instant the order is: app moment, end of a system alert, other alert,
 /// end of a layer, ask, attribution, end of session.
-struct ArmPlayer: ~Copyable {
+struct ArmPlayer<Notes: LifeNotes>: ~Copyable {
   /// The system.
   var system: SystemPermission
   /// What the app reads of the permission, and whether it can read the identifier.
@@ -24,8 +24,8 @@ struct ArmPlayer: ~Copyable {
   var driver: FlowDriver
   /// Whether sessions in which nothing can fall due may be passed; the same comes of it.
   let passes: Bool
-  /// Where it notes what happens; kept alive by who traces.
-  var log: Unmanaged<TraceLog>?
+  /// Where it notes what happens.
+  var notes = Notes()
 
   // What lasts over sessions.
   var outcome = Outcome()
@@ -132,6 +132,9 @@ struct ArmPlayer: ~Copyable {
 }
 
 extension ArmPlayer {
+  /// Where what happens is noted; `nil` where nobody traces, which the compiler then knows.
+  var log: Unmanaged<TraceLog>? { @inline(__always) get { notes.log } }
+
   /// Reads the permission again, where it may have changed.
   @inline(__always)
   mutating func readPermission() {

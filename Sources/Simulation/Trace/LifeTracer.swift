@@ -16,7 +16,7 @@ package final class LifeTracer {
   private let stream: TrialStream
   private let numbers: TrialScenario
   private var life = Life()
-  private var player = ArmPlayer()
+  private var player = ArmPlayer<Traced>()
 
   /// A tracer of one trial of a simulation.
   ///
@@ -69,7 +69,7 @@ package final class LifeTracer {
   private func play(_ arm: TrialArm, _ people: TrialSegment) -> [TracedSession] {
     let log = TraceLog()
     player.begin(life, arm)
-    player.log = .passUnretained(log)
+    player.notes.log = .passUnretained(log)
     var sessions: [TracedSession] = []
     let count = life.sessionCount
     while player.session < count {

@@ -25,7 +25,22 @@ final class TraceLog {
   func beginSession() { moments = [] }
 }
 
-/// Nothing but one comparison where nobody traces.
+/// Whether a player notes what happens: its code is made for each, so that where nobody traces no note is left in it.
+protocol LifeNotes: BitwiseCopyable {
+  init()
+  var log: Unmanaged<TraceLog>? { get }
+}
+
+/// Nobody traces.
+struct Untraced: LifeNotes {
+  var log: Unmanaged<TraceLog>? { @inline(__always) get { nil } }
+}
+
+/// Notes go to a log, which is kept alive by who traces.
+struct Traced: LifeNotes {
+  var log: Unmanaged<TraceLog>?
+}
+
 extension ArmPlayer {
   @inline(__always)
   func note(_ event: @autoclosure () -> TraceEvent) {

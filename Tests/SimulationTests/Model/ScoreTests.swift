@@ -95,7 +95,7 @@ struct ScoreTests {
     let draws = makeDraws(experiment, stream)
     let numbers = TrialScenario(experiment, scenario: 0, draws)
     var life = Life()
-    var player = ArmPlayer()
+    var player = ArmPlayer<Untraced>()
     func found() -> [Double] {
       [
         Double(player.outcome.sessions), Double(player.outcome.requests),
