@@ -4,6 +4,7 @@ import RandomStreams
 
 extension ArmPlayer {
   /// The session's first activation: what the person changed meanwhile, what is due, the hook.
+  @inline(never)
   mutating func activate(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     activationDue = .infinity
     if session > 0 { returnToApp(&life, arm, people) }
@@ -27,10 +28,8 @@ extension ArmPlayer {
   }
 
   /// The app is active, for the first time in the session or after an alert (R32).
-  mutating func becomeActive(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment,
-    isFirst: Bool
-  ) {
+  @inline(never)
+  mutating func becomeActive(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, isFirst: Bool) {
     _ = system.handle(.activated)
     note(.activated(again: !isFirst))
     let view = view
@@ -57,6 +56,7 @@ extension ArmPlayer {
   }
 
   /// Makes the alerts due that wait for this session, for installs that are asked.
+  @inline(__always)
   private mutating func scheduleAlertsOfSession(_ life: inout Life, _ arm: TrialArm) {
     for position in 0..<arm.alerts.count where comesNow(arm.alerts[position].moment, life, arm) {
       scheduleAlert(position, &life, arm)
@@ -96,6 +96,7 @@ extension ArmPlayer {
   }
 
   /// Another permission's alert appears, or waits behind the one on screen.
+  @inline(never)
   mutating func showOtherAlert(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     var position = 0
     while alertDues[position] != nextAlertDue { position += 1 }
@@ -133,11 +134,13 @@ extension ArmPlayer {
   }
 
   /// The alert on screen closes; the next appears at once or the app settles.
+  @inline(never)
   mutating func endAlert(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     if system.presented == .tracking { noteAsAsked(&life, people) }
     closeAlert(&life, arm, people)
   }
 
+  @inline(__always)
   private mutating func closeAlert(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     alertEnds = .infinity
     let action: SystemPermission.Action

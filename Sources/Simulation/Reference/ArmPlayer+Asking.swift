@@ -54,6 +54,7 @@ extension ArmPlayer {
   }
 
   /// The app requests permission; the system decides what that does (R11–R26).
+  @inline(never)
   private mutating func request(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     outcome.requests += 1
     if log != nil { noteRequest() }
@@ -108,6 +109,7 @@ extension ArmPlayer {
   }
 
   /// The alert is about to be answered: until now the life is the same whatever is answered.
+  @inline(__always)
   mutating func noteAsAsked(_ life: inout Life, _ people: TrialSegment) {
     outcome.decisionDay = life.day(of: session)
     outcome.allows = allowsWithProbability
@@ -118,6 +120,7 @@ extension ArmPlayer {
   }
 
   /// The person has answered, once and for good (R27–R29).
+  @inline(__always)
   mutating func noteAnswer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     outcome.answer = willAllow ? .allow : .deny
     let wasSent = gate.isSent

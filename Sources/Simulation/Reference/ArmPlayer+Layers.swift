@@ -11,6 +11,7 @@ extension ArmPlayer {
   }
 
   /// The layer on screen is through.
+  @inline(__always)
   mutating func endLayer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     layerEnds = .infinity
     switch layer {
@@ -20,6 +21,7 @@ extension ArmPlayer {
     }
   }
 
+  @inline(never)
   mutating func endConsent(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let u = life.stream.uniform(purpose: DrawPurpose.consentAccepts, index: consentShows)
     consentShows += 1
@@ -33,6 +35,7 @@ extension ArmPlayer {
     carryOut(tasks, &life, arm, people)
   }
 
+  @inline(never)
   private mutating func endPrePrompt(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let end = arm.prePromptEnd(continues: willContinue)
     note(.prePromptEnded(end))
@@ -43,6 +46,7 @@ extension ArmPlayer {
   }
 
   /// The person opens the layer again and reverses the answer (R115).
+  @inline(__always)
   mutating func reopenConsent(in session: Int, _ life: inout Life, _ arm: TrialArm) {
     guard arm.reopen > 0, consent.personHasAnswered else { return }
     let uniform = life.reopenUniform(of: session)
@@ -68,6 +72,7 @@ extension ArmPlayer {
   }
 
   /// The SDK starts in this session, or its wait is over.
+  @inline(never)
   mutating func wakeGate(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     gateDue = .infinity
     if gateStarted { return carryOut(driver.sdkWaitEnded(), &life, arm, people) }

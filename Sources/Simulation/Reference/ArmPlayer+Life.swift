@@ -17,6 +17,7 @@ extension ArmPlayer {
   }
 
   /// Plays the whole life; what came of it stands in ``outcome``.
+  @inline(__always)
   mutating func playByMachines(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     begin(life, arm)
     outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: life.sessionCount)

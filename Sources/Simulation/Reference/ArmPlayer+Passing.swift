@@ -3,6 +3,7 @@ import PromptFlow
 /// What is passed, not played: sessions, and ends of sessions, of which nothing comes but their number.
 extension ArmPlayer {
   /// Counts sessions, from the next on, up to one that has to be played or to the end of the life.
+  @inline(__always)
   mutating func passSessions(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     while session < life.sessionCount, isIdle(life, arm, people) {
       driver.sessionStarted(day: life.wholeDays(to: session, under: arm))
@@ -37,7 +38,8 @@ extension ArmPlayer {
   @inline(__always)
   mutating func isSettled(_ life: inout Life, _ people: TrialSegment) -> Bool {
     driver.hasAskedAndSent()
-      && (!hasConsent || staysUnidentified(&life, people) || driver.consentStaysAway(view))
+      && (!hasConsent || consent.personHasAnswered || staysUnidentified(&life, people)
+        || driver.consentStaysAway(view))
   }
 
   /// Whether the identifier cannot be read, nor ever again where nobody is asked, so that no ad is personalised.
@@ -73,6 +75,6 @@ extension FlowDriver {
     var later = consent
     later.handle(.processStarted)
     later.handle(.activated(consentView(view)))
-    return later == consent && !consent.isDue
+    return later.state == consent.state && !consent.isDue
   }
 }

@@ -23,6 +23,7 @@ extension ArmPlayer {
   }
 
   // Not borrowed: Swift 6.3 copies a whole life for that.
+  @inline(__always)
   private mutating func answerScore(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) -> AnswerScore {

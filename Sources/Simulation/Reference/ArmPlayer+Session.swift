@@ -22,7 +22,7 @@ extension ArmPlayer {
     endSession()
   }
 
-  @inline(never)
+  @inline(__always)
   mutating func beginSession(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let activation = life.activation(of: session, people)
     layOutSession(&life, activation, people)
@@ -80,6 +80,7 @@ extension ArmPlayer {
   }
 
   /// Lets the earliest thing happen; the order of the tests is the order at one instant.
+  @inline(__always)
   mutating func step(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     // At one instant these come before an app moment, and all others after it.
     let before = min(min(activationDue, hookDue), settlingEnds)
@@ -110,7 +111,7 @@ extension ArmPlayer {
   }
 
   /// The app's activation, its hook, or the end of settling is due.
-  @inline(never)
+  @inline(__always)
   private mutating func beginAfresh(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     if activationDue == now {
       activate(&life, arm, people)
@@ -126,6 +127,7 @@ extension ArmPlayer {
   }
 
   /// An alert, a layer, a delay or the attribution SDK is due.
+  @inline(__always)
   private mutating func endWait(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     if alertEnds == now {
       endAlert(&life, arm, people)
@@ -134,14 +136,21 @@ extension ArmPlayer {
     } else if layerEnds == now {
       endLayer(&life, arm, people)
     } else if askDue == now {
-      askDue = .infinity
-      carryOut(driver.askDue(view), &life, arm, people)
+      endDelay(&life, arm, people)
     } else {
       wakeGate(&life, arm, people)
     }
   }
 
+  /// The delay of an ask is over.
+  @inline(never)
+  private mutating func endDelay(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
+    askDue = .infinity
+    carryOut(driver.askDue(view), &life, arm, people)
+  }
+
   /// Onboarding completes, or an app event ends.
+  @inline(never)
   private mutating func passAppMoment(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     if completesOnboarding {
       completesOnboarding = false

@@ -193,6 +193,7 @@ struct TallyWriter: BitwiseCopyable {
   }
 
   /// Everything that became of an install.
+  @inline(__always)
   func add(_ outcome: borrowing Outcome) {
     let undisturbed = Int(outcome.sessionsUndisturbed)
     let lived = Int(outcome.sessions)
