@@ -36,7 +36,7 @@ extension ArmPlayer {
     let tasks = driver.activated(reaching: isFirst ? .didBecomeActive : nil, view)
     noteTrigger(arm)
     carryOut(tasks, &life, arm, people)
-    startGateIfResolved(arm)
+    startGateIfResolved()
   }
 
   /// At most one change of the answer in the Settings app, from session 2 on (R37, R38).

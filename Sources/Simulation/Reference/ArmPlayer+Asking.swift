@@ -127,7 +127,7 @@ extension ArmPlayer {
     carryOut(driver.answered(willAllow ? .authorized : .denied, view), &life, arm, people)
     if hasGate, !wasSent, gate.isSent { outcome.sentAtAnswer = !flow.believesDenied }
     // Where an answer counts as consent, it is the answer that resolves it (R116).
-    startGateIfResolved(arm)
+    startGateIfResolved()
   }
 }
 

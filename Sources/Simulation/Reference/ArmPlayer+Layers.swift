@@ -31,7 +31,7 @@ extension ArmPlayer {
     note(
       .consentEnded(
         consent.purposes, asked ? Chance(probability: arm.consentAccept, uniform: u) : nil))
-    startGateIfResolved(arm)
+    startGateIfResolved()
     carryOut(tasks, &life, arm, people)
   }
 
@@ -64,10 +64,9 @@ extension ArmPlayer {
 
   /// An SDK that waits for the consent layer starts when that is through, last of what falls on this instant.
   @inline(__always)
-  mutating func startGateIfResolved(_ arm: TrialArm) {
-    guard hasGate, arm.gateStartsAfterConsent, !gateStarted, !gate.isSent, gateDue == .infinity,
-      hasConsent, consent.isResolved
-    else { return }
+  mutating func startGateIfResolved() {
+    guard gateAwaitsConsent, consent.isResolved else { return }
+    gateAwaitsConsent = false
     gateDue = now
   }
 

@@ -48,6 +48,7 @@ extension ArmPlayer {
       }
     gateStarted = false
     gateDue = gateStarts(arm) ? 0 : .infinity
+    gateAwaitsConsent = hasGate && !gate.isSent && hasConsent && gateDue > 0
   }
 
   /// Whether the attribution SDK starts with a session.

@@ -50,6 +50,8 @@ struct ArmPlayer<Notes: LifeNotes>: ~Copyable {
   var allowsWithProbability = 0.0
   /// Probability that no annoyance of this session makes the person leave for good.
   var stayProbability = 1.0
+  /// Whether the attribution SDK starts once the consent layer is through.
+  var gateAwaitsConsent = false
   var gateStarted = false
   var gateStartedAt = 0.0
   var sessionIsOver = false
