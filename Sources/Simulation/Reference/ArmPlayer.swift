@@ -119,8 +119,7 @@ struct ArmPlayer<Notes: LifeNotes>: ~Copyable {
   /// Makes the player ready for another life; what lasts for one session begins with the session.
   @inline(__always)
   mutating func begin(_ life: borrowing Life, _ arm: TrialArm) {
-    system = SystemPermission(rules: SystemRules(life.version), device: life.device)
-    readPermission()
+    (system, status, identifierIsReadable) = (life.system, life.status, life.identifierIsReadable)
     driver = arm.freshApps[Int(life.version.rawValue)]
     outcome = Outcome()
     valueExperienced = 0

@@ -5,7 +5,7 @@ import RandomStreams
 extension Life {
   mutating func drawPerson(_ people: TrialSegment) {
     let u = stream.uniform(purpose: DrawPurpose.device)
-    device =
+    let device =
       if u < people.restricted {
         TrackingDevice(restriction: .settingNotChangeable)
       } else if u < people.restricted + people.requestsOff {
@@ -14,6 +14,8 @@ extension Life {
         TrackingDevice()
       }
     version = people.mixesSystems ? people.version(stream) : .modern
+    system = SystemPermission(rules: SystemRules(version), device: device)
+    (status, identifierIsReadable) = (system.status, system.identifierIsReadable)
     (leavingProbability, staying) = Self.leaving(stream, people)
     activityNormal = .nan
     drawnWillingness = .nan

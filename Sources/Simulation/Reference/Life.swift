@@ -10,8 +10,11 @@ struct Life: ~Copyable {
   // Who it is.
   var stream = AddressedStream(base: 0, twist: 0)
   var segment = 0
-  var device = TrackingDevice()
   var version = SystemVersion.modern
+  /// The device's, with nothing asked.
+  var system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
+  var status: AuthorizationStatus?
+  var identifierIsReadable = false
   /// NaN while not drawn.
   var activityNormal = Double.nan
   /// s.

@@ -59,7 +59,8 @@ package final class LifeTracer {
   private func person() -> TracedPerson {
     numbers.segment(life.segment) { people in
       TracedPerson(
-        segment: life.segment, device: life.device, version: life.version, activity: life.activity(people),
+        segment: life.segment, device: life.system.device, version: life.version,
+        activity: life.activity(people),
         willingness: life.willingness(people), leavingProbability: life.leavingProbability,
         answerUniform: life.stream.uniform(purpose: DrawPurpose.answer))
     }
