@@ -126,35 +126,35 @@ extension ArmPlayer {
     updateCover()
   }
 
-  /// Goes back to the answer, and gives the other one.
-  mutating func answerOtherwise(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
-    returnToAnswer()
-    willAllow.toggle()
-    closeAlert(&life, arm, people)
-  }
-
   /// The alert on screen closes; the next appears at once or the app settles.
   @inline(never)
   mutating func endAlert(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
-    if system.presented == .tracking { noteAsAsked(&life, people) }
-    closeAlert(&life, arm, people)
+    guard case .other(let position) = system.presented else {
+      noteAsAsked(&life, people)
+      return answer(&life, arm, people)
+    }
+    let action = system.handle(.otherAlertClosed)
+    note(.otherAlertClosed(Int(position)))
+    if case .present(.other(let next)) = action { note(.otherAlertShown(Int(next))) }
+    goOn(after: action, &life, arm, people)
+  }
+
+  /// The tracking alert on screen closes, answered.
+  @inline(__always)
+  mutating func answer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
+    let action = system.handle(.answered(willAllow ? .allow : .deny))
+    readPermission()
+    note(.answered(willAllow ? .allow : .deny))
+    if case .present(.other(let next)) = action { note(.otherAlertShown(Int(next))) }
+    noteAnswer(&life, arm, people)
+    goOn(after: action, &life, arm, people)
   }
 
   @inline(__always)
-  private mutating func closeAlert(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
+  private mutating func goOn(
+    after action: SystemPermission.Action, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
+  ) {
     alertEnds = .infinity
-    let action: SystemPermission.Action
-    let closed = system.presented
-    if case .other(let position) = closed {
-      action = system.handle(.otherAlertClosed)
-      note(.otherAlertClosed(Int(position)))
-    } else {
-      action = system.handle(.answered(willAllow ? .allow : .deny))
-      readPermission()
-      note(.answered(willAllow ? .allow : .deny))
-    }
-    if case .present(.other(let position)) = action { note(.otherAlertShown(Int(position))) }
-    if closed == .tracking { noteAnswer(&life, arm, people) }
     if case .present(let next) = action {
       switch next {
       case .tracking: showTrackingAlert(&life, arm, people)

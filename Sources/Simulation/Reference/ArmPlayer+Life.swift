@@ -11,9 +11,8 @@ extension ArmPlayer {
   ) -> Bool {
     playByMachines(&life, arm, people)
     writer.add(outcome)
-    let endsAuthorized = outcome.final == .authorized
-    score(&life, arm, people, writer)  // may go back to the answer
-    return endsAuthorized
+    score(&life, arm, people, writer)
+    return outcome.final == .authorized
   }
 
   /// Plays the whole life; what came of it stands in ``outcome``.
@@ -24,9 +23,10 @@ extension ArmPlayer {
     playSessions(&life, arm, people)
   }
 
-  /// Plays a life that was answered on from there, with the other answer.
+  /// Plays a life on from where it was kept, with the other answer.
   mutating func playOtherAnswer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
-    answerOtherwise(&life, arm, people)
+    willAllow.toggle()
+    answer(&life, arm, people)
     playOn(&life, arm, people)
     if goesOn(&life) { playSessions(&life, arm, people) } else { finish() }
   }

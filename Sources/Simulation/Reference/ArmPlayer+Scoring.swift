@@ -51,15 +51,14 @@ extension ArmPlayer {
     _ people: TrialSegment, _ writer: TallyWriter
   ) {
     let weight = answer == .allow ? allows : 1 - allows
-    let attributed = outcome.attributed ? weight : 0
-    let personalizable = outcome.personalizable ? weight : 0
-    if wouldDenyForGood(&life, people) {
-      (outcome.attributed, outcome.personalizable) = (outcome.attributedBeforeAnswer, false)
-    } else {
-      playOtherAnswer(&life, arm, people)
+    var (isAttributed, isPersonalizable) = (outcome.attributedBeforeAnswer, false)
+    if !wouldDenyForGood(&life, people) {
+      otherwise.pointee.playOtherAnswer(&life, arm, people)
+      isAttributed = otherwise.pointee.outcome.attributed
+      isPersonalizable = otherwise.pointee.outcome.personalizable
     }
-    writer.add(.attributedScoreNano, probability: attributed + (outcome.attributed ? 1 - weight : 0))
-    writer.add(
-      .personalizableScoreNano, probability: personalizable + (outcome.personalizable ? 1 - weight : 0))
+    func expected(_ own: Bool, _ others: Bool) -> Double { (own ? weight : 0) + (others ? 1 - weight : 0) }
+    writer.add(.attributedScoreNano, probability: expected(outcome.attributed, isAttributed))
+    writer.add(.personalizableScoreNano, probability: expected(outcome.personalizable, isPersonalizable))
   }
 }

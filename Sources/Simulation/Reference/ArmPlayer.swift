@@ -85,35 +85,25 @@ struct ArmPlayer<Notes: LifeNotes>: ~Copyable {
   /// App clock at which the session ends.
   var endsAt = Double.infinity
 
-  /// Holds the player's bits as they were when the alert was answered.
-  private let atAnswer = UnsafeMutableRawPointer.allocate(
-    byteCount: MemoryLayout<ArmPlayer>.size, alignment: MemoryLayout<ArmPlayer>.alignment)
+  /// The player as it was when the alert was answered, to give the other answer.
+  let otherwise = UnsafeMutablePointer<ArmPlayer>.allocate(capacity: 1)
 
   init(passes: Bool = false) {
     precondition(
-      _isPOD(SystemPermission.self) && _isPOD(FlowDriver.self), "A player is kept and restored as bits")
+      _isPOD(SystemPermission.self) && _isPOD(FlowDriver.self), "A player is kept as bits")
     self.passes = passes
     system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
     driver = FlowDriver(
       flow: AppFlow(strategy: PromptStrategy(trigger: .launch), version: .modern), consent: nil, gate: nil)
   }
 
-  deinit { atAnswer.deallocate() }
+  deinit { otherwise.deallocate() }
 
-  /// Saves the state of the player, so that the other answer can be played from here too.
+  /// Keeps the player as it is, so that ``otherwise`` can play on from here.
   @inline(__always)
   mutating func keepAtAnswer() {
-    let kept = atAnswer
+    let kept = UnsafeMutableRawPointer(otherwise)
     withUnsafeMutablePointer(to: &self) { kept.copyMemory(from: $0, byteCount: MemoryLayout<Self>.size) }
-  }
-
-  /// Restores the state that ``keepAtAnswer()`` saved last.
-  @inline(__always)
-  mutating func returnToAnswer() {
-    let kept = atAnswer
-    withUnsafeMutablePointer(to: &self) {
-      UnsafeMutableRawPointer($0).copyMemory(from: kept, byteCount: MemoryLayout<Self>.size)
-    }
   }
 
   /// Makes the player ready for another life; what lasts for one session begins with the session.

@@ -96,13 +96,11 @@ struct ScoreTests {
     let numbers = TrialScenario(experiment, scenario: 0, draws)
     var life = Life()
     var player = ArmPlayer<Untraced>()
-    func found() -> [Double] {
+    func found(_ outcome: borrowing Outcome) -> [Double] {
       [
-        Double(player.outcome.sessions), Double(player.outcome.requests),
-        Double(player.outcome.alertsShown), Double(player.outcome.lostNotActive),
-        Double(player.outcome.lostBehindAlert), Double(player.outcome.prePromptShows),
-        player.outcome.decisionDay, player.outcome.allows,
-        player.outcome.trackedBeforePermission ? 1 : 0,
+        Double(outcome.sessions), Double(outcome.requests), Double(outcome.alertsShown),
+        Double(outcome.lostNotActive), Double(outcome.lostBehindAlert), Double(outcome.prePromptShows),
+        outcome.decisionDay, outcome.allows, outcome.trackedBeforePermission ? 1 : 0,
       ]
     }
     life.begin(stream.install(install), in: numbers, horizon: experiment.horizonDays)
@@ -111,10 +109,9 @@ struct ScoreTests {
       numbers.arm(segment, arm) { arm -> ([Double], [Double])? in
         player.playByMachines(&life, arm, people)
         guard let answer = player.outcome.answer else { return nil }
-        let own = found()
-        player.playOtherAnswer(&life, arm, people)
-        #expect(player.outcome.answer != answer)
-        return (own, found())
+        player.otherwise.pointee.playOtherAnswer(&life, arm, people)
+        #expect(player.otherwise.pointee.outcome.answer != answer)
+        return (found(player.outcome), found(player.otherwise.pointee.outcome))
       }
     }
   }
