@@ -222,7 +222,7 @@ extension FlowDriver {
   }
 
   /// The app is active: the consent layer hears of it and comes if it is due, then the pre-prompt that waits.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func showWhatWaits(_ view: View, _ tasks: inout Tasks) {
     tellConsent(.activated(consentView(view)), view, &tasks)
     showConsentIfDue(view, &tasks)
@@ -230,7 +230,7 @@ extension FlowDriver {
   }
 
   /// The hook is reached, then the activation: an ask may begin, or come again.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func beginToAsk(reaching hook: AskHook?, _ tasks: inout Tasks) {
     if let hook, flow.handle(.hookReached(hook)) == .startDelay { tasks.append(.startDelay) }
     if flow.handle(.activated) == .startDelay { tasks.append(.startDelay) }
@@ -279,8 +279,7 @@ extension FlowDriver {
   @inlinable
   @inline(__always)
   mutating func tellConsent(_ event: ConsentLayer.Event, _ view: View, _ tasks: inout Tasks) {
-    guard hasConsent, consent.handle(event) else { return }
-    take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+    if hasConsent, consent.handle(event) { dropOccasion(view, &tasks) }
   }
 
   /// Shows the consent layer where it is due and the app is active and uncovered.
@@ -292,27 +291,29 @@ extension FlowDriver {
 
   @inlinable
   mutating func showDueConsent(_ view: View, _ tasks: inout Tasks) {
-    if isOccasionGone(view) {
-      consent.handle(.occasionGone)
-      take(flow.handle(.consentEnded(situation(view))), view, &tasks)
-    }
+    if isOccasionGone(view) { dropOccasion(view, &tasks) }
     guard consent.isDue, view.isUncovered, screen == .none else { return }
+    let isReadable = view.identifierIsReadable && !flow.believesDenied
     var shown = consent
-    shown.handle(
-      .shown(
-        identifierIsReadable: view.identifierIsReadable && !flow.believesDenied, isForbidden: view.isForbidden
-      ))
+    shown.handle(.shown(identifierIsReadable: isReadable, isForbidden: view.isForbidden))
     guard shown.asksToTrack || rejection == .stored else { return tasks.append(.rejectAdPurposes) }
     consent = shown
     screen = .consent
     tasks.append(.showConsent(asksToTrack: consent.asksToTrack))
   }
 
+  /// A layer is due no more, and the ask that waited for it goes on.
+  @inlinable
+  mutating func dropOccasion(_ view: View, _ tasks: inout Tasks) {
+    consent.handle(.occasionGone)
+    take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+  }
+
   /// Whether a layer that waits to be shown has to wait again for the permission.
   ///
   /// The device's switch has been turned on meanwhile (R7), or a callback that was believed is taken back (R55): shown
   /// now, the layer would come before the alert (R101). One that comes again goes with the permission it came with.
-  @inlinable
+  @inlinable @inline(__always)
   func isOccasionGone(_ view: View) -> Bool {
     let status = flow.believedStatus(view.status)
     if consent.state == .due(.again) { return status != .authorized }

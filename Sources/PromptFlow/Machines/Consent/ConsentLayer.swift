@@ -124,6 +124,7 @@ package struct ConsentLayer: Hashable, Sendable {
 
   /// Whether the layer waits for an active, uncovered app.
   @inlinable @inline(__always) package var isDue: Bool { if case .due = state { true } else { false } }
+  @inlinable @inline(__always) var isWaiting: Bool { if case .waiting = state { true } else { false } }
   /// Whether the layer is on screen.
   @inlinable @inline(__always) package var isUp: Bool { if case .up = state { true } else { false } }
 
@@ -182,7 +183,7 @@ package struct ConsentLayer: Hashable, Sendable {
   package mutating func handle(_ event: Event) -> Bool {
     let wasDue = if case .due(.usual) = state { true } else { false }
     state = next(after: event)
-    return wasDue && state == .waiting
+    return wasDue && isWaiting
   }
 
   /// The one transition, from the state and the event to the next state.
@@ -256,6 +257,6 @@ package struct ConsentLayer: Hashable, Sendable {
   func settled(_ view: View) -> State {
     guard view.isSettled else { return state }  // R102
     if preGrant, view.status == .authorized { return .acceptedUnasked }  // R116: consent without a screen
-    return state == .waiting ? .due(.usual) : state
+    return isWaiting ? .due(.usual) : state
   }
 }
