@@ -116,6 +116,7 @@ extension ArmPlayer {
   }
 
   /// An alert is on screen: the app settles no more, and a layer stands still under it.
+  @inline(__always)
   mutating func coverWithAlert(until end: Double) {
     alertEnds = end
     settlingEnds = .infinity

@@ -11,6 +11,7 @@ extension ArmPlayer {
     if !tasks.isEmpty { carryOutAll(tasks, &life, arm, people) }
   }
 
+  @inline(__always)
   private mutating func carryOutAll(
     _ tasks: FlowDriver.Tasks, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {

@@ -52,6 +52,7 @@ extension ArmPlayer {
     return true
   }
 
+  @inline(__always)
   mutating func finish() {
     outcome.triggerReached = flow.hasTriggered
     outcome.final = FinalState(system)

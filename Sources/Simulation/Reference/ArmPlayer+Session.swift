@@ -4,6 +4,7 @@ import RandomStreams
 
 extension ArmPlayer {
   /// Plays one session from process start to its end, event by event.
+  @inline(__always)
   mutating func playSession(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     beginSession(&life, arm, people)
     if activationDue < min(hookDue, gateDue) {  // nothing else is due at the start
@@ -16,7 +17,7 @@ extension ArmPlayer {
   /// Plays a session on to its end, or as far as anything can come of it.
   mutating func playOn(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     while !sessionIsOver {
-      if passes, !hasGate || gate.isSent, activationDue == .infinity, isSettled(&life, people) { break }
+      if !hasGate || gate.isSent, passes, activationDue == .infinity, isSettled(&life, people) { break }
       step(&life, arm, people)
     }
     endSession()
@@ -85,7 +86,7 @@ extension ArmPlayer {
   mutating func step(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     // At one instant these come before an app moment, and all others after it.
     let before = min(min(activationDue, hookDue), settlingEnds)
-    let after = min(min(alertEnds, nextAlertDue), min(layerEnds, askDue), gateDue)
+    let after = min(min(alertEnds, nextAlertDue), min(min(layerEnds, askDue), gateDue))
     var appMoment = Double.infinity
     var end = Double.infinity
     if !isCovered {
@@ -96,7 +97,7 @@ extension ArmPlayer {
         appMoment = contentBegins + life.events[nextEvent].end + shift
       }
     }
-    if before <= min(appMoment, after, end) {
+    if before <= min(min(appMoment, after), end) {
       now = before
       beginAfresh(&life, arm, people)
     } else if appMoment <= min(after, end) {
@@ -201,6 +202,7 @@ extension ArmPlayer {
   }
 
   /// Stops or restarts the app clock after anything came or went that covers the app.
+  @inline(__always)
   mutating func updateCover() {
     let covered = system.presented != nil || layer != .none
     if covered, !isCovered {
@@ -214,6 +216,3 @@ extension ArmPlayer {
 
 @inline(__always)
 private func min(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
-
-@inline(__always)
-private func min(_ a: Double, _ b: Double, _ c: Double) -> Double { min(min(a, b), c) }
