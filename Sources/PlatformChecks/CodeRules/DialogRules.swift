@@ -216,18 +216,19 @@ extension CodeToken {
 
   var leaves: Bool {
     let title = title.lowercased().filter { $0 != "," }
-    let isCross = after(40).contains { word in
-      (word.text.hasPrefix("xmark") || word.text == "close" && word[-2] == "Icons")
-        && word.frames.contains { $0.name == self }
-    }
     return WordList.words("buttons that leave").contains { title.contains($0) }
-      || ["no", "cancel"].contains(title) || isCross
+      || ["no", "cancel"].contains(title)
   }
 
-  /// The first text that a button shows, in its arguments or in what follows.
+  /// The first text that a button shows, in its arguments or in what follows; of one with a cross that.
   var title: String {
     if source.language == .typeScript, self[1] == ":" { return (self + 2).isText ? self[2] : "" }
     let near = self..<after(59).upperBound
+    let isCross = near.contains { word in
+      (word.text.hasPrefix("xmark") || word.text == "close" && word[-2] == "Icons")
+        && word.frames.contains { $0.name == self }
+    }
+    if isCross { return "×" }
     let isFollowed = isElement || source.language == .objectiveC
     let ranges = isFollowed ? [near] : source.language == .dart ? [arguments] : [arguments, near]
     func isRun(_ token: CodeToken) -> Bool {
