@@ -20,9 +20,12 @@ extension Inspection {
     let inPlists = Set(bundles.plists.flatMap(\.texts).map(\.text))
     var groups: [String: [LocatedText]] = [:]
     for file in files {
-      // What Expo has written into an Info.plist is judged there.
+      // What Expo has written into an Info.plist is judged there; other libraries leave one that is there as it is.
       groups[bundles.group(of: file), default: []] += file.texts.flatMap(bundles.expanding)
-        .filter { file.kind != .expoConfig || !inPlists.contains($0.text) }
+        .filter {
+          file.kind != .expoConfig
+            || (file.root["expo"] == nil ? inPlists.isEmpty : !inPlists.contains($0.text))
+        }
     }
     // One sentence that stands in several files is one fault, but where it should be a translation.
     var judged: Set<String> = []

@@ -178,6 +178,9 @@ struct CodeCondition {
     }
     // What react-native-permissions calls denied may still be asked for.
     let isOpen = frame.condition.contains { $0.text == "DENIED" && $0[-2] == "RESULTS" }
+    if isOpen, frame.condition.contains(where: { $0.text == "==" }) {
+      (isUndecided, isOther) = (!frame.isElse, false)
+    }
     if isUndecided == nil, !isOpen, cases?.condition.contains(where: { $0.may("status") }) == true {
       isUndecided = false
     }

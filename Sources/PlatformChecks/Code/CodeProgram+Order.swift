@@ -66,7 +66,8 @@ extension CodeProgram {
   private func waiting(_ range: Range<CodeToken>, _ depth: Int) -> [String: Double] {
     var found: [String: Double] = [:]
     for token in range where token.isWord {
-      let said = token.meanings.map { $0.kind == "word" ? $0.subject : $0.kind }
+      let isListed = token.subject("listed") == "tracking" && token.listed != nil
+      let said = token.meanings.map { $0.kind == "word" ? $0.subject : isListed ? "ask" : $0.kind }
       for what in said where Self.waits.contains(where: { $0.what == what }) {
         found[what] = max(found[what] ?? 0, token.seconds)
       }

@@ -120,7 +120,9 @@ final class CodeProgram {
   private func isOwn(_ token: CodeToken) -> Bool {
     guard functions[token.text] != nil else { return false }
     let chain = token.receivers
+    let owner = chain.last?.lowercased()
     return chain.allSatisfy { ["self", "Self", "this"].contains($0) } || chain.contains { types[$0] != nil }
+      || functions[token.text]?.contains { $0.type?.lowercased() == owner } == true
       || token.source.variableTypes(chain.first ?? "").contains { types[$0] != nil }
   }
 }

@@ -144,7 +144,7 @@ extension CodeToken {
 
   /// The request of a list: `[Permission.a, Permission.b].request()`, `request(PERMISSIONS.IOS.X)`; `nil` where nothing
   /// asks for all of it.
-  fileprivate var listed: CodeRequest? {
+  var listed: CodeRequest? {
     guard self[1] != ".", self[-1] == "." else { return nil }
     let brackets = before(200).filter { $0.partner ?? self > self }.prefix { $0.text != "{" }
     let list = brackets.first { $0.text == "[" }

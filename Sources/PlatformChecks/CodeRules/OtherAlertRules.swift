@@ -19,7 +19,9 @@ extension CodeInspection {
         }
       }
       guard isNear, let (one, same) = program.meeting(other.token, request.token) else { return false }
-      return one < same && one.runsOn(to: same)
+      // A dialog of the app's own may lie in what is called next.
+      let isAsked = same != request.token && program.dialog(before: request.token) != nil
+      return one < same && one.runsOn(to: same) && !isAsked
     }
     let atLaunch = others.first { $0.triggers.contains { isAtStart && $0.isEarly && $0.doubtCount == 0 } }
     guard let other = request.others.first ?? before?.token ?? atLaunch?.token else { return }

@@ -67,8 +67,11 @@ public struct AppProject: Sendable {
       if kind == .strings || kind == .stringCatalog { surroundings.noteLanguages(bytes, path) }
       files.append(try AppFile(bytes, path: path, kind: kind))
     case .source(let language):
+      // Lines may end as on old systems.
+      let end = UInt8(ascii: "\n")
+      let bytes = bytes.contains(end) ? bytes : bytes.map { $0 == UInt8(ascii: "\r") ? end : $0 }
       // What a bundler has packed is nobody's to read.
-      if bytes.count > 20_000, bytes.count(where: { $0 == UInt8(ascii: "\n") }) * 500 < bytes.count { return }
+      if bytes.count > 20_000, bytes.count(where: { $0 == end }) * 500 < bytes.count { return }
       sources.append(SourceText(path: path, language: language, bytes: bytes))
       // A source may write the key that names property lists too.
       if bytes.firstOffset(of: Array("Plist".utf8)) != nil { surroundings.noteWriter(bytes, path) }

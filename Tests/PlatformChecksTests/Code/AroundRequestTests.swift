@@ -218,6 +218,9 @@ struct AroundRequestTests {
       }
       """
     #expect(SmallProject("lib/start.dart", two).findings == ["L12 warning lib/start.dart:14"])
+    let asks = "if (await showDialog<bool>(context: c, builder: (_) => Why()) ?? false) await AppTracking"
+    let told = two.replacing("await AppTracking", with: asks)
+    #expect(SmallProject("lib/start.dart", told).findings("L12") == [])
     for call in ["await Tracking.ask", "await AppTracking"] {
       let spaced = two.replacing(call, with: "await Future.delayed(const Duration(seconds: 1)); \(call)")
       #expect(SmallProject("lib/start.dart", spaced).findings("L12") == [])

@@ -101,6 +101,11 @@ struct SDKRuleTests {
     let ask = "if (Platform.OS === 'ios') { await requestTrackingPermissionsAsync(); }"
     let script = "async function start() { \(ask) await MobileAds().initialize(); }\nstart();"
     #expect(SmallProject("index.js", script).findings("L22") == [])
+    let listed = script.replacing(
+      "requestTrackingPermissionsAsync(", with: "request(PERMISSIONS.IOS.APP_TRACKING_TRANSPARENCY")
+    #expect(SmallProject("index.js", listed).findings("L22") == [])
+    let open = listed.replacing("Platform.OS === 'ios'", with: "now === RESULTS.DENIED")
+    #expect(SmallProject("index.js", open).findings("L22") == [])
   }
 
   @Test("L23: layer and alert on ways of their own, or on one without a wait")

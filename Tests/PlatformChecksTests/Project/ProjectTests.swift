@@ -91,6 +91,11 @@ struct ProjectTests {
     )
     let expo = [("app.config.js", ""), ("config/infoPlist.js", "NSUserTrackingUsageDescription")]
     #expect(try found(expo, "L1") == [])
+    // Google's library leaves a text that is there, and lines end as on old systems.
+    let google = "{\"react-native-google-mobile-ads\": {\"user_tracking_usage_description\": \"Tracking.\"}}"
+    #expect(try found([("app.json", google), ("ios/App/Info.plist", plist(usage()))], "L3") == [])
+    let old = "// why\rfunc ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }"
+    #expect(try found([("ios/App/Info.plist", plist("")), ("A.swift", old)], "R93") == ["warning A.swift:2"])
     let silent = [("ios/App/Info.plist", plist("")), ("App.swift", "struct A {}")]
     #expect(try found(silent, "L1") == [])
     #expect(try found(silent + [pod], "L1") == ["note ios/App/Info.plist:1"])
