@@ -58,17 +58,17 @@ extension ArmPlayer {
   /// Makes the alerts due that wait for this session, for installs that are asked.
   @inline(__always)
   private mutating func scheduleAlertsOfSession(_ life: inout Life, _ arm: TrialArm) {
-    for position in 0..<arm.alerts.count where comesNow(arm.alerts[position].moment, life, arm) {
+    for position in 0..<arm.alerts.count where comesNow(arm.alerts[position].moment, &life, arm) {
       scheduleAlert(position, &life, arm)
     }
   }
 
   /// Whether a moment comes with the start of this session: with the first one's, the launch alone.
   @inline(__always)
-  private func comesNow(_ moment: AskTrigger, _ life: borrowing Life, _ arm: TrialArm) -> Bool {
+  private func comesNow(_ moment: AskTrigger, _ life: inout Life, _ arm: TrialArm) -> Bool {
     if session == 0 || moment.kind == .launch { return session == 0 && moment.kind == .launch }
-    let last = AppFlow.Memory(sessions: session, days: life.wholeDays(to: session - 1, under: arm))
-    let now = AppFlow.Memory(sessions: session + 1, days: life.wholeDays(to: session, under: arm))
+    let last = AppFlow.Memory(sessions: session, days: life.wholeDays(to: session - 1, arm))
+    let now = AppFlow.Memory(sessions: session + 1, days: life.wholeDays(to: session, arm))
     return now.has(moment) && !last.has(moment)
   }
 

@@ -6,7 +6,7 @@ extension ArmPlayer {
   @inline(__always)
   mutating func passSessions(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     while session < life.sessionCount, isIdle(life, arm, people) {
-      driver.sessionStarted(day: life.wholeDays(to: session, under: arm))
+      driver.sessionStarted(day: life.wholeDays(to: session, arm))
       passSessions(to: session + 1, &life, arm)
     }
     guard session < life.sessionCount, isSettled(&life, people) else { return }

@@ -40,7 +40,7 @@ extension ArmPlayer {
 
     _ = system.handle(.processStarted)
     driver.processStarted()
-    driver.sessionStarted(day: life.wholeDays(to: session, under: arm))
+    driver.sessionStarted(day: life.wholeDays(to: session, arm))
     hookDue =
       switch arm.strategy.hook {
       case .didFinishLaunching: 0

@@ -96,9 +96,6 @@ extension Life {
 
   /// Whether the person leaves for good after a session, given how much annoyance was borne in it.
   ///
-  /// Annoyance adds to the undisturbed probability and is decided by the same uniform, so that an
-  /// arm's life is a prefix of the undisturbed one.
-  ///
   /// - Parameter stayProbability: the probability that no annoyance of the session makes the person leave.
   @inline(__always)
   func isDrivenAway(after session: Int, stayProbability: Double) -> Bool {
@@ -109,11 +106,17 @@ extension Life {
 
   /// Days from install to a session's start.
   @inline(__always)
-  func day(of session: Int) -> Double {
-    session == 0 ? 0 : VisitDays.day(of: session, number: visits, horizon: horizon, stream)
+  mutating func day(of session: Int) -> Double {
+    guard session > 0 else { return 0 }
+    if session != dated.session {
+      dated = (session, VisitDays.day(of: session, number: visits, horizon: horizon, stream))
+    }
+    return dated.day
   }
 
   /// Whole days from install to a session's start, where anything of an arm waits for them; else 0, which costs nothing.
   @inline(__always)
-  func wholeDays(to session: Int, under arm: TrialArm) -> Int { arm.followsDays ? Int(day(of: session)) : 0 }
+  mutating func wholeDays(to session: Int, _ arm: TrialArm) -> Int {
+    arm.followsDays ? Int(day(of: session)) : 0
+  }
 }

@@ -45,6 +45,8 @@ struct Life: ~Copyable {
   /// How many would start by the horizon after the first if the person never left.
   var visits = 0
   var horizon = 0.0
+  /// The session whose day was asked for last: options often ask in the same one.
+  var dated = (session: 0, day: 0.0)
   /// In order, as far as any arm has lived.
   var sessions = ReusedBuffer<Session>(capacity: 64)
   /// Of all sessions with content that were asked for.
@@ -56,6 +58,7 @@ struct Life: ~Copyable {
     sessions.removeAll()
     events.removeAll()
     knowsEventDistribution = false
+    dated = (0, 0)
     settings.forget()
     reopenProbability = .nan
     times.removeAll()
