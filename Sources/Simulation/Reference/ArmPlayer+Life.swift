@@ -47,9 +47,10 @@ extension ArmPlayer {
   @inline(__always)
   private mutating func goesOn(_ life: inout Life) -> Bool {
     countSessions()
-    if life.isDrivenAway(after: session, stayProbability: stayProbability) { return false }
+    let over = session
     session += 1
-    return true
+    // After the last, what drives away drives nobody.
+    return session < life.sessionCount && !life.isDrivenAway(after: over, stayProbability: stayProbability)
   }
 
   @inline(__always)
