@@ -101,7 +101,7 @@ extension ArmPlayer {
     var position = 0
     while alertDues[position] != nextAlertDue { position += 1 }
     alertDues[position] = .infinity
-    nextAlertDue = alertDues.min()
+    nextAlertDue = arm.alerts.count > 1 ? alertDues.min() : .infinity
     if case .present = system.handle(.otherAlertDue(UInt8(position))) {
       note(.otherAlertShown(position))
       coverWithAlert(until: now + seconds(of: arm.alerts[position], &life))
