@@ -115,9 +115,9 @@ extension ArmPlayer {
   /// The app's activation, its hook, or the end of settling is due.
   @inline(__always)
   private mutating func beginAfresh(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
-    if activationDue == now {
+    if activationDue <= now {
       activate(&life, arm, people)
-    } else if hookDue == now {
+    } else if hookDue <= now {
       hookDue = .infinity
       let tasks = driver.hookReached(arm.strategy.hook)
       if flow.stage != .none { noteTrigger(arm) }
@@ -131,13 +131,13 @@ extension ArmPlayer {
   /// An alert, a layer, a delay or the attribution SDK is due.
   @inline(__always)
   private mutating func endWait(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
-    if alertEnds == now {
+    if alertEnds <= now {
       endAlert(&life, arm, people)
-    } else if nextAlertDue == now {
+    } else if nextAlertDue <= now {
       showOtherAlert(&life, arm, people)
-    } else if layerEnds == now {
+    } else if layerEnds <= now {
       endLayer(&life, arm, people)
-    } else if askDue == now {
+    } else if askDue <= now {
       endDelay(&life, arm, people)
     } else {
       wakeGate(&life, arm, people)
