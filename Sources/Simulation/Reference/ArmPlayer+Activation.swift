@@ -4,7 +4,7 @@ import RandomStreams
 
 extension ArmPlayer {
   /// The session's first activation: what the person changed meanwhile, what is due, the hook.
-  @inline(never)
+  @inline(__always)
   mutating func activate(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     activationDue = .infinity
     if session > 0 { returnToApp(&life, arm, people) }

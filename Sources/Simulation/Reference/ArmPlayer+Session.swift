@@ -116,7 +116,7 @@ extension ArmPlayer {
   @inline(__always)
   private mutating func beginAfresh(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     if activationDue <= now {
-      activate(&life, arm, people)
+      activateLate(&life, arm, people)
     } else if hookDue <= now {
       hookDue = .infinity
       let tasks = driver.hookReached(arm.strategy.hook)
@@ -126,6 +126,12 @@ extension ArmPlayer {
       settlingEnds = .infinity
       becomeActive(&life, arm, people, isFirst: false)
     }
+  }
+
+  /// Activates where something was due before; out of the loop, as that is seldom.
+  @inline(never)
+  private mutating func activateLate(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
+    activate(&life, arm, people)
   }
 
   /// An alert, a layer, a delay or the attribution SDK is due.
