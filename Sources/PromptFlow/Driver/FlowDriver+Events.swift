@@ -21,7 +21,7 @@ extension FlowDriver {
   @inline(__always)
   package mutating func settingsLinkDue() -> Bool { flow.handle(.settingsLinkDue) == .showSettingsLink }
 
-  /// A session begins, so many whole days after the first; 0 where nobody knows.
+  /// A session begins, and whole days since the first one began; 0 where nobody knows.
   @inlinable
   @inline(__always)
   package mutating func sessionStarted(day: Int) { _ = flow.handle(.sessionStarted(day: day)) }

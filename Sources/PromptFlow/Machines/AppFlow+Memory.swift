@@ -45,7 +45,7 @@ extension AppFlow {
       }
     }
 
-    /// Whether a moment has come; of its events, so many have been.
+    /// Whether a moment has come, with the number of its events until now.
     @inlinable
     @inline(__always)
     package func has(_ moment: AskTrigger, events: Int = 0) -> Bool {

@@ -73,7 +73,7 @@ package struct AppFlow: Hashable, Sendable {
   @frozen
   @usableFromInline
   package enum Event: Hashable, Sendable {
-    /// A session begins, so many whole days after the first; 0 where nobody knows.
+    /// A session begins, and whole days since the first one began; 0 where nobody knows.
     case sessionStarted(day: Int)
     /// The code at this hook runs.
     case hookReached(AskHook)
