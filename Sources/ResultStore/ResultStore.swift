@@ -119,28 +119,21 @@ public final class ResultStore: Sendable {
   }
 
   /// Runs `body` in one immediate transaction: all of it is stored or nothing.
-  func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
-    try writing { try queue.write(body) }
-  }
-
-  /// Runs `body` as ``write(_:)`` does, without looking up the rows that each new row refers to.
   ///
-  /// These lookups take nearly as long as inserting the rows of a trial. So `body` may refer only to rows that it has
-  /// found or made itself, in this transaction.
-  func writeUnchecked(_ body: (Database) throws -> Void) throws(ResultStoreError) {
+  /// - Parameter checked: Whether the rows that each new row refers to are looked up. These lookups take nearly as
+  ///   long as inserting the rows of a trial; without them `body` may refer only to rows that it has found or made
+  ///   itself.
+  func write<Value>(
+    checked: Bool = true, _ body: (Database) throws -> Value
+  ) throws(ResultStoreError) -> Value {
     try writing {
+      // Without effect within a transaction, and each change makes SQLite prepare every statement anew.
       try queue.writeWithoutTransaction { db in
-        // Without effect once a transaction has begun.
-        try db.execute(sql: "PRAGMA foreign_keys = OFF")
-        let outcome = Result {
-          try db.inTransaction(.immediate) {
-            try body(db)
-            return .commit
-          }
+        if try Bool.fetchOne(db, sql: "PRAGMA foreign_keys") != checked {
+          try db.execute(sql: "PRAGMA foreign_keys = \(checked)")
         }
-        try db.execute(sql: "PRAGMA foreign_keys = ON")
-        try outcome.get()
       }
+      return try queue.write(body)
     }
   }
 

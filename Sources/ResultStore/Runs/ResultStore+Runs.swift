@@ -76,7 +76,7 @@ extension ResultStore {
   ///   with a NUL among them, which ends a text for SQLite's functions and other tools.
   public func annotate(_ id: String, with note: String?) throws(ResultStoreError) {
     if let note { try requireWritable(note, of: id) }
-    try write { db in try change(itemKey(ofID: id, in: db), "note = ?", [note], in: db) }
+    _ = try write { db in try change(itemKey(ofID: id, in: db), "note = ?", [note], in: db) }
   }
 
   func requireWritable(_ note: String, of run: RunRecord.ID) throws(ResultStoreError) {

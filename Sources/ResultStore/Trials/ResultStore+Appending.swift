@@ -19,11 +19,11 @@ extension ResultStore {
   ) throws(ResultStoreError) -> Int {
     var added = 0
     // The rows of a trial refer to it, and to what the shape is read from.
-    try writeUnchecked { db in
-      let shape = try shape(of: run, in: db)
+    try write(checked: false) { db in
+      let row = try change(.run(key(ofID: run, in: db)), "seconds = seconds + ?", [seconds], in: db)
+      let shape = try shape(of: row)
       let writer = TrialWriter(shape: shape, database: db)
       for result in results where try writer.store(result) { added += 1 }
-      try change(.run(shape.key), "seconds = seconds + ?", [seconds], in: db)
     }
     return added
   }

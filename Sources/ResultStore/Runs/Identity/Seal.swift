@@ -30,13 +30,17 @@ extension ResultStore {
   }
 
   /// Changes a row that is as it was sealed.
+  ///
+  /// - Returns: the row as it was.
+  @discardableResult
   func change(
     _ item: ItemKey, _ assignments: String, _ arguments: StatementArguments, in db: Database
-  ) throws {
-    _ = try verified(item, in: db)
+  ) throws -> Row {
+    let row = try verified(item, in: db)
     try db.execute(
       sql: "UPDATE \(item.table) SET \(assignments) WHERE key = ?", arguments: arguments + [item.number])
     try seal(item, in: db)
+    return row
   }
 
   /// A row that is held to its checksum.
