@@ -11,37 +11,25 @@ struct SamplerStabilityTests {
   @Test(
     "Poisson: none, tiny, one inversion, several, the normal quantile, and beyond",
     arguments: [
-      PoissonPin(0, [0, 0, 0, 0, 0, 0]), PoissonPin(1e-12, [0, 0, 0, 0, 0, 0]),
-      PoissonPin(0.4, [1, 0, 0, 0, 0, 0]), PoissonPin(3, [4, 2, 1, 3, 3, 2]),
-      PoissonPin(12, [14, 10, 7, 12, 13, 11]), PoissonPin(12.5, [11, 9, 7, 15, 19, 11]),
-      PoissonPin(192, [198, 178, 185, 203, 212, 188]), PoissonPin(193, [203, 187, 170, 194, 198, 189]),
-      PoissonPin(5000, [5050, 4970, 4884, 5008, 5025, 4979]),
-      PoissonPin(
-        1e9,
-        [1_000_022_183, 999_986_709, 999_947_965, 1_000_003_453, 1_000_011_251, 999_990_802]),
-      PoissonPin(
+      (0, [0, 0, 0, 0, 0, 0]), (1e-12, [0, 0, 0, 0, 0, 0]),
+      (0.4, [1, 0, 0, 0, 0, 0]), (3, [4, 2, 1, 3, 3, 2]),
+      (12, [14, 10, 7, 12, 13, 11]), (12.5, [11, 9, 7, 15, 19, 11]),
+      (192, [198, 178, 185, 203, 212, 188]), (193, [203, 187, 170, 194, 198, 189]),
+      (5000, [5050, 4970, 4884, 5008, 5025, 4979]),
+      (1e9, [1_000_022_183, 999_986_709, 999_947_965, 1_000_003_453, 1_000_011_251, 999_990_802]),
+      (
         1e15,
         [
           1_000_000_022_183_155, 999_999_986_709_501, 999_999_947_965_151, 1_000_000_003_453_588,
           1_000_000_011_251_609, 999_999_990_802_517,
-        ]),
-      PoissonPin(1e16, Array(repeating: 10_000_000_000_000_000, count: 6)),
-      PoissonPin(.infinity, Array(repeating: 1 << 62, count: 6)),
-    ])
-  func poisson(_ pin: PoissonPin) {
-    #expect(
-      (0..<6).map { PoissonSampler(mean: pin.mean).draw(from: Self.stream, at: Self.address($0)) }
-        == pin.draws)
-  }
-
-  struct PoissonPin: Sendable {
-    var mean: Double
-    var draws: [Int]
-
-    init(_ mean: Double, _ draws: [Int]) {
-      self.mean = mean
-      self.draws = draws
-    }
+        ]
+      ),
+      (1e16, Array(repeating: 10_000_000_000_000_000, count: 6)),
+      (.infinity, Array(repeating: 1 << 62, count: 6)),
+    ] as [(Double, [Int])])
+  func poisson(mean: Double, draws: [Int]) {
+    let found = (0..<6).map { PoissonSampler(mean: mean).draw(from: Self.stream, at: Self.address($0)) }
+    #expect(found == draws)
   }
 
   /// With shape 1, index 34 rejects its first attempt for the test, 294 because the

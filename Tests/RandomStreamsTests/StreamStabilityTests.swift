@@ -7,54 +7,33 @@ import Testing
 /// implementation, in Python and from the documentation alone.
 @Suite("Values of streams")
 struct StreamStabilityTests {
-  @Test("an install's stream is what two finalisers make of the trial's Philox block")
-  func installStreams() {
-    #expect(
-      TrialStream(seed: 0, trial: 0).install(0)
-        == AddressedStream(base: 0xE21E_6526_403D_FEAC, twist: 0x467A_FCA1_5AF3_2C04))
-    #expect(
-      TrialStream(seed: 1, trial: 0).install(0)
-        == AddressedStream(base: 0x11C2_6670_83F8_8595, twist: 0x3AB8_9B5A_E29D_2FAB))
-    #expect(
-      TrialStream(seed: 0, trial: 1).install(0)
-        == AddressedStream(base: 0x81CB_7E63_541C_7DD5, twist: 0x0512_CEB6_5AAD_3555))
-    #expect(
-      TrialStream(seed: 0, trial: 0).install(1)
-        == AddressedStream(base: 0xE0DA_CA5F_A7E5_6117, twist: 0x217B_7AEE_C6F2_E347))
-    #expect(
-      TrialStream(seed: 20_261_121, trial: 399).install(19_999)
-        == AddressedStream(base: 0x3AA2_A0AD_C14B_16DC, twist: 0x35F6_194E_045F_AE4D))
-    #expect(
-      TrialStream(seed: .max, trial: 1 << 62 - 1).install(.max)
-        == AddressedStream(base: 0x32F0_961E_67ED_2251, twist: 0xD11E_DF6C_FE06_7835))
+  @Test(
+    "an install's stream is what two finalisers make of the trial's Philox block",
+    arguments: [
+      (0, 0, 0, 0xE21E_6526_403D_FEAC, 0x467A_FCA1_5AF3_2C04),
+      (1, 0, 0, 0x11C2_6670_83F8_8595, 0x3AB8_9B5A_E29D_2FAB),
+      (0, 1, 0, 0x81CB_7E63_541C_7DD5, 0x0512_CEB6_5AAD_3555),
+      (0, 0, 1, 0xE0DA_CA5F_A7E5_6117, 0x217B_7AEE_C6F2_E347),
+      (20_261_121, 399, 19_999, 0x3AA2_A0AD_C14B_16DC, 0x35F6_194E_045F_AE4D),
+      (.max, 1 << 62 - 1, .max, 0x32F0_961E_67ED_2251, 0xD11E_DF6C_FE06_7835),
+    ] as [(UInt64, UInt64, UInt64, UInt64, UInt64)])
+  func installStreams(seed: UInt64, trial: UInt64, install: UInt64, base: UInt64, twist: UInt64) {
+    let stream = TrialStream(seed: seed, trial: trial).install(install)
+    #expect(stream == AddressedStream(base: base, twist: twist))
   }
 
   @Test(
     "a parameter's stream is the Philox block of seed, trial and the hash of its path",
     arguments: [
-      Place("", hash: 0xF52A_15E9_A9B5_E89B, base: 0xB3FD_83B8_6068_5422, twist: 0x676F_6852_0DFE_5BC7),
-      Place("a", hash: 0x02C0_BDBF_4814_20F8, base: 0xF09C_6C92_6D02_CB2D, twist: 0x14A7_5DE3_4B44_47A3),
-      Place(
-        "population.allow.rate",
-        hash: 0x2396_3091_0F55_484D, base: 0xFD66_2A85_ADD7_46BF, twist: 0x4036_762C_3E72_BF3F),
-      Place("é", hash: 0x2334_0361_7480_019E, base: 0x85E3_1A80_1217_6416, twist: 0xC920_7849_92F3_6DCB),
-    ])
-  func parameterStreams(_ path: Place) {
+      ("", 0xF52A_15E9_A9B5_E89B, 0xB3FD_83B8_6068_5422, 0x676F_6852_0DFE_5BC7),
+      ("a", 0x02C0_BDBF_4814_20F8, 0xF09C_6C92_6D02_CB2D, 0x14A7_5DE3_4B44_47A3),
+      ("population.allow.rate", 0x2396_3091_0F55_484D, 0xFD66_2A85_ADD7_46BF, 0x4036_762C_3E72_BF3F),
+      ("é", 0x2334_0361_7480_019E, 0x85E3_1A80_1217_6416, 0xC920_7849_92F3_6DCB),
+    ] as [(String, UInt64, UInt64, UInt64)])
+  func parameterStreams(path: String, hash: UInt64, base: UInt64, twist: UInt64) {
     let trial = TrialStream(seed: 20_261_121, trial: 399)
-    #expect(PathHash.hash(path.text.utf8) == path.hash)
-    #expect(trial.stratified(path: path.text).own == path.stream)
-  }
-
-  struct Place: Sendable {
-    var text: String
-    var hash: UInt64
-    var stream: AddressedStream
-
-    init(_ text: String, hash: UInt64, base: UInt64, twist: UInt64) {
-      self.text = text
-      self.hash = hash
-      stream = AddressedStream(base: base, twist: twist)
-    }
+    #expect(PathHash.hash(path.utf8) == hash)
+    #expect(trial.stratified(path: path).own == AddressedStream(base: base, twist: twist))
   }
 
   @Test("the word at an address")
