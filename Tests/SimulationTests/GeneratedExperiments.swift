@@ -100,13 +100,10 @@ struct GeneratedExperiments {
       $0[.allowSpread] = known(draw.pick([0, 0.5, 1.5]))
       $0[.allowValue] = known(draw.between(-0.5, 0.8))
       $0[.coldOddsRatio] = known(draw.between(0.4, 1.5))
-      $0.continuing = numbers(
-        .continuing,
-        [
-          .continueRate: known(draw.between(0.2, 0.95)), .continueSpread: known(draw.pick([0, 0.5, 1.5])),
-          .continueValue: known(draw.between(-0.3, 0.5)), .fatigueOddsRatio: known(draw.between(0.3, 1.1)),
-          .persistence: known(draw.pick([0, 0.5, 1])),
-        ])
+      $0.continuing = continuing(
+        known(draw.between(0.2, 0.95)), spread: known(draw.pick([0, 0.5, 1.5])),
+        value: known(draw.between(-0.3, 0.5)), fatigue: known(draw.between(0.3, 1.1)),
+        persistence: known(draw.pick([0, 0.5, 1])))
       $0[.answerMedian, .answerSigma] = someSeconds([1, 4, 20])
       $0[.unanswered] = known(draw.pick([0, 0, 0.05, 0.5, 1]))
       if draw.happens(0.5) {

@@ -16,12 +16,7 @@ func makeReader(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
     $0[.allowSpread] = 1
     $0[.allowValue] = 0.3
     $0[.coldOddsRatio] = 0.7
-    $0.continuing = numbers(
-      .continuing,
-      [
-        .continueRate: 0.6, .continueSpread: 0.5, .continueValue: 0.2, .fatigueOddsRatio: 0.6,
-        .persistence: 0.5,
-      ])
+    $0.continuing = continuing(0.6, spread: 0.5, value: 0.2, fatigue: 0.6)
     $0[.annoyancePrePrompt] = 0.05
     $0[.annoyanceAlert] = 0.05
     $0[.annoyanceCold] = 0.05
@@ -30,4 +25,16 @@ func makeReader(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
     $0[.revoke] = 0.01
     change(&$0)
   }
+}
+
+/// Who goes on from a pre-prompt.
+func continuing(
+  _ rate: Parameter, spread: Parameter, value: Parameter, fatigue: Parameter, persistence: Parameter = 0.5
+) -> Numbers {
+  numbers(
+    .continuing,
+    [
+      .continueRate: rate, .continueSpread: spread, .continueValue: value, .fatigueOddsRatio: fatigue,
+      .persistence: persistence,
+    ])
 }

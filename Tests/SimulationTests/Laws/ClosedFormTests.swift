@@ -164,12 +164,7 @@ struct ClosedFormTests {
   @Test("a pre-prompt's first showing is continued by the Gauss–Hermite share")
   func firstShowing() {
     let segment = makeSegment {
-      $0.continuing = numbers(
-        .continuing,
-        [
-          .continueRate: 0.74, .continueSpread: 1.2, .continueValue: 0.5, .fatigueOddsRatio: 0.3,
-          .persistence: 0.5,
-        ])
+      $0.continuing = continuing(0.74, spread: 1.2, value: 0.5, fatigue: 0.3)
     }
     let policy = PrePromptPolicy(isDismissible: true, cooldownSessions: 1, maximumShows: 1)
     let arm = makeArm("launch", .launch) {

@@ -14,7 +14,7 @@ struct ValueStabilityTests {
   struct Pin: CustomTestStringConvertible, Sendable {
     var name: String
     var arms: [Arm]
-    var segments: [Segment]
+    var segment: Segment
     /// By arm: see ``summary(_:)``.
     var expected: [[Int64]]
 
@@ -23,7 +23,7 @@ struct ValueStabilityTests {
 
   @Test("the tallies of", arguments: pins)
   func tallies(pin: Pin) {
-    let experiment = makeExperiment(pin.segments, pin.arms, installs: 400, horizonDays: 20)
+    let experiment = makeExperiment([pin.segment], pin.arms, installs: 400, horizonDays: 20)
     let result = Simulator(experiment: experiment, seed: 2_026).trial(3)
     #expect(result.wholes[0].map(summary) == pin.expected)
   }
@@ -69,11 +69,9 @@ struct ValueStabilityTests {
         makeArm("launch", .launch), makeArm("onboarding", .onboarding),
         makeArm("third", .event(kind, count: 3)), makeArm("session", .session(2)),
       ],
-      segments: [
-        people {
-          $0.onboarding = onboarding(0.7, 0.5, seconds: seconds(30, sigma: 0.6))
-        }
-      ],
+      segment: people {
+        $0.onboarding = onboarding(0.7, 0.5, seconds: seconds(30, sigma: 0.6))
+      },
       expected: [
         [2526, 414, 323, 72, 229, 0, 0, 72, 445, 0, 0, 72],
         [2597, 367, 287, 77, 192, 0, 0, 77, 471, 0, 0, 77],
@@ -90,16 +88,9 @@ struct ValueStabilityTests {
           $0.prePrompt = makePrePrompt(.init(isDismissible: true, cooldownSessions: 2, maximumShows: 3))
         },
       ],
-      segments: [
-        people {
-          $0.continuing = numbers(
-            .continuing,
-            [
-              .continueRate: 0.6, .continueSpread: 0.5, .continueValue: 0.2, .fatigueOddsRatio: 0.6,
-              .persistence: 0.5,
-            ])
-        }
-      ],
+      segment: people {
+        $0.continuing = continuing(0.6, spread: 0.5, value: 0.2, fatigue: 0.6)
+      },
       expected: [
         [2513, 325, 234, 53, 162, 565, 221, 53, 358, 0, 0, 53],
         [2605, 273, 202, 59, 127, 323, 190, 59, 430, 0, 0, 59],
@@ -114,13 +105,11 @@ struct ValueStabilityTests {
           $0.strategy.retry = .nextSession
         },
       ],
-      segments: [
-        people {
-          $0.surroundings.alerts = [
-            competingAlert(0, share: 0.6), competingAlert(1, share: 0.4, offset: 2),
-          ]
-        }
-      ],
+      segment: people {
+        $0.surroundings.alerts = [
+          competingAlert(0, share: 0.6), competingAlert(1, share: 0.4, offset: 2),
+        ]
+      },
       expected: [
         [2526, 603, 323, 72, 229, 0, 0, 72, 445, 0, 0, 72],
         [2526, 610, 323, 72, 229, 0, 0, 72, 445, 0, 0, 72],
@@ -133,12 +122,10 @@ struct ValueStabilityTests {
         makeArm("reads", .launch) { $0.strategy.asksFrom = .iOS14_0 },
         makeArm("trusts", .launch) { $0.strategy.trustsCallback = true },
       ],
-      segments: [
-        people {
-          $0.systemShares = [0.1, 0.2, 0.2, 0.3, 0.2]
-          $0.surroundings.alerts = [competingAlert(share: 0.5)]
-        }
-      ],
+      segment: people {
+        $0.systemShares = [0.1, 0.2, 0.2, 0.3, 0.2]
+        $0.surroundings.alerts = [competingAlert(share: 0.5)]
+      },
       expected: [
         [2530, 461, 295, 65, 208, 0, 0, 65, 399, 0, 0, 93],
         [2541, 385, 236, 55, 162, 0, 0, 55, 348, 0, 0, 139],
@@ -150,7 +137,7 @@ struct ValueStabilityTests {
           $0.surroundings = [[Surroundings(attribution: attribution(gate, wait: 40))]]
         }
       },
-      segments: [people()],
+      segment: people(),
       expected: [
         [2607, 340, 269, 78, 172, 0, 0, 78, 504, 0, 0, 78],
         [2607, 340, 269, 78, 172, 0, 0, 78, 504, 37, 47, 78],
@@ -171,7 +158,7 @@ struct ValueStabilityTests {
           ]
         }
       },
-      segments: [people()],
+      segment: people(),
       expected: [
         [2607, 340, 269, 78, 172, 0, 0, 78, 504, 50, 60, 40],
         [2613, 232, 185, 50, 120, 0, 0, 50, 399, 3, 24, 36],
@@ -181,14 +168,12 @@ struct ValueStabilityTests {
       arms: SettingsLink.allCases.map { link in
         makeArm("\(link)", .launch) { $0.strategy.settingsLink = link }
       },
-      segments: [
-        people {
-          $0[.reenable] = 0.02
-          $0[.linkInPreferences] = 0.03
-          $0[.linkAfterDenial] = 0.2
-          $0[.revoke] = 0.02
-        }
-      ],
+      segment: people {
+        $0[.reenable] = 0.02
+        $0[.linkInPreferences] = 0.03
+        $0[.linkAfterDenial] = 0.2
+        $0[.revoke] = 0.02
+      },
       expected: [
         [2526, 414, 323, 72, 229, 0, 0, 74, 404, 0, 0, 74],
         [2526, 414, 323, 72, 229, 0, 0, 99, 689, 0, 0, 99],
@@ -197,18 +182,14 @@ struct ValueStabilityTests {
     Pin(
       name: "distributions",
       arms: [makeArm("launch", .launch)],
-      segments: [
-        people {
-          $0[.allowRate] = uncertain(.beta(a: 5, b: 10), at: "allow.rate", in: .openProbability)
-          $0[.requestsOff] = uncertain(
-            .triangular(low: 0.16, mode: 0.22, high: 0.28), at: "device.requests_off", in: .probability)
-          $0[.activitySpread] = uncertain(
-            .lognormal(median: 0.9, sigma: 0.2), at: "activity_spread", in: .nonNegative)
-        }
-      ],
-      expected: [
-        [2535, 413, 307, 64, 223, 0, 0, 64, 391, 0, 0, 64]
-      ]),
+      segment: people {
+        $0[.allowRate] = uncertain(.beta(a: 5, b: 10), at: "allow.rate", in: .openProbability)
+        $0[.requestsOff] = uncertain(
+          .triangular(low: 0.16, mode: 0.22, high: 0.28), at: "device.requests_off", in: .probability)
+        $0[.activitySpread] = uncertain(
+          .lognormal(median: 0.9, sigma: 0.2), at: "activity_spread", in: .nonNegative)
+      },
+      expected: [[2535, 413, 307, 64, 223, 0, 0, 64, 391, 0, 0, 64]]),
   ]
 
   @Test("money, sums of squares and days")
