@@ -36,9 +36,7 @@ func sampleTrial(_ number: Int, authorized: [Int64], draws: [Double]) -> TrialRe
     tally.lostToBaseline = max(0, authorized[0] - count)
     return tally.scoredByOutcomes()
   }
-  return TrialResult(
-    trial: number, draws: draws, tallies: [tallies.map { [$0] }],
-    wholes: [tallies])
+  return makeTrial(number, tallies, draws: draws)
 }
 
 /// What is known of arms `a`, `b` and so on of which so many of 1,000 installs are authorized: one row for all trials, or

@@ -52,13 +52,6 @@ func makeTally(authorized: Int64, prompted: Int64 = 80, installs: Int64 = 100) -
   return tally.scoredByOutcomes()
 }
 
-/// A trial of one scenario and one segment.
-func makeTrial(_ number: Int, _ tallies: [Tally], draws: [Double] = []) -> TrialResult {
-  TrialResult(
-    trial: number, draws: draws, tallies: [tallies.map { [$0] }],
-    wholes: [tallies])
-}
-
 /// The summary of a run whose lead is explained, with these tallies trial by trial, drawn evenly from one input.
 func makeSummary(_ outline: RunOutline, _ tallies: (Int) -> [Tally]) throws -> RunSummary {
   var builder = RunSummaryBuilder(outline, explainsLead: true)

@@ -154,11 +154,7 @@ struct RunComparisonTests {
   func otherBaseline() throws {
     var outline = makeOutline(trials: 3)
     outline.description.baseline = 1
-    var builder = RunSummaryBuilder(outline)
-    for (trial, arms) in first.enumerated() {
-      builder.add(makeTrial(trial, arms.map { makeTally(authorized: $0) }))
-    }
-    let arms = try builder.summary().scenarios[0].arms
+    let arms = try makeSummary(outline, authorized: first).scenarios[0].arms
     #expect(arms[1].differenceToBaseline == nil)
     #expect(abs(try #require(arms[0].differenceToBaseline?.overTrials.mean) + 0.1) < 1e-12)
   }

@@ -17,9 +17,7 @@ struct DayCurvesTests {
       tally.deniedByDay = denied
       return tally.scoredByOutcomes()
     }
-    return TrialResult(
-      trial: number, draws: [Double(number % 7)], tallies: [tallies.map { [$0] }],
-      wholes: [tallies])
+    return makeTrial(number, tallies, draws: [Double(number % 7)])
   }
 
   private func curves(

@@ -33,9 +33,7 @@ struct FunnelTests {
     whole[.requests] = 40
     whole[.lostBehindAlert] = 10
     var course = RunCourse(outline)
-    course.add(
-      TrialResult(
-        trial: 0, draws: [], tallies: [[[whole]]], wholes: [[whole]]))
+    course.add(makeTrial(0, [whole]))
     let arm = try course.funnel()[0][0]
     #expect(arm[.requests]?.mean == 0.4)
     #expect(arm[.lostBehindAlert]?.mean == 0.1 && arm[.lostNotActive]?.mean == 0)

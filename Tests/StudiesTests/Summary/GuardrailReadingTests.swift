@@ -31,10 +31,7 @@ struct GuardrailReadingTests {
         for metric in Metric.allCases { tally.noise?[metric] = 0 }
         return tally.scoredByOutcomes()
       }
-      builder.add(
-        TrialResult(
-          trial: trial, draws: uncertain ? [Double(trial)] : [],
-          tallies: [tallies.map { [$0] }], wholes: [tallies]))
+      builder.add(makeTrial(trial, tallies, draws: uncertain ? [Double(trial)] : []))
     }
     return try builder.summary().scenarios[0]
   }
