@@ -1,5 +1,6 @@
 import ExperimentFiles
 import Foundation
+import Testing
 import TextFormats
 
 /// The repository, found from this file, so that tests read its data wherever they are run.
@@ -15,28 +16,39 @@ func load(
 
 /// The same of bytes.
 private func load(
-  _ bytes: [UInt8], path: String, set: [(path: String, value: String)]
+  _ bytes: [UInt8], path: String, set: [(path: String, value: String)], purpose: ReadingPurpose = .simulation
 ) throws(FileProblems) -> ExperimentFile {
-  try loadExperiment(
-    text: bytes, path: path, overrides: set.map { Setting(path: $0.path, value: $0.value) })
+  let overrides = set.map { Setting(path: $0.path, value: $0.value) }
+  return try loadExperiment(text: bytes, path: path, overrides: overrides, purpose: purpose)
 }
 
 /// The problems of YAML that must not load; warnings where it does.
 func problems(
-  _ yaml: String, path: String = "x.yaml", set: [(path: String, value: String)] = []
+  _ yaml: String, path: String = "x.yaml", set: [(path: String, value: String)] = [],
+  purpose: ReadingPurpose = .simulation
 ) -> [String] {
-  problems(Array(yaml.utf8), path: path, set: set)
+  problems(Array(yaml.utf8), path: path, set: set, purpose: purpose)
 }
 
 /// The same of bytes.
 func problems(
-  _ bytes: [UInt8], path: String = "x.yaml", set: [(path: String, value: String)] = []
+  _ bytes: [UInt8], path: String = "x.yaml", set: [(path: String, value: String)] = [],
+  purpose: ReadingPurpose = .simulation
 ) -> [String] {
   do throws(FileProblems) {
-    return try load(bytes, path: path, set: set).warnings.map(\.description)
+    return try load(bytes, path: path, set: set, purpose: purpose).warnings.map(\.description)
   } catch {
     return error.problems.map(\.description)
   }
+}
+
+/// Expects one problem, or one warning, that begins so and has these words.
+func expectOnly(
+  _ found: [String], beginning start: String = "", having words: String = "",
+  at location: SourceLocation = #_sourceLocation
+) {
+  let fits = found.first.map { $0.hasPrefix(start) && (words.isEmpty || $0.contains(words)) }
+  #expect(found.count == 1 && fits == true, "\(found)", sourceLocation: location)
 }
 
 /// A small experiment that loads without warnings, for tests to vary.

@@ -19,15 +19,13 @@ struct GuardrailLimitsTests {
 
   @Test("a metric that is none is an error where it stands")
   func unknown() {
-    let found = problems(smallExperiment + "\nguardrails: {sessions_lost: 0.1}\n")
-    #expect(found.count == 1 && found[0].contains("'sessions_lost'"), "\(found)")
+    expectOnly(problems(smallExperiment + "\nguardrails: {sessions_lost: 0.1}\n"), having: "'sessions_lost'")
   }
 
   @Test("a metric that the file does not model is an error where it stands, as of the objective")
   func unmodelled() {
     for text in ["guardrails: {attributed_per_install: 20%}", "objective: attributed_per_install"] {
-      let found = problems("\(smallExperiment)\n\(text)\n")
-      #expect(found.count == 1 && found[0].contains("not modelled"), "\(found)")
+      expectOnly(problems("\(smallExperiment)\n\(text)\n"), having: "not modelled")
     }
   }
 

@@ -19,8 +19,7 @@ struct JointNumbersTests {
   @Test("a number that a joint of its section draws is warned of where it stands, with what to do")
   func beside() throws {
     let text = text("allow: {rate: 0.5}, joint: [\(joint)]")
-    let found = problems(text)
-    #expect(found.count == 1 && found[0].hasPrefix("x.yaml:2:24: warning: the 'allow.rate'"), "\(found)")
+    expectOnly(problems(text), beginning: "x.yaml:2:24: warning: the 'allow.rate'")
     #expect(try allow(text)[.allowRate].distribution == .joint("adjust.joint.0", member: 0))
   }
 

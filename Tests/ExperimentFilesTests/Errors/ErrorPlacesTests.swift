@@ -10,13 +10,11 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
   var new: String
   var places: [String]
 
-  init(_ old: String, _ new: String, _ places: String...) {
-    self.old = old
-    self.new = new
-    self.places = places
-  }
-
   var testDescription: String { new }
+}
+
+extension ErrorCase {
+  init(_ old: String, _ new: String, _ places: String...) { self.init(old: old, new: new, places: places) }
 }
 
 @Suite("What is wrong in a file, and where")
@@ -25,9 +23,7 @@ struct ErrorPlacesTests {
 
   /// The population with a line more.
   private static func more(_ line: String, _ places: String...) -> ErrorCase {
-    var error = ErrorCase(population, population + "  \(line)\n")
-    error.places = places
-    return error
+    ErrorCase(old: population, new: population + "  \(line)\n", places: places)
   }
 
   static let numbers: [ErrorCase] = [
@@ -138,20 +134,16 @@ struct ErrorPlacesTests {
 
   /// The small experiment with a consent layer and a line above its population.
   private static func consent(_ line: String, _ places: String...) -> ErrorCase {
-    var error = ErrorCase(
-      "experiment: small\npopulation:\n",
-      "\(line)\npopulation:\n  consent: {order: before_att, accept: 0.6}\n")
-    error.places = places
-    return error
+    ErrorCase(
+      old: "experiment: small\npopulation:\n",
+      new: "\(line)\npopulation:\n  consent: {order: before_att, accept: 0.6}\n", places: places)
   }
 
   /// The small experiment with a second text, and what else is said of it.
   private static func second(_ effect: String, _ places: String...) -> ErrorCase {
     let (start, end) = ("concerts.\"}\n", "arms:\n  launch: {ask: launch, usage_string:")
     let warm = "  warm: {text: \"Keeps the app free, with ads about what you read.\"\(effect)}\n"
-    var error = ErrorCase("\(start)\(end) plain}", "\(start)\(warm)\(end) warm}")
-    error.places = places
-    return error
+    return ErrorCase(old: "\(start)\(end) plain}", new: "\(start)\(warm)\(end) warm}", places: places)
   }
 
   /// Words without an effect, and objectives that a consent layer does not count in.

@@ -33,17 +33,14 @@ import Testing
       ),
     ])
   func layers(addition: String, message: String) {
-    let found = problems(Self.news + addition)
-    #expect(found.count == 1)
-    #expect(found.first?.hasPrefix(message) == true, "\(found)")
+    expectOnly(problems(Self.news + addition), beginning: message)
   }
 
   @Test("A setting that breaks a rule is named, above every layer")
   func settings() {
     let yaml = Self.news + "scenarios: {worse: {device: {requests_off: 0.5}}}\n"
     let found = problems(yaml, set: [("adjust.device.restricted", "0.6")])
-    #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("--set adjust.device.restricted: expected restricted") == true, "\(found)")
+    expectOnly(found, beginning: "--set adjust.device.restricted: expected restricted")
     let shares = smallExperiment.replacing(
       "  allow: {rate: 0.3}", with: "  allow: {rate: 0.3}\n  segments: {a: {share: 0.5}, b: {share: 0.5}}")
     #expect(

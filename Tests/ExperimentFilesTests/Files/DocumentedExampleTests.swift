@@ -117,6 +117,6 @@ import TextFormats
   @Test("A population that is not there is located where it is named", arguments: ["./none.yaml", "mews"])
   func noPopulation(name: String) {
     let found = problems(smallExperiment.replacing("population:\n", with: "population: \(name)\nadjust:\n"))
-    #expect(found.count == 1 && found[0].hasPrefix("x.yaml:2:13: ") && found[0].contains("'\(name)'"))
+    expectOnly(found, beginning: "x.yaml:2:13: ", having: "'\(name)'")
   }
 }

@@ -53,7 +53,6 @@ import Testing
       ("arms.lunch.delay_seconds", "1"), ("a..b", "1"),
     ])
   func problem(path: String, value: String) {
-    let found = problems(smallExperiment, set: [(path, value)])
-    #expect(found.count == 1 && found[0].hasPrefix("--set \(path): "), "\(found)")
+    expectOnly(problems(smallExperiment, set: [(path, value)]), beginning: "--set \(path): ")
   }
 }

@@ -25,9 +25,8 @@ import Testing
   func names(path index: Int) {
     let path = Self.paths[index]
     for (name, fault) in Self.faults where !(name.isEmpty && path.noun == "the experiment") {
-      let found = problems(
-        smallExperiment.replacing(path.old, with: path.new.replacing("NAME", with: name)))
-      #expect(found.count == 1 && found[0].contains("found \(fault)"), "\(found)")
+      let yaml = smallExperiment.replacing(path.old, with: path.new.replacing("NAME", with: name))
+      expectOnly(problems(yaml), having: "found \(fault)")
     }
     for name in [String(repeating: "é", count: 200), "a b: c", "日本"] {
       let yaml = smallExperiment.replacing(path.old, with: path.new.replacing("NAME", with: name))
@@ -39,10 +38,9 @@ import Testing
   func nul() {
     for escape in ["\\0", "\\x00", "\\u0000", "\\U00000000", "\\\\\\0"] {
       let name = problems(smallExperiment.replacing("third:", with: "\"a\(escape)b\":"))
-      #expect(name.count == 1 && name[0].hasPrefix("x.yaml:11:3: expected a name"), "\(name)")
-      let value = problems(
-        smallExperiment.replacing("experiment: small", with: "question: \"\(escape)\""))
-      #expect(value.count == 1 && value[0].hasPrefix("x.yaml:1:11: expected text"), "\(value)")
+      expectOnly(name, beginning: "x.yaml:11:3: expected a name")
+      let value = problems(smallExperiment.replacing("experiment: small", with: "question: \"\(escape)\""))
+      expectOnly(value, beginning: "x.yaml:1:11: expected text")
     }
     for text in ["'a\\0b'", "a\\0b", "\"a\\\\0b\""] {
       #expect(problems(smallExperiment.replacing("third:", with: "\(text):")).isEmpty)
@@ -59,8 +57,7 @@ import Testing
     let arm = "{ask: launch, usage_string: plain}"
     let found = problems(
       smallExperiment.replacing("arms:\n", with: "arms:\n  \"\(one)\": \(arm)\n  \"\(other)\": \(arm)\n"))
-    try #require(found.count == 1)
     let line = try #require(smallExperiment.split(separator: "\n").firstIndex(of: "arms:")) + 2
-    #expect(found[0].hasPrefix("x.yaml:\(line + 1):3: "))
+    expectOnly(found, beginning: "x.yaml:\(line + 1):3: ")
   }
 }
