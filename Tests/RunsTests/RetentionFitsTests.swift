@@ -3,7 +3,6 @@ import ExperimentFiles
 import Runs
 import Simulation
 import Testing
-import TextFormats
 
 @Suite("Retention figures of a file become visits")
 struct RetentionFitsTests {
@@ -23,27 +22,19 @@ struct RetentionFitsTests {
       """.utf8)
   }
 
-  private func told(_ retention: String) -> [(problem: String, isError: Bool)] {
-    do throws(FileProblems) {
-      return try loadExperiment(text: text(retention), path: "x.yaml").warnings.map { ("\($0)", false) }
-    } catch {
-      return error.problems.map { ("\($0)", true) }
-    }
-  }
-
   @Test(
     "figures that are met are fitted without a word, a miss of more than 5% is told at the figures, of more than 20% refused"
   )
   func near() {
-    #expect(told("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2").isEmpty)
+    #expect(told(text("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2")).problems.isEmpty)
     for (figures, isError) in [
       ("d1: 15%, d7: 4%, d30: 1%, sessions_per_active_day: 1.7", false),
       ("d1: 0.4, d7: 0.01, d30: 0.005, sessions_per_active_day: 1.2", true),
       ("d1: 60%, d7: 55%, d30: 54%, sessions_per_active_day: 1", true),
     ] {
-      let found = told(figures)
-      #expect(found.count == 1 && found.first?.isError == isError, "\(figures): \(found)")
-      #expect(found.first?.problem.hasPrefix("x.yaml:4:") == true)
+      let found = told(text(figures))
+      #expect(found.problems.count == 1 && found.areErrors == isError, "\(figures): \(found)")
+      #expect(found.problems.first?.hasPrefix("x.yaml:4:") == true)
     }
   }
 

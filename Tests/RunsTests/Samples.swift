@@ -5,6 +5,7 @@ import ResultStore
 import Runs
 import ScratchFolders
 import Synchronization
+import TextFormats
 
 extension Scratch {
   /// A new store.
@@ -22,6 +23,15 @@ func plan(_ text: String = sample, _ settings: [Setting] = []) throws -> Simulat
   let file = try loadExperiment(
     text: Array(text.utf8), path: "sample.yaml", overrides: settings)
   return SimulationPlan(file, overrides: settings)
+}
+
+/// The problems of an experiment in `x.yaml`, or its warnings where it loads.
+func told(_ text: [UInt8]) -> (problems: [String], areErrors: Bool) {
+  do throws(FileProblems) {
+    return (try loadExperiment(text: text, path: "x.yaml").warnings.map(\.description), false)
+  } catch {
+    return (error.problems.map(\.description), true)
+  }
 }
 
 /// What a context received, in few words.

@@ -133,13 +133,11 @@ struct RunPlanTests {
   func refused() throws {
     /// Whether it is refused with what was found, and what was expected.
     func refuses(_ parts: String..., change: (inout TestRequest) -> Void) -> Bool {
-      do {
-        _ = try planned([[200, 220, 210, 150, 160, 170, 180]], change)
-        return false
-      } catch {
-        return error is UnfitOption && parts.allSatisfy("\(error)".contains)
+      let found = #expect(throws: UnfitOption.self) {
+        try planned([[200, 220, 210, 150, 160, 170, 180]], change)
       }
     }
+      return found.map { parts.allSatisfy("\($0)".contains) } ?? false
     #expect(refuses("--scenario no'", "base") { $0.scenario = "no" })
     #expect(refuses("--arms", "'h'", "a, b, c, d, e, f, g") { $0.arms = ["a", "h"] })
     for names in [["a", "b", "c", "d", "e", "f", "g"], ["a"], ["a", "a"]] {

@@ -1,4 +1,5 @@
 import TestData
+import Testing
 import TextFormats
 
 /// Reads a text as a file named `t.csv`, in pieces of a given number of bytes.
@@ -37,13 +38,9 @@ func problems(_ text: String, asOf: String? = nil, pieces: Int = .max) throws ->
 func isRefused(
   _ text: String, at place: String, saying words: String, asOf: String? = nil, pieces: Int = .max
 ) throws -> Bool {
-  do {
-    _ = try read(text, asOf: asOf, pieces: pieces)
-    return false
-  } catch let problems as FileProblems {
-    return problems.problems.map { "\($0.line):\($0.column)" } == [place]
-      && problems.description.contains(words)
-  }
+  let found = #expect(throws: FileProblems.self) { try read(text, asOf: asOf, pieces: pieces) }
+  return found?.problems.map { "\($0.line):\($0.column)" } == [place]
+    && found?.description.contains(words) == true
 }
 
 /// The header of event rows.

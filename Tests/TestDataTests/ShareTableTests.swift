@@ -30,10 +30,7 @@ struct ShareTableTests {
       ("day,active,installs\n7,a,9\n", "to 1,000,000,000, found 'a'"),
     ])
   func refused(_ text: String, _ words: String) {
-    #expect {
-      try read(text)
-    } throws: { error in
-      (error as? FileProblems)?.lines.joined(separator: "\n").contains(words) ?? false
-    }
+    let found = #expect(throws: FileProblems.self) { try read(text) }
+    #expect(found?.lines.joined(separator: "\n").contains(words) == true)
   }
 }
