@@ -276,7 +276,8 @@ let package = Package(
     .testTarget(
       name: "ExperimentFilesTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "PromptFlow", "ScratchFolders", "SeededNumbers", "TextFormats",
+        "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "PromptFlow", "ScratchFolders",
+        "SeededNumbers", "TextFormats",
       ],
       swiftSettings: light),
     .testTarget(

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import ExperimentFiles
+import ExperimentSamples
 import Foundation
 import GSLNumerics
 import Runs
@@ -34,10 +35,7 @@ struct RangeFitsTests {
     ])
   func share(low: String, from: Double, high: String, to: Double) throws {
     let rate = try experiment(rate: "{range: [\(low), \(high)]}").scenarios[0].segments[0][.allowRate]
-    guard case .beta(let a, let b) = rate.distribution else {
-      Issue.record("\(rate.distribution)")
-      return
-    }
+    guard case .beta(let a, let b) = rate.distribution else { throw Unexpected(rate.distribution) }
     let found = try BetaDistribution(a: a, b: b)
     #expect(abs(found.tails(from).lower - 0.05) < 1e-9)
     #expect(abs(found.tails(to).upper - 0.05) < 1e-9)
@@ -54,10 +52,7 @@ struct RangeFitsTests {
       (segment[.settleSeconds].distribution, 0.25, 4.0),
       (segment.onboarding?[.onboardingMedian].distribution, 30, 60),
     ] {
-      guard case .lognormal(let median, let sigma)? = distribution else {
-        Issue.record("\(String(describing: distribution))")
-        continue
-      }
+      guard case .lognormal(let median, let sigma)? = distribution else { throw Unexpected(distribution) }
       #expect(abs(median / (low * high).squareRoot() - 1) < 1e-15)
       for (end, share) in [(low, 0.05), (high, 0.95)] {
         #expect(abs(0.5 * erfc(-log(end / median) / sigma / 2.0.squareRoot()) - share) < 1e-12)
@@ -68,10 +63,7 @@ struct RangeFitsTests {
   @Test("of a number of either sign: normal")
   func real() throws {
     let value = try experiment(rate: "0.3, value: {range: [-0.1, 0.4]}").scenarios[0].segments[0][.allowValue]
-    guard case .normal(let mean, let sd) = value.distribution else {
-      Issue.record("\(value.distribution)")
-      return
-    }
+    guard case .normal(let mean, let sd) = value.distribution else { throw Unexpected(value.distribution) }
     #expect(abs(mean - 0.15) < 1e-15)
     #expect(abs(0.5 * erfc((0.4 - mean) / sd / 2.0.squareRoot()) - 0.05) < 1e-12)
   }
@@ -106,10 +98,8 @@ struct RangeFitsTests {
     #expect(try range(base[0].surroundings.alerts[0][.alertShare]) == [500, 700])
     #expect(try range(experiment.arms[1].surroundings[0][0].alerts[0][.alertShare]) == [10, 20])
     #expect(experiment.arms[2].surroundings[0][0].alerts[0][.alertShare].constant == 0.3)
-    guard case .lognormal = experiment.arms[0].usageString[.usageOddsRatio].distribution else {
-      Issue.record("\(experiment.arms[0].usageString[.usageOddsRatio])")
-      return
-    }
+    let effect = experiment.arms[0].usageString[.usageOddsRatio]
+    guard case .lognormal = effect.distribution else { throw Unexpected(effect) }
   }
 
   @Test("a number that a later layer writes as known stays known")
@@ -145,9 +135,7 @@ struct RangeFitsTests {
   func names() throws {
     let named = try experiment(more: "  events: {range: {per_session: {range: [1, 2]}}}")
     #expect(named.eventKinds == ["range"])
-    guard case .lognormal = named.scenarios[0].segments[0].events[0][.perSession].distribution else {
-      Issue.record("\(named.scenarios[0].segments[0].events[0])")
-      return
-    }
+    let often = named.scenarios[0].segments[0].events[0][.perSession]
+    guard case .lognormal = often.distribution else { throw Unexpected(often) }
   }
 }

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import Inference
 import TestData
 import Testing
@@ -136,8 +137,8 @@ struct RunPlanTests {
       let found = #expect(throws: UnfitOption.self) {
         try planned([[200, 220, 210, 150, 160, 170, 180]], change)
       }
-    }
       return found.map { parts.allSatisfy("\($0)".contains) } ?? false
+    }
     #expect(refuses("--scenario no'", "base") { $0.scenario = "no" })
     #expect(refuses("--arms", "'h'", "a, b, c, d, e, f, g") { $0.arms = ["a", "h"] })
     for names in [["a", "b", "c", "d", "e", "f", "g"], ["a"], ["a", "a"]] {
@@ -304,10 +305,7 @@ struct RunPlanTests {
         if let string { $0.description.arms[1].usageString = string }
       }
       let advice = RunAnswer(summary).scenarios[0].decided.advice
-      guard case .test(_, _, let size, _) = advice else {
-        Issue.record("found \(advice)")
-        return
-      }
+      guard case .test(_, _, let size, _) = advice else { throw Unexpected(advice) }
       #expect((size == nil) == (string != nil) && summary.scenarios[0].proposedTest != nil)
     }
   }

@@ -168,10 +168,8 @@ struct AnalysedTestTests {
     let old = Rows(arm: "b", count: 2)
     let young = try analysis(
       [old, Rows(arm: "a", count: 2, installed: "2026-01-30T12:00:00Z")], days: [1])
-    guard case .tooYoung([0], days: 1)? = young.cautions.first else {
-      Issue.record("expected an option without matured installs")
-      return
-    }
+    let first = young.cautions.prefix(1)
+    #expect(first.contains { if case .tooYoung([0], days: 1) = $0 { true } else { false } })
   }
 
   @Test("an arm alone is best of nothing")

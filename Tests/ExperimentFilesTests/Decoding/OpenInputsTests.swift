@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import Testing
 
 @testable import ExperimentFiles
@@ -33,10 +34,7 @@ struct OpenInputsTests {
       (path: "population.\(cold)", value: "0.9"), (path: "population.settle_seconds", value: "0.5"),
     ])
     #expect(found.ranges["settle_seconds"] == .uniform(low: 0.2, high: 1))
-    guard case .joint(let path, let member)? = found.ranges[cold] else {
-      Issue.record("the cold question is drawn with others")
-      return
-    }
+    guard case .joint(let path, let member)? = found.ranges[cold] else { throw Unexpected(found.ranges) }
     let joint = try #require(found.joints.first { $0.path == path })
     #expect(joint.paths[member] == cold && joint.mean[member] == -0.3567 && found.joints.count == 1)
   }
@@ -70,10 +68,8 @@ struct OpenInputsTests {
   func words() throws {
     let found = try open()
     #expect(found.ranges["usage_strings.plain.odds_ratio"] == nil)
-    guard case .lognormal(let median, _)? = found.ranges["usage_strings.long.odds_ratio"] else {
-      Issue.record("the string's effect is a guess")
-      return
-    }
+    let effect = try #require(found.ranges["usage_strings.long.odds_ratio"])
+    guard case .lognormal(let median, _) = effect else { throw Unexpected(effect) }
     #expect(abs(median - 1) < 1e-12)
     let range = try open(set: [(path: "usage_strings.long.odds_ratio", value: "{uniform: [1, 1.2]}")])
     #expect(range.ranges.isEmpty)

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import ExperimentFiles
+import ExperimentSamples
 import PromptFlow
 import Testing
 
@@ -98,10 +99,7 @@ import Testing
     #expect(found[1].visits.fittedTo == nil)
     #expect(found[3].visits.fittedTo?.d7 == 0.1)
     #expect(found[2].visits.fittedTo == nil)
-    guard case .constant(let rate) = found[2].visits.rate else {
-      Issue.record("expected a constant rate")
-      return
-    }
+    guard case .constant(let rate) = found[2].visits.rate else { throw Unexpected(found[2].visits) }
     #expect(rate.constant == 1)
   }
 
@@ -111,10 +109,7 @@ import Testing
       yaml(
         adjust: "{sessions: {rate: {shape: 1, rate: 2}}}", scenario: "{sessions: {rate: {uniform: [1, 2]}}}"))
     guard case .gamma(let shape, _) = found[0].visits.rate, case .constant(let rate) = found[2].visits.rate
-    else {
-      Issue.record("expected a distribution, and over it a rate")
-      return
-    }
+    else { throw Unexpected(found.map(\.visits)) }
     #expect(shape.constant == 1)
     #expect(rate.distribution == .uniform(low: 1, high: 2))
   }

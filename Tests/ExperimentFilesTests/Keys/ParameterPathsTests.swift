@@ -1,5 +1,6 @@
 import ExperimentDesign
 import ExperimentFiles
+import ExperimentSamples
 import Testing
 
 @Suite struct ParameterPathsTests {
@@ -87,10 +88,8 @@ import Testing
       "sessions: {rate: 2, leave: 0.2}",
       with: "retention: {d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2}")
     let visits = try load(yaml).experiment.scenarios[0].segments[0].visits
-    guard case .gamma(let shape, _) = visits.rate, case .beta(_, let b) = visits.leaving else {
-      Issue.record("expected distributions")
-      return
-    }
+    guard case .gamma(let shape, _) = visits.rate, case .beta(_, let b) = visits.leaving
+    else { throw Unexpected(visits) }
     #expect(shape.path == "sessions.rate.shape" && shape.distribution == .joint("retention", member: 0))
     #expect(b.path == "sessions.leave.b" && b.distribution == .joint("retention", member: 3))
   }

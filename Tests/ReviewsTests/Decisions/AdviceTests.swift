@@ -19,10 +19,7 @@ struct AdviceTests: MadeAnswer {
   @Test("a lead that its error hides takes more trials; one far beyond its error does not")
   func trials() throws {
     let few = advice(try summary(trials: 20) { [300, 300 + ($0.isMultiple(of: 2) ? 30 : -24)] })
-    guard case .moreTrials(let needed?) = few else {
-      Issue.record("found \(few)")
-      return
-    }
+    guard case .moreTrials(let needed?) = few else { throw Unexpected(few) }
     #expect(needed > 500)
     #expect(
       advice(try summary(trials: 100) { [100, 500 + ($0.isMultiple(of: 2) ? 30 : -24)] })

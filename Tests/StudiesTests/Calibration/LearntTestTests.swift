@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import TestAnalysis
 import TestData
 import Testing
@@ -49,10 +50,8 @@ struct LearntTestTests {
     }
     let scenario = summary.scenarios[0]
     #expect(scenario.verdict?.best == 2 && scenario.blocked == [1])
-    guard let blocker = scenario.blockers.first, case .brokenInTest(let found) = blocker.reason else {
-      Issue.record("\(scenario.blockers)")
-      return
-    }
+    let blocker = try #require(scenario.blockers.first)
+    guard case .brokenInTest(let found) = blocker.reason else { throw Unexpected(blocker) }
     #expect(found.chance == 0.03 && found.column == .retainedD7)
     #expect(try abs(#require(blocker.lead).overTrials.mean - 0.1) < 1e-12)
   }

@@ -56,10 +56,8 @@ struct GuardrailReadingTests {
     #expect(found.guardrails.map { $0[0].state } == [.holds, .fails])
     #expect(found.verdict?.best == 0 && found.blocked == [1])
     #expect(found.blockers.count == 1 && found.blockers[0].options == [1])
-    guard let blocker = found.blockers.first, case .guardrail(let reading) = blocker.reason else {
-      Issue.record("the guardrail is no blocker")
-      return
-    }
+    let blocker = try #require(found.blockers.first)
+    guard case .guardrail(let reading) = blocker.reason else { throw Unexpected(blocker) }
     #expect(reading.chanceHolds?.value == 0.06)
     #expect(abs(try #require(blocker.lead).overTrials.mean - 0.05) < 1e-12)
   }

@@ -34,10 +34,7 @@ struct ClusteredTests {
         b,nl,500,175
 
         """)
-    guard let contrast = analysis.clustered.first?.comparison.contrast else {
-      Issue.record("no contrast")
-      return
-    }
+    let contrast = try #require(analysis.clustered.first?.comparison.contrast)
     #expect(analysis.clustered[0].kind == .language)
     let wide = try #require(try contrast.interval(at: .ninetyFive))
     #expect(analysis.panels[0].judgements[0].interval == wide)

@@ -134,10 +134,7 @@ struct JudgementTests {
     #expect(analysis.clustered.first?.isInSequence == false)
     let judgement = try judgement(analysis)
     #expect(judgement.basis == .clusterRobust && judgement.verdict == .better)
-    guard let contrast = analysis.clustered.first?.comparison.contrast else {
-      Issue.record("no contrast")
-      return
-    }
+    let contrast = try #require(analysis.clustered.first?.comparison.contrast)
     #expect(try judgement.p == contrast.test()?.p && judgement.interval == contrast.interval(at: .ninetyFive))
   }
 
