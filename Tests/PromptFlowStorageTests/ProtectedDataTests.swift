@@ -42,12 +42,11 @@ struct ProtectedDataTests {
     return values
   }
 
-  private func controller<Store: StateStore>(
-    _ store: Store, _ actions: @escaping (FlowSession.Action) -> Void
-  )
-    -> FlowController
-  {
-    FlowController(setup, store: store) {
+  private func controller(
+    _ store: some StateStore, _ setup: FlowSetup? = nil,
+    _ actions: @escaping (FlowSession.Action) -> Void = { _ in }
+  ) -> FlowController {
+    FlowController(setup ?? self.setup, store: store) {
       FlowSession.Moment(status: .notDetermined, seconds: 0)
     } perform: {
       actions($0)
@@ -92,7 +91,7 @@ struct ProtectedDataTests {
     defer { try? FileManager.default.removeItem(at: file) }
     // A folder in the file's place: it is there, and no reading of it succeeds.
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-    var flow: FlowController? = controller(FileStateStore(file: file)) { _ in }
+    var flow: FlowController? = controller(FileStateStore(file: file))
     flow?.send(.processStarted)
     let log = try #require(flow?.log)
 
@@ -110,7 +109,7 @@ struct ProtectedDataTests {
   func tooLate() throws {
     let values = try locked()
     let before = values.kept
-    let flow = controller(store(values)) { _ in }
+    let flow = controller(store(values))
     flow.send(.processStarted)
     flow.send(.activated)
     values.isUnlocked = true
@@ -124,11 +123,7 @@ struct ProtectedDataTests {
     let setup = FlowSetup(
       asking: .launch, attribution: FlowSetup.AttributionSetup(waitSeconds: 60, start: .process))
     var started = 0
-    let flow = FlowController(setup, store: store(values)) {
-      FlowSession.Moment(status: .notDetermined, seconds: 0)
-    } perform: { action in
-      if case .startAttribution = action { started += 1 }
-    }
+    let flow = controller(store(values), setup) { if case .startAttribution = $0 { started += 1 } }
     flow.send(.processStarted)
     values.isUnlocked = true
     flow.send(.activated)

@@ -185,23 +185,16 @@ struct TestAdviceTests {
   func looks() throws {
     let rows = [Rows(option: "a", count: 400, allowed: 80), Rows(option: "b", count: 400, allowed: 104)]
     #expect(try advice(rows).decided?.advice == .choose("b", because: .clear))
-    let peeked = try advice(rows) {
-      $0.isRunning = true
-      $0.plannedInstalls = 4_000
+    func running(_ rows: [Rows], of planned: Int) throws -> TestAdvice {
+      try advice(rows) { ($0.isRunning, $0.plannedInstalls) = (true, planned) }
     }
+    let peeked = try running(rows, of: 4_000)
     #expect(peeked.decided?.advice == .test("b", against: "a", size: nil, meanwhile: "b"))
     #expect(peeked.goOn == .installs(until: 4_000, isPlanned: true))
-    let stopped = try advice([
-      Rows(option: "a", count: 400, allowed: 80), Rows(option: "b", count: 400, allowed: 240),
-    ]) {
-      $0.isRunning = true
-      $0.plannedInstalls = 4_000
-    }
+    let far = [rows[0], Rows(option: "b", count: 400, allowed: 240)]
+    let stopped = try running(far, of: 4_000)
     #expect(stopped.decided?.advice == .choose("b", because: .clear))
-    let complete = try advice(rows) {
-      $0.isRunning = true
-      $0.plannedInstalls = 800
-    }
+    let complete = try running(rows, of: 800)
     #expect(complete.decided?.advice == .choose("b", because: .littleToLose))
   }
 
