@@ -10,7 +10,7 @@ public struct AppProject: Sendable {
     case source(SourceLanguage)
     /// What says something beside these: languages, libraries, first screens, scripts of the build.
     case surrounding
-    /// A source in a language that is not read.
+    /// A source in a language that is not read, in words.
     case foreign(String)
   }
 
@@ -31,29 +31,29 @@ public struct AppProject: Sendable {
     let file = path.names.last ?? ""
     let name = file.lowercased()
     let named = roles[name] ?? name.lastIndex(of: ".").flatMap { roles[String(name[$0...])] }
-    // The system tells capitals from small letters.
-    if name.hasPrefix("infoplist."), name.hasSuffix("strings"), !file.hasPrefix("InfoPlist.") {
-      return .surrounding
-    }
     switch named {
-    case .file where isNamed: return named
-    case .file(.infoPlist): if name.contains("info"), !name.contains("googleservice") { return named }
-    case .file(.strings), .file(.stringCatalog): if name.hasPrefix("infoplist.") { return named }
-    case .file: return named
-    case _: break
-    }
-    if !isNamed, WordList.words("parts of names of tests").contains(where: name.contains) { return nil }
-    if case .foreign? = named { return named }
+    case .file(let kind):
+      let isText = [.strings, .stringCatalog].contains(kind)
+      // The system tells capitals from small letters.
+      if isText, name.hasPrefix("infoplist."), !file.hasPrefix("InfoPlist.") { return .surrounding }
+      let isIts =
+        isText
+        ? name.hasPrefix("infoplist.")
+        : kind != .infoPlist || name.contains("info") && !name.contains("googleservice")
+      return isIts || isNamed ? named : nil
     // Kotlin of an Android app says nothing of iOS.
-    if name.hasSuffix(".kt"), path.contains("iosMain/") { return .foreign("Kotlin") }
-    if ProjectSurroundings.looks(at: name) || LanguageCode.isFile(name) { return .surrounding }
-    if case .source? = named { return named } else { return nil }
+    case .foreign where name.hasSuffix(".kt") && !path.contains("iosMain/"): return nil
+    case nil: return LanguageCode.isFile(name) ? .surrounding : nil
+    case _:
+      let isTest = WordList.words("parts of names of tests").contains(where: name.contains)
+      return isTest && !isNamed ? nil : named
+    }
   }
 
   /// By a file's whole name, and by how it ends.
   private static let roles = WordList.of("files").compactMapValues(\.first).mapValues { kind in
     AppFile.Kind(rawValue: kind).map(Role.file) ?? SourceLanguage(rawValue: kind).map(Role.source)
-      ?? .foreign(kind)
+      ?? (kind == "surrounding" ? .surrounding : .foreign(kind))
   }
 
   /// Takes in a file that somebody has read.
@@ -74,22 +74,20 @@ public struct AppProject: Sendable {
       if bytes.count > 20_000, bytes.count(where: { $0 == end }) * 500 < bytes.count { return }
       sources.append(SourceText(path: path, language: language, bytes: bytes))
       // A source may write the key that names property lists too.
-      if bytes.firstOffset(of: Array("Plist".utf8)) != nil { surroundings.noteWriter(bytes, path) }
+      if bytes.has("Plist") { surroundings.noteWriter(bytes, path) }
     case .surrounding where LanguageCode.isFile(path.names.last ?? ""):
       // Expo, and plug-ins for others, make InfoPlist.strings of it.
-      let text = bytes.firstOffset(of: Array(AppKey.usage.utf8)) == nil ? nil : try? decodedText(bytes)
-      guard let text, let root = try? PropertyValue(json: text) else { return }
+      guard bytes.has(AppKey.usage), let root = try? PropertyValue(json: decodedText(bytes)) else { return }
       let texts = PropertyValue(.mapping(root.descendants(AppKey.usage)), line: 1)
       files.append(AppFile(kind: .strings, path: path, root: texts))
     case .surrounding:
       if let why = surroundings.look(at: bytes, path) { skip(path, why) }
       // It is looked at for a word, and nothing is found in it.
       return
-    case .foreign(let language):
+    case .foreign(let why):
       surroundings.noteWriter(bytes, path)
       surroundings.hasForeignSources = true
-      let advice = language == "C#" ? "; give the exported Xcode project" : ""
-      return skip(path, "\(language) is not read\(advice)")
+      return skip(path, why)
     }
     read += 1
   }

@@ -21,13 +21,6 @@ struct ProjectSurroundings: Sendable {
   private(set) var expoPrograms: [String] = []
   var hasForeignSources = false
 
-  /// Whether a file is looked at, by its name in small letters.
-  static func looks(at name: String) -> Bool {
-    WordList.has("files that say something beside", name)
-      || ["app.config.", "localizable."].contains { name.hasPrefix($0) }
-      || WordList.words("ends of files that say something beside").contains { name.hasSuffix($0) }
-  }
-
   private func place(of word: String, _ bytes: [UInt8], _ path: String) -> FileLocation? {
     bytes.firstOffset(of: Array(word.utf8)).map { offset in
       FileLocation(file: path, line: 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }, column: 1)
@@ -35,7 +28,7 @@ struct ProjectSurroundings: Sendable {
   }
 
   mutating func noteWriter(_ bytes: [UInt8], _ path: String) {
-    if place(of: AppKey.usage, bytes, path) != nil { writers.append(path) }
+    if bytes.has(AppKey.usage) { writers.append(path) }
   }
 
   /// Looks at a file, and says why all of it would have to be read and is not; `nil` where nothing is missed.
@@ -49,8 +42,7 @@ struct ProjectSurroundings: Sendable {
     noteWriter(bytes, path)
     if name.hasPrefix("app.config.") {
       expoPrograms.append(path)
-      let keys = Set(ConfigPlugin.all.map(\.key)).sorted()
-      usageText = usageText ?? keys.compactMap { place(of: $0, bytes, path) }.first
+      usageText = usageText ?? ConfigPlugin.all.compactMap { place(of: $0.key, bytes, path) }.first
       return "Expo's configuration is made by this program"
     }
     if name.hasSuffix(".storyboard") { noteScreens(bytes, path) }
@@ -112,6 +104,8 @@ struct ProjectSurroundings: Sendable {
 }
 
 extension [UInt8] {
+  func has(_ word: String) -> Bool { firstOffset(of: Array(word.utf8)) != nil }
+
   /// Where a word stands first, in a fiftieth of the time of `firstRange(of:)`: thousands of files are looked through.
   package func firstOffset(of word: [UInt8]) -> Int? {
     indices.first { self[$0] == word.first && self[$0...].starts(with: word) }
