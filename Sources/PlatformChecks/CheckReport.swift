@@ -43,12 +43,12 @@ public struct CheckReport: Sendable, Encodable {
     var found = remarks + inspection.findings + sources.flatMap(\.findings)
     for subject in subjects {
       let check = PlatformDescription(subject)
-      let idle = subject.waivers.map(\.tag).filter { tag in !check.findings.contains { $0.rule == tag } }
       found += check.findings
-      found += idle.map { tag in
-        Finding(
-          "waivers", .note, at: subject.location("waivers.\(tag)"), "The waiver of \(tag) is not needed.",
-          fix: "Remove it.")
+      for (tag, _) in subject.waivers where !check.findings.contains(where: { $0.rule == tag }) {
+        let place = subject.location("waivers.\(tag)")
+        found += [
+          Finding("waivers", .note, at: place, "The waiver of \(tag) is not needed.", fix: "Remove it.")
+        ]
       }
       reviewer += check.visibilities
     }
@@ -58,8 +58,8 @@ public struct CheckReport: Sendable, Encodable {
     findings = settings.judged(found, project.suppressions)
     read = project.read + subjects.count
     unread = project.unread
-    let counts = Dictionary(grouping: findings) { $0.accepted == nil ? $0.severity : nil }.mapValues(\.count)
-    func count(_ severity: Severity?) -> Int { counts[severity] ?? 0 }
+    let costs = findings.map { $0.accepted == nil ? $0.severity : nil }
+    func count(_ cost: Severity?) -> Int { costs.count { $0 == cost } }
     (errors, warnings, notes, accepted) = (count(.error), count(.warning), count(.note), count(nil))
   }
 }

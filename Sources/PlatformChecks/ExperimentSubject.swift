@@ -1,6 +1,4 @@
 public import ExperimentDesign
-import RandomStreams
-import Simulation
 
 /// An experiment to be checked, with where its keys stand and what its team accepts.
 public struct ExperimentSubject: Sendable {
@@ -22,11 +20,10 @@ public struct ExperimentSubject: Sendable {
 
   /// Where a key stands; where it is left to its default, the nearest heading around it.
   func location(_ path: String) -> FileLocation {
-    let headings = sequence(first: path[...]) { path in path.lastIndex(of: ".").map { path[..<$0] } }
-    var location =
-      headings.lazy.compactMap { locations[String($0)] }.first ?? FileLocation(file: file, key: path)
-    location.key = path
-    return location
+    let paths = sequence(first: path[...]) { path in path.lastIndex(of: ".").map { path[..<$0] } }
+    var place = paths.lazy.compactMap { locations[String($0)] }.first ?? FileLocation(file: file, key: path)
+    place.key = path
+    return place
   }
 
   func location(beside number: Parameter, _ key: String) -> FileLocation {
@@ -46,19 +43,5 @@ extension Parameter {
   /// that of the range.
   var centre: Double {
     range.clamped(middle ?? (range.low.isFinite && range.high.isFinite ? (range.low + range.high) / 2 : 1))
-  }
-
-  /// The 5% and 95% quantiles of what is not known of the number; of a joint distribution's the middle twice.
-  var plausible: ClosedRange<Double> {
-    let ends = quantiles(10) ?? [centre]
-    return ends[0]...ends[ends.count - 1]
-  }
-}
-
-extension LogNormalSeconds {
-  /// The central 90% of people's times, at the middle of what is known of them.
-  var plausible: ClosedRange<Double> {
-    let ends = [0.05, 0.95].map { Quantile.logNormal($0, median: median.centre, sigma: sigma.centre) }
-    return ends[0]...ends[1]
   }
 }

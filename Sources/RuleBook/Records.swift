@@ -18,11 +18,8 @@ package struct Record: Hashable, Sendable {
   private init(_ written: [Substring]) {
     fields = Record.parts(written[0], at: "|")
     lines = written.dropFirst().reduce(into: []) { lines, line in
-      if line.hasPrefix("  "), let last = lines.popLast() {
-        lines.append(last + line.dropFirst())
-      } else {
-        lines.append(String(line))
-      }
+      let isNext = line.hasPrefix("  ")
+      lines.append((isNext ? lines.popLast() ?? "" : "") + line.dropFirst(isNext ? 1 : 0))
     }
   }
 

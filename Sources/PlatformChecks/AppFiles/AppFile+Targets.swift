@@ -9,13 +9,8 @@ func plain(_ path: String, of target: String, in folder: [String]) -> String {
 }
 
 extension AppFile {
-  var builtTargets: [BuiltApp] {
-    kind == .projectSpec
-      ? (root["targets"]?.members ?? []).map(specified) : kind == .xcodeProject ? targetsOfXcode : []
-  }
-
   /// The targets of `project.pbxproj`, whose objects name one another by identifiers.
-  private var targetsOfXcode: [BuiltApp] {
+  var targetsOfXcode: [BuiltApp] {
     let objects = root["objects"]?.members ?? []
     let byID = Dictionary(objects.map { ($0.key, $0) }) { $1 }
     func object(_ reference: PropertyValue?) -> PropertyValue? { reference?.text.flatMap { byID[$0] } }
@@ -31,7 +26,6 @@ extension AppFile {
       list(object(owner?["buildConfigurationList"])?["buildConfigurations"])
     }
     let shared = configurations(ofKind("PBXProject", objects).first)
-    let sharedByName = Dictionary(shared.map { (name($0), $0) }) { $1 }
     // Files that a target has of another's folder; those that it leaves out of its own stand there too.
     let exceptions = ofKind("PBXFileSystemSynchronizedBuildFileExceptionSet", objects)
     return ofKind("PBXNativeTarget", objects).map { target in
@@ -52,13 +46,13 @@ extension AppFile {
         name: "the target '\(called)'", product: isForMac ? "macOS \(product)" : product,
         location: location(called, target.line), homes: [folder + [called]],
         builds: (own.isEmpty ? shared : own).map { built in
-          let layers = [built] + [sharedByName[name(built)]].compactMap(\.self)
+          let layers = [built] + shared.filter { name($0) == name(built) }.suffix(1)
           var build = BuiltApp.Build(
             name(built), of: called, in: folder, location("\(called).\(name(built))", built.line),
             layers: layers.map { $0["buildSettings"]?.members ?? [] })
-          build.bases = layers.compactMap { layer in
-            (object(layer["baseConfigurationReference"])?["path"]
-              ?? layer["baseConfigurationReferenceRelativePath"])?.text?.names.last
+          build.bases = layers.compactMap {
+            file(of: $0["baseConfigurationReference"])
+              ?? $0["baseConfigurationReferenceRelativePath"]?.text?.names.last
           }
           return build
         }, sources: compiled.isEmpty && folders.isEmpty ? nil : Set(compiled + added + folders))
@@ -66,7 +60,7 @@ extension AppFile {
   }
 
   /// A target of an XcodeGen `project.yml`, with its templates and without included files; one of no `type` is an app's.
-  private func specified(_ target: PropertyValue) -> BuiltApp {
+  func specified(_ target: PropertyValue) -> BuiltApp {
     let layers = layers(target)
     let isGrouped = layers.contains { $0["settings"]?["groups"] != nil }
     let settings =
@@ -87,11 +81,10 @@ extension AppFile {
       return build
     }
     let type = layers.lazy.compactMap { $0["type"]?.text }.first ?? "application"
-    let platform = layers.lazy.compactMap { $0["platform"] }.first
-    let platforms = platform.map { $0.items?.compactMap(\.text) ?? [$0.text ?? ""] } ?? [""]
+    let platforms = layers.lazy.compactMap { $0["platform"] }.first.map { $0.items ?? [$0] } ?? []
+    let isForPhones = platforms.isEmpty || platforms.contains { !["macOS", "watchOS"].contains($0.text) }
     let paths = layers.compactMap { $0["sources"] }.flatMap { $0.items ?? [$0] }
       .map { ($0["path"] ?? $0).text?.names.last ?? "." }
-    let isForPhones = platforms.contains { !["macOS", "watchOS"].contains($0) }
     return BuiltApp(
       name: "the target '\(target.key)'", product: isForPhones ? type : "other \(type)",
       location: place, homes: [folder + [target.key]], builds: builds,

@@ -28,7 +28,8 @@ public struct AppFile: Sendable {
 
   init(kind: Kind, path: String, root: PropertyValue) {
     (self.kind, self.path, self.root) = (kind, path, root)
-    targets = builtTargets
+    let specified = kind == .projectSpec ? root["targets"]?.members ?? [] : []
+    targets = kind == .xcodeProject ? targetsOfXcode : specified.map(self.specified)
   }
 
   /// Reads an app's file of another kind than ``Kind/projectSpec``.

@@ -26,7 +26,7 @@ extension AppBundles {
     let others = targets.flatMap(\.builds).flatMap(\.bases) + included
     return others.contains { other in !files.contains { $0.name == other.names.last } }
       || files.contains { !$0.root.descendants(name).isEmpty }
-      || project.sources.contains { $0.bytes.firstOffset(of: Array(name.utf8)) != nil }
+      || project.sources.contains { $0.bytes.has(name) }
   }
 
   /// The text with its variables filled in, where Xcode does so: once for each value that the first has.

@@ -81,10 +81,9 @@ extension String {
   /// What is wrong with it as an entry of `NSPrivacyTrackingDomains`, to stand after it, and whether an upload with it is
   /// refused, as it is not for a scheme alone, which apps that ship have; `nil` for a bare domain (R149).
   var faultOfDomain: (words: String, isRefused: Bool)? {
-    let name = prefixMatch(of: /[^\/]*\/\//).map { self[$0.range.upperBound...] } ?? self[...]
-    if name.wholeMatch(of: /[\p{L}\p{N}-]++(?:\.[\p{L}\p{N}-]++)++/) == nil {
+    guard let found = wholeMatch(of: /([^\/]*+\/\/)?+[\p{L}\p{N}-]++(?:\.[\p{L}\p{N}-]++)++/) else {
       return (isEmpty ? "is empty" : "is no domain", true)
     }
-    return name.count < count ? ("has a scheme", false) : nil
+    return found.1 == nil ? nil : ("has a scheme", false)
   }
 }

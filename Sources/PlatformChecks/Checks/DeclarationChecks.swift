@@ -80,9 +80,8 @@ extension Inspection {
       }
     }
     let read = project.files.filter { [.strings, .stringCatalog].contains($0.kind) && !$0.texts.isEmpty }
-    let isCatalogued = read.contains { $0.kind == .stringCatalog }
     for place in project.surroundings.misplaced
-    where !isCatalogued && !read.contains(where: { $0.folder == place.file.names.dropLast() }) {
+    where !read.contains(where: { $0.kind == .stringCatalog || $0.folder == place.file.names.dropLast() }) {
       note("L1 misplaced", ["kind": place.file.hasSuffix(".xcstrings") ? "xcstrings" : "strings"], at: place)
     }
   }

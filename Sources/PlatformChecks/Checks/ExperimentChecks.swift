@@ -1,6 +1,8 @@
 public import ExperimentDesign
 import PromptFlow
+import RandomStreams
 import RuleBook
+import Simulation
 
 extension PlatformDescription {
   /// Holds an experiment, which is about an app that asks, against the platform's rules: every pitfall that is seen, by
@@ -11,16 +13,14 @@ extension PlatformDescription {
     let verdicts = experiment.arms.flatMap { PromptVisibility.all(of: $0, subject) }
     inspection.check(subject, verdicts)
     // In the order of the file.
-    let found = inspection.findings.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
-    let findings = found.map { finding in
-      var finding = finding
-      finding.accepted = subject.waivers.first { $0.tag == finding.rule }?.reason
-      finding.forbids = experiment.arms.contains {
+    var found = inspection.findings.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+    for (index, finding) in found.enumerated() {
+      found[index].accepted = subject.waivers.first { $0.tag == finding.rule }?.reason
+      found[index].forbids = experiment.arms.contains {
         finding.arms.contains($0.name) && $0.findings.contains(where: finding.rules.contains)
       }
-      return finding
     }
-    self.init(findings: findings, visibilities: verdicts)
+    self.init(findings: found, visibilities: verdicts)
   }
 }
 
@@ -112,22 +112,20 @@ extension Inspection {
 
   /// Waits that start with the process and end before the answer (L18); after consent the alert is answered already.
   private mutating func checkWaits(_ subject: ExperimentSubject) {
-    var short: [(arm: String, wait: Parameter, way: Double)] = []
+    // Options may share a cause.
+    var short: [Parameter: [(arm: String, way: Double)]] = [:]
     for arm in subject.experiment.arms {
       for (segment, surroundings) in arm.lives(subject.experiment) {
         guard let attribution = surroundings.attribution, attribution.gate != .none,
           attribution.starts == .process, let way = arm.secondsToAnswer(segment, surroundings),
           way > attribution[.waitSeconds].centre
         else { continue }
-        short.append((arm.name, attribution[.waitSeconds], way))
+        short[attribution[.waitSeconds], default: []].append((arm.name, way))
       }
     }
-    // Options may share a cause.
-    let answers = Dictionary(grouping: short, by: \.wait).mapValues { Self.answer($0.map(\.way)) }
-    for (arm, wait, _) in short {
-      note(
-        "L18 wait", ["seconds": "\(Int(wait.centre))", "answer": answers[wait] ?? ""],
-        at: subject.location(wait.path), arm: arm)
+    for (wait, ways) in short {
+      let words = ["seconds": "\(Int(wait.centre))", "answer": Self.answer(ways.map(\.way))]
+      for (arm, _) in ways { note("L18 wait", words, at: subject.location(wait.path), arm: arm) }
     }
   }
 
@@ -172,16 +170,21 @@ extension CompetingAlert {
   /// middle of what is known of its offset, or at another offset that is possible.
   fileprivate func meets(_ arm: Arm) -> Bool {
     guard moment == arm.strategy.trigger, self[.alertShare].centre > 0 else { return false }
-    let asked = arm[.delaySeconds].centre
-    let appears = self[.alertOffset].plausible
-    if let ends = arm.prePrompt?[.readMedian, .readSigma].plausible {
-      // A pre-prompt stands still under the alert: only what comes just before its end is in the way.
-      return appears.lowerBound < asked + ends.upperBound && appears.upperBound > asked + ends.lowerBound - 1
+    let (asked, offset) = (arm[.delaySeconds].centre, self[.alertOffset].centre)
+    // The 5% and 95% quantiles of what is not known of it; of a joint distribution's the middle twice.
+    let ends = self[.alertOffset].quantiles(10) ?? [offset]
+    let (low, high) = (ends[0], ends[ends.count - 1])
+    if let read = arm.prePrompt?[.readMedian, .readSigma] {
+      // A pre-prompt stands still under the alert: only what comes just before its end is in the way, and it ends within
+      // the times of the central 90% of people.
+      let times = [0.05, 0.95].map {
+        Quantile.logNormal($0, median: read.median.centre, sigma: read.sigma.centre)
+      }
+      return low < asked + times[1] && high > asked + times[0] - 1
     }
-    let (offset, up) = (self[.alertOffset].centre, self[.alertMedian].centre + 1)
+    let up = self[.alertMedian].centre + 1
     // No draw of a distribution is the end of its range.
-    return (offset...offset + up).contains(asked)
-      || asked > appears.lowerBound && asked <= appears.upperBound + up
+    return (offset...offset + up).contains(asked) || asked > low && asked <= high + up
   }
 }
 

@@ -20,8 +20,7 @@ public struct CheckSettings: Sendable {
     return found.filter { !disabled.contains($0.rule) }.map { finding in
       var finding = finding
       if let severity = severity[finding.rule] { finding.severity = severity }
-      let reason = suppressions[finding.file]?.first { $0.accepts(finding) }?.reason
-      finding.accepted = reason ?? finding.accepted
+      finding.accepted = suppressions[finding.file]?.first { $0.accepts(finding) }?.reason ?? finding.accepted
       if finding.accepted == nil, let left = known[finding.fingerprint], left > 0 {
         known[finding.fingerprint] = left - 1
         finding.accepted = "in the baseline"

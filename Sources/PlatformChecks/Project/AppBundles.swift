@@ -33,8 +33,7 @@ struct AppBundles {
 
   /// The folders of the Info.plists that a text goes with: the nearest, several where these are as near.
   private func nearest(_ path: String) -> Set<[String]> {
-    let home = Self.home(path)
-    return Set(Dictionary(grouping: folders, by: home.steps).min { $0.key < $1.key }?.value ?? [])
+    Set(Dictionary(grouping: folders, by: Self.home(path).steps).min { $0.key < $1.key }?.value ?? [])
   }
 
   /// Whether a file goes with one of these Info.plists, or none says otherwise.
@@ -55,11 +54,12 @@ struct AppBundles {
     path.names.dropLast(path.languageOfFolder == nil ? 1 : 2)
   }
 
-  /// What shows no alert and is all that a source is built into, an App Clip or an extension; `nil` of other sources.
+  /// What shows no alert (R15, R20) and is all that a source is built into: an App Clip, an extension; `nil` of others.
   func silent(_ path: String) -> String? {
     // Of an app that does not say what it compiles it may be.
     let owners = targets.filter { $0.has(path) ?? $0.isApplication }
-    return owners.allSatisfy(\.isSilent) ? owners.first?.name : nil
+    let isSilent = owners.allSatisfy { $0.product.contains("on-demand") || $0.product.contains("extension") }
+    return isSilent ? owners.first?.name : nil
   }
 }
 

@@ -45,9 +45,6 @@ struct BuiltApp: Sendable {
 
   var isApplication: Bool { product == "application" }
 
-  /// Whether it is an App Clip or an extension, which show no alert (R15, R20).
-  var isSilent: Bool { product.contains("on-demand") || product.contains("extension") }
-
   func has(_ path: String) -> Bool? { sources.map { path.names.contains(where: $0.contains) } }
 
   var texts: [PropertyValue] { builds.flatMap(\.texts) }
@@ -72,7 +69,7 @@ extension AppBundles {
         location: location, plists: [plist.path.plain],
         unread: plist.isOfApp == true && own.isEmpty ? [] : ["build settings"],
         hasText: own.contains { !$0.texts.isEmpty })
-      return BuiltApp(name: "the app of \(plist.path)", location: location, builds: [build], plists: [plist])
+      return BuiltApp(name: "the app of \(plist.path)", location: location, builds: [build])
     }
     let found = own + loose
     // An Info.plist that is there already has from app.json what Expo has written into it.
@@ -83,36 +80,31 @@ extension AppBundles {
   private func beside(_ app: BuiltApp) -> BuiltApp {
     let files = project.files
     var found = app
-    if app.plists.isEmpty { found.plists = plists.filter { app.uses($0.path) } }
+    found.plists = plists.filter { app.uses($0.path) }
     if !found.plists.isEmpty { found.homes = found.plists.map(\.folder) }
     // What may be of any target.
-    let isGiven = files.contains {
-      $0.kind == .stringCatalog && !$0.texts.isEmpty || $0.textReadAsBuilt != nil
-    }
+    let isSet = files.contains { $0.kind == .stringCatalog && !$0.texts.isEmpty || $0.textReadAsBuilt != nil }
     let settings = files.filter { $0.kind == .buildSettings }
     let given = settings.filter { !$0.texts.isEmpty }.map(\.name)
-    let configs = files.filter { config in
-      config.kind == .expoConfig && !config.texts.isEmpty
-        && found.homes.contains { $0.starts(with: config.folder) }
+    let configs = files.filter { file in
+      file.kind == .expoConfig && !file.texts.isEmpty && found.homes.contains { $0.starts(with: file.folder) }
     }
     let bases = Set(app.builds.flatMap(\.bases))
-    let best = app.builds.map(\.rank).max()
     found.builds = app.builds.map { build in
       var build = build
       let plists = found.plists.filter { build.plists.contains($0.path.plain) }
       if !build.writesPlist {
-        let missing = build.plists.subtracting(plists.map(\.path.plain))
         // CocoaPods writes none into its own.
         let others = build.bases.filter { !$0.hasPrefix("Pods-") && !settings.map(\.name).contains($0) }
-        build.unread = missing.sorted() + others + build.unread
+        build.unread = build.plists.subtracting(plists.map(\.path.plain)).sorted() + others + build.unread
       }
       build.doubtful = configs.map { "'expo prebuild' with \($0.path)" }
-      build.ships = build.rank > 0 && build.rank == best
+      build.ships = build.rank > 0 && build.rank == app.builds.map(\.rank).max()
       build.location =
         plists.first.map { $0.location(AppKey.usage, $0.root.line) }
         ?? (app.texts.isEmpty ? app.location : build.location)
       build.hasText =
-        build.hasText || !build.texts.isEmpty || isGiven || plists.contains { $0.root[AppKey.usage] != nil }
+        build.hasText || !build.texts.isEmpty || isSet || plists.contains { $0.root[AppKey.usage] != nil }
         // One that no configuration is based on may be included by any.
         || given.contains { build.bases.contains($0) || !bases.contains($0) }
       return build
@@ -161,12 +153,11 @@ extension BuiltApp.Build {
     }
     let paths = values("INFOPLIST_FILE").compactMap(\.text).filter { !$0.isEmpty }
     let making = values("GENERATE_INFOPLIST_FILE").compactMap { $0.text?.lowercased() }
-    let isMade = making.contains { ["yes", "true"].contains($0) }
     self.init(
       configuration: name, location: location,
       // Xcode writes them into an Info.plist that it makes.
       texts: making.contains("no") ? [] : values(AppKey.usageSetting),
       plists: Set(paths.map { plain($0, of: target, in: folder) }),
-      unread: paths.isEmpty && !isMade ? ["its Info.plist"] : [])
+      unread: paths.isEmpty && making.allSatisfy { !["yes", "true"].contains($0) } ? ["its Info.plist"] : [])
   }
 }

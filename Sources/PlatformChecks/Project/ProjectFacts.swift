@@ -26,10 +26,8 @@ extension AppBundles {
   /// their projects, with no source outside of these.
   var programs: [(sources: [SourceText], facts: ProjectFacts)] {
     let (facts, sources) = (facts, project.sources)
-    let projects = project.files.filter {
-      $0.kind == .xcodeProject && $0.targets.contains(where: \.isApplication)
-    }
-    let roots = Set(projects.map { Array($0.folder.dropLast()) })
+    let own = targets.filter { $0.isApplication && $0.location.file.hasSuffix(".pbxproj") }
+    let roots = Set(own.map { Array($0.location.file.names.dropLast(2)) })
     func root(_ path: String) -> [String]? { roots.first { path.names.starts(with: $0) } }
     let apart = Dictionary(grouping: sources) { root($0.path) }
     let areApart = roots.allSatisfy { one in !roots.contains { $0 != one && $0.starts(with: one) } }
@@ -46,9 +44,7 @@ extension AppBundles {
     var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources, silent: { silent($0) })
     let manifests = apps.compactMap { $0.root["UIApplicationSceneManifest"] }
     func texts(_ key: String) -> [String] { manifests.flatMap { $0.descendants(key) }.compactMap(\.text) }
-    func settings(_ key: String) -> [PropertyValue] {
-      files.filter { [.xcodeProject, .projectSpec].contains($0.kind) }.flatMap { $0.root.descendants(key) }
-    }
+    func settings(_ key: String) -> [PropertyValue] { files.flatMap { $0.root.descendants(key) } }
     let hasScenes = manifests.contains { !$0.descendants("UISceneConfigurations").isEmpty }
     facts.hasScenes = apps.isEmpty ? nil : hasScenes
     let generated = settings("INFOPLIST_KEY_UIApplicationSceneManifest_Generation")

@@ -6,21 +6,21 @@ extension PromptVisibility {
   /// all are the same in words, else one per scenario, else one per segment of a scenario.
   static func all(of arm: Arm, _ subject: ExperimentSubject) -> [PromptVisibility] {
     let experiment = subject.experiment
-    func isSame(_ verdicts: [PromptVisibility]) -> Bool { Set(verdicts.map(\.words)).count == 1 }
-    var found = zip(experiment.scenarios, arm.surroundings).flatMap { scenario, surroundings in
-      var verdicts = zip(scenario.segments, surroundings).map { segment, surroundings in
+    func merged(_ verdicts: [Self], _ detail: WritableKeyPath<Self, String?>) -> [Self] {
+      guard var first = verdicts.first, Set(verdicts.map(\.words)).count == 1 else { return verdicts }
+      first[keyPath: detail] = nil
+      return [first]
+    }
+    let found = zip(experiment.scenarios, arm.surroundings).flatMap { scenario, surroundings in
+      let verdicts = zip(scenario.segments, surroundings).map { segment, surroundings in
         var seen = seen(of: arm, segment, surroundings, experiment.eventKinds)
         (seen.file, seen.arm) = (subject.file, arm.name)
         (seen.scenario, seen.segment) = (scenario.name, segment.name)
         return seen
       }
-      guard isSame(verdicts) else { return verdicts }
-      verdicts[0].segment = nil
-      return [verdicts[0]]
+      return merged(verdicts, \.segment)
     }
-    guard isSame(found) else { return found }
-    found[0].scenario = nil
-    return [found[0]]
+    return merged(found, \.scenario)
   }
 
   private static let mostSessions = 10

@@ -20,6 +20,10 @@ enum LetterScript {
     return text.unicodeScalars.count { scalar in ranges.contains { $0.contains(scalar.value) } }
   }
 
+  static func isMost(_ script: String, of text: String) -> Bool {
+    2 * count(text, of: script) > text.unicodeScalars.count
+  }
+
   /// The letters of each script, and of those that are written without blanks.
   private static let ranges = WordList.of("letters").reduce(into: [String: [ClosedRange<UInt32>]]()) {
     ranges, list in
@@ -92,23 +96,16 @@ struct FoldedText: Hashable {
   /// The words; where a script has no blanks, what stands between punctuation.
   let words: [String]
   let letters: String
+  /// The words, or pairs of characters where a script has no blanks: what two texts can have in common.
+  let parts: Set<String>
 
   init(_ text: String) {
     let scalars = text.lowercased().unicodeScalars.filter { !(0x0300...0x036F).contains($0.value) }
     let folded = scalars.map { Self.bases[$0] ?? String($0) }.joined()
     words = folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     letters = words.joined()
-  }
-
-  func isMostly(_ script: String) -> Bool {
-    2 * LetterScript.count(letters, of: script) > letters.unicodeScalars.count
-  }
-
-  /// The words, or pairs of characters where a script has no blanks: what two texts can have in common.
-  var parts: Set<String> {
-    guard isMostly("without blanks") else { return Set(words) }
-    let characters = Array(letters)
-    return Set(zip(characters, characters.dropFirst()).map { String([$0, $1]) })
+    let hasBlanks = !LetterScript.isMost("without blanks", of: letters)
+    parts = Set(hasBlanks ? words : zip(letters, letters.dropFirst()).map { String([$0, $1]) })
   }
 
   private static let bases = Dictionary(

@@ -33,8 +33,7 @@ struct UsageText: Hashable {
     let parts = text.split { !$0.isLetter }.map(String.init)
     if let mark = parts.first(where: { WordList.has("placeholder marks", $0) }) { return "'\(mark)'" }
     // A name for a text, such as `tracking.usage_description`, that nothing stands for.
-    let isName = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "_.-".contains($0) }
-    if isName, text.contains(where: "_.-".contains) {
+    if text.wholeMatch(of: /[A-Za-z0-9]*+[_.-][A-Za-z0-9_.-]*+/) != nil {
       return "'\(text.prefix(60))' is a name, where a text belongs"
     }
     return isTooShort ? "'\(text.prefix(60))' is no sentence" : nil
@@ -43,7 +42,8 @@ struct UsageText: Hashable {
   /// Whether it is too short to say why: fewer than four words, in languages that build long ones only if of fewer than
   /// 25 letters; in scripts without blanks and in Korean fewer than six characters.
   private var isTooShort: Bool {
-    if folded.isMostly("without blanks") || folded.isMostly("Korean") { return folded.letters.count < 6 }
+    let isDense = ["without blanks", "Korean"].contains { LetterScript.isMost($0, of: folded.letters) }
+    if isDense { return folded.letters.count < 6 }
     return folded.words.count < 4 && (language >= .english || folded.letters.count < 25)
   }
 
@@ -54,9 +54,8 @@ struct UsageText: Hashable {
     let text = WordList.words("names of the identifier").reduce(words.joined(separator: " ")) {
       $0.replacing($1, with: " ")
     }
-    return text.split(separator: " ").map(String.init).contains { word in
-      WordList.has("words of a purpose", word)
-        || WordList.words("stems of a purpose").contains { word.hasPrefix($0) }
+    return text.split(separator: " ").contains { word in
+      WordList.words("stems of a purpose").contains { "\(word).".hasPrefix($0) }
     }
   }
 
@@ -64,9 +63,7 @@ struct UsageText: Hashable {
   var namesExample: Bool {
     if WordList.words("marks of an example").contains(where: contains) { return true }
     // "topics you read", "shoes you looked at".
-    return zip(words, words.dropFirst()).contains {
-      $0 == "you" && !WordList.has("idle words after you", $1)
-    }
+    return zip(words, words.dropFirst()).contains { $0 == "you" && !WordList.has("idle words after you", $1) }
   }
 
   func contains(_ phrase: String) -> Bool { position(of: phrase) != nil }
@@ -98,25 +95,24 @@ struct UsageText: Hashable {
 
   /// Whose sample it is or nearly is, of several the one most like it; with half as much again it is still the sample.
   var sample: String? {
-    let own = folded.parts
-    let ranked = Self.samples.map { (of: $0.of, likeness: likeness(to: $0.text, own, $0.parts)) }
+    let ranked = Self.samples.map { (of: $0.of, likeness: likeness(to: $0.text)) }
     if let best = ranked.max(by: { $0.likeness < $1.likeness }), best.likeness >= 0.8 { return best.of }
     return isTranslatedGoogle ? Self.samples.first?.of : nil
   }
 
   /// From 0 to 1: the share of parts in common, or of letters where one text begins like the other.
-  private func likeness(to other: FoldedText, _ own: Set<String>, _ others: Set<String>) -> Double {
+  private func likeness(to other: FoldedText) -> Double {
     let sorted = [folded.letters, other.letters].sorted { $0.count < $1.count }
     let (short, long) = (sorted[0], sorted[1])
     if long.hasPrefix(short), 3 * short.count >= 2 * long.count {
       return 1 - Double(long.count - short.count) / Double(long.count) / 2
     }
-    let all = own.union(others).count
-    return all == 0 ? 0 : Double(own.intersection(others).count) / Double(all)
+    let all = folded.parts.union(other.parts).count
+    return all == 0 ? 0 : Double(folded.parts.intersection(other.parts).count) / Double(all)
   }
 
   private static let samples = WordList.lists("sample").flatMap { list in
-    list.lines.map { FoldedText($0) }.map { (of: list.of, text: $0, parts: $0.parts) }
+    list.lines.map { (of: list.of, text: FoldedText($0)) }
   }
 
   /// Whether it is Google's sample in another language: this identifier, used, personalised ads, and hardly anything
