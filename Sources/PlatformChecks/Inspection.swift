@@ -6,20 +6,22 @@ struct Inspection {
   /// Where each finding stands, by what makes it one: a hostile file has too many to compare pair by pair.
   private var known: [String: Int] = [:]
 
-  /// Notes a case of a pitfall, at its own severity or another, once where several arms have it at one location.
+  /// Notes a case of a pitfall, at its own severity or another, once where several arms have it at one location, and
+  /// of a usage string once however many files have it.
   mutating func note(
-    _ name: String, _ words: [String: String] = [:], at location: FileLocation, severity: Severity? = nil,
-    arm: String? = nil
+    _ name: String, _ words: [String: String] = [:], at place: FileLocation? = nil,
+    on usage: LocatedText? = nil, severity: Severity? = nil, arm: String? = nil
   ) {
-    guard let found = PitfallCase.named(name) else { return }
+    guard let location = place ?? usage?.location, let found = PitfallCase.named(name) else { return }
     let finding = found.finding(words, severity, at: location)
-    let likeness = "\(finding.rule) \(finding.severity) \(location) \(finding.sentence)"
+    let what = usage?.text.filter { $0.isLetter || $0.isNumber } ?? "\(location)"
+    let likeness = "\(finding.rule) \(finding.severity) \(what) \(finding.sentence)"
     let index = known[likeness] ?? findings.count
     if index == findings.count {
       known[likeness] = index
       findings.append(finding)
     }
-    if let arm, !findings[index].arms.contains(arm) { findings[index].arms.append(arm) }
+    if let arm = arm ?? usage?.arm, !findings[index].arms.contains(arm) { findings[index].arms.append(arm) }
   }
 }
 

@@ -27,17 +27,12 @@ extension Inspection {
             || (file.root["expo"] == nil ? inPlists.isEmpty : !inPlists.contains($0.text))
         }
     }
-    // One sentence that stands in several files is one fault, but where it should be a translation.
-    var judged: Set<String> = []
-    for (_, texts) in groups.sorted(by: { $0.key < $1.key }) {
-      let english = Set(
-        texts.filter { $0.isEnglish && !$0.isUntranslated }.map { UsageText($0.text).folded.letters })
-      for text in texts
-      where judged.insert(text.text + (text.isUntranslated ? "\n\(text.language ?? "")" : "")).inserted {
-        checkUsage(text, english: english)
-      }
+    for (group, texts) in groups.sorted(by: { $0.key < $1.key }) {
+      let english = texts.filter { $0.isEnglish && !$0.isUntranslated }
+      let letters = Set(english.map { UsageText($0.text).folded.letters })
+      for text in texts { checkUsage(text, english: letters) }
+      checkTranslations(bundles, group, texts)
     }
-    checkTranslations(bundles, groups)
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest) }
     for plist in bundles.apps where plist.root[AppKey.usage] == nil {
       guard let markdown = plist.root[AppKey.markdown] else { continue }

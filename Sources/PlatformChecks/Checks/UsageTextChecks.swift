@@ -32,78 +32,70 @@ extension Inspection {
   /// One usage string, L1 to L4, beside English texts of these letters, which are judged in their own place.
   mutating func checkUsage(_ placed: LocatedText, english: Set<String> = []) {
     let usage = UsageText(placed.text)
-    func tell(_ name: String, _ words: [String: String] = [:]) {
-      note(name, words, at: placed.location, arm: placed.arm)
-    }
     if let setting = placed.unknown {
-      if usage.isEmpty { tell("L1 setting", ["setting": setting]) }
+      if usage.isEmpty { note("L1 setting", ["setting": setting], on: placed) }
       return
     }
-    if usage.isEmpty { return tell("L1 empty") }
-    if let sign = usage.placeholder { return tell("L3 placeholder", ["sign": sign]) }
+    if usage.isEmpty { return note("L1 empty", on: placed) }
+    if let sign = usage.placeholder { return note("L3 placeholder", ["sign": sign], on: placed) }
     if placed.isUntranslated {
-      tell("L2 untranslated", ["language": placed.language ?? ""])
+      note("L2 untranslated", ["language": placed.language ?? ""], on: placed)
       if english.contains(usage.folded.letters) { return }
     }
-    if let promise = usage.promise { tell("L4 promise", ["phrase": promise]) }
+    if let promise = usage.promise { note("L4 promise", ["phrase": promise], on: placed) }
     let count = placed.text.count
-    if count > UsageText.longest { tell("L2 long", ["count": "\(count)", "most": "\(UsageText.longest)"]) }
+    if count > UsageText.longest {
+      note("L2 long", ["count": "\(count)", "most": "\(UsageText.longest)"], on: placed)
+    }
     let isVague = placed.isEnglish && !usage.namesPurpose
     if let whose = usage.sample {
       // One finding for one text: a sample without a purpose is the same fault, and costs as much.
-      return tell(isVague ? "L3 vague sample" : "L3 sample", ["whose": whose])
+      return note(isVague ? "L3 vague sample" : "L3 sample", ["whose": whose], on: placed)
     }
-    if isVague { return tell("L2 purpose") }
-    if placed.isEnglish, usage.promise == nil, !usage.namesExample { tell("L2 example") }
+    if isVague { return note("L2 purpose", on: placed) }
+    if placed.isEnglish, usage.promise == nil, !usage.namesExample { note("L2 example", on: placed) }
   }
 
-  /// Whether people read the alert in a language of theirs (L45), by the usage strings of each app.
-  mutating func checkTranslations(_ bundles: AppBundles, _ groups: [String: [LocatedText]]) {
-    let project = bundles.project
-    let projects = project.files.filter { $0.kind == .xcodeProject }
-    let region = projects.lazy.flatMap { $0.root.descendants("developmentRegion") }.first?.text
-    for (group, texts) in groups {
-      for text in texts where !text.isFallback && !text.isUntranslated {
-        if let language = text.language, let script = LanguageCode.strange(text.text, in: language) {
-          note("L45 letters", ["language": language, "script": script], at: text.location)
-        }
+  /// Whether people read the alert in a language of theirs (L45), by the usage strings of one app.
+  mutating func checkTranslations(_ bundles: AppBundles, _ group: String, _ texts: [LocatedText]) {
+    let files = bundles.project.files
+    for text in texts where !text.isFallback && !text.isUntranslated {
+      if let language = text.language, let script = LanguageCode.strange(text.text, in: language) {
+        note("L45 letters", ["language": language, "script": script], on: text)
       }
-      let written = texts.lazy.filter { $0.isFallback && $0.unknown == nil && UsageText($0.text).isWritten }
-      guard let base = written.first else { continue }
-      let plists = bundles.apps.filter { bundles.group(of: $0) == group || group == "project" }
-      let development = base.language ?? plists.lazy.compactMap(\.language).first ?? region
-      let translations = project.files.filter {
-        ($0.kind == .strings || $0.kind == .stringCatalog) && bundles.goes($0.path, with: plists)
-      }
-      let translated = Set(translations.flatMap(\.texts).compactMap(\.language).map(LanguageCode.base))
-      let declared = plists.flatMap { $0.root["CFBundleLocalizations"]?.items?.compactMap(\.text) ?? [] }
-      let folders = project.surroundings.languages.filter { bundles.goes($0.path, with: plists) }
-      let locales = project.files.filter { $0.path == base.location.file }.flatMap(\.locales)
-      let own = declared + (folders.map(\.language) + locales)
-      let home = LanguageCode.base(development ?? "en")
-      var seen: Set<String> = ["base", home]
-      if let script = LanguageCode.strange(base.text, in: development), !translated.contains(home) {
-        // Of an app in one language alone it is the project's setting that is wrong.
-        let isOwn = own.contains { LanguageCode.base($0) == home }
-        note(
-          "L45 development", ["language": development ?? home, "script": script], at: base.location,
-          severity: isOwn ? .warning : nil)
-      }
-      // The text's own language has it, whatever the development region says; other letters than Latin tell it.
-      if base.isEnglish { seen.insert("en") }
-      let script = LetterScript.of(base.text)
-      // Nobody knows which language a text in Latin letters is in that is not in the development language.
-      if script == "Latin", !base.isEnglish, home == "en" { continue }
-      let missing = own.filter { language in
-        let code = LanguageCode.base(language)
-        return LanguageCode.isOne(code) && !translated.contains(code)
-          && (script == "Latin" || LanguageCode.isWritten(code, in: script) != true)
-          && seen.insert(code).inserted
-      }
-      guard !missing.isEmpty else { continue }
-      let more = missing.count > 4 ? " and \(missing.count - 4) more" : ""
-      let shown = missing.prefix(4).joined(separator: ", ") + more
-      note("L45 missing", ["languages": shown], at: base.location)
     }
+    let written = texts.lazy.filter { $0.isFallback && $0.unknown == nil && UsageText($0.text).isWritten }
+    guard let base = written.first else { return }
+    let plists = bundles.apps.filter { bundles.group(of: $0) == group || group == "project" }
+    let regions = files.lazy.flatMap { $0.root.descendants("developmentRegion") }
+    let development = base.language ?? plists.lazy.compactMap(\.language).first ?? regions.first?.text
+    let ours = files.filter { bundles.goes($0.path, with: plists) }.flatMap(\.texts).filter { !$0.isFallback }
+    let translated = Set(ours.compactMap(\.language).map(LanguageCode.base))
+    let declared = plists.flatMap { $0.root["CFBundleLocalizations"]?.items?.compactMap(\.text) ?? [] }
+    let folders = bundles.project.surroundings.languages.filter { bundles.goes($0.path, with: plists) }
+    let locales = files.filter { $0.path == base.location.file }.flatMap(\.locales)
+    let own = declared + (folders.map(\.language) + locales)
+    let home = LanguageCode.base(development ?? "en")
+    var seen: Set<String> = ["base", home]
+    if let script = LanguageCode.strange(base.text, in: development), !translated.contains(home) {
+      // Of an app in one language alone it is the project's setting that is wrong.
+      note(
+        "L45 development", ["language": development ?? home, "script": script], on: base,
+        severity: own.contains { LanguageCode.base($0) == home } ? .warning : nil)
+    }
+    // The text's own language has it, whatever the development region says; other letters than Latin tell it.
+    if base.isEnglish { seen.insert("en") }
+    let script = LetterScript.of(base.text)
+    // Nobody knows which language a text in Latin letters is in that is not in the development language.
+    if script == "Latin", !base.isEnglish, home == "en" { return }
+    let missing = own.filter { language in
+      let code = LanguageCode.base(language)
+      return LanguageCode.isOne(code) && !translated.contains(code)
+        && (script == "Latin" || LanguageCode.isWritten(code, in: script) != true)
+        && seen.insert(code).inserted
+    }
+    guard !missing.isEmpty else { return }
+    let more = missing.count > 4 ? " and \(missing.count - 4) more" : ""
+    note("L45 missing", ["languages": missing.prefix(4).joined(separator: ", ") + more], on: base)
   }
 }

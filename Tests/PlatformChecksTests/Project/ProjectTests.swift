@@ -202,6 +202,9 @@ struct ProjectTests {
     let text = "あなたが読んだ話題の広告を表示します。たとえば近くのコンサートです。"
     #expect(try found([("Info.plist", plist(usage(text) + region))], "L45") == ["note Info.plist:3"])
     #expect(try found([("Info.plist", plist(usage() + region))], "L45") == [])
+    // One text of two apps is one fault.
+    let two = ["A", "B"].map { ("\($0)/Info.plist", plist(usage(text + ($0 == "A" ? "" : "!")) + region)) }
+    #expect(try found(two, "L45") == ["note A/Info.plist:3"])
     let english = ("en.lproj/InfoPlist.strings", CleanApp.catalogText(goodUsage))
     #expect(try found([("Info.plist", plist(usage(text) + region)), english], "L45") == [])
     // So is a translation, and where it is not, it is not judged as English.
