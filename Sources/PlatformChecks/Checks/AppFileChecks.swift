@@ -17,14 +17,17 @@ extension Inspection {
   mutating func check(_ bundles: AppBundles, isOfExperiment: Bool, requests: [FileLocation]) {
     let files = bundles.project.files
     checkDeclarations(bundles, requests: requests, isStated: isOfExperiment)
+    let programs = bundles.project.surroundings.expoPrograms
     let inPlists = Set(bundles.plists.flatMap(\.texts).map(\.text))
     var groups: [String: [LocatedText]] = [:]
     for file in files {
-      // What Expo has written into an Info.plist is judged there; other libraries leave one that is there as it is.
+      // What Expo has written into an Info.plist is judged there, and nowhere what a program writes in place of
+      // app.json; other libraries leave an Info.plist that is there as it is.
+      let isWritten = programs.contains { $0.names.dropLast().elementsEqual(file.folder) }
       groups[bundles.group(of: file), default: []] += file.texts.flatMap(bundles.expanding)
         .filter {
           file.kind != .expoConfig
-            || (file.root["expo"] == nil ? inPlists.isEmpty : !inPlists.contains($0.text))
+            || (file.root["expo"] == nil ? inPlists.isEmpty : !isWritten && !inPlists.contains($0.text))
         }
     }
     for (group, texts) in groups.sorted(by: { $0.key < $1.key }) {

@@ -113,6 +113,7 @@ struct ProjectTests {
     // It writes its own sample where it is given no text, and nothing where it is given false.
     for plugin in ["\"expo-tracking-transparency\"", "[\"expo-tracking-transparency\", {}]"] {
       #expect(try told(plugin, rule: "L3") == ["error app.json:1"] && told(plugin) == [])
+      #expect(try told(plugin, [("app.config.ts", "export default {}")], rule: "L3") == [])
     }
     let off = "[\"expo-tracking-transparency\", {\"userTrackingPermission\": false}]"
     #expect(try told(off) == ["error app.json:1"])
