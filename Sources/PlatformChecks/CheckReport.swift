@@ -38,8 +38,7 @@ public struct CheckReport: Sendable, Encodable {
     let bundles = AppBundles(project)
     let sources = bundles.programs.map { CodeInspection($0.sources, facts: $0.facts) }
     var inspection = Inspection()
-    let requests = sources.flatMap(\.requests).map(\.token.place)
-    inspection.check(bundles, isOfExperiment: !subjects.isEmpty, requests: requests)
+    inspection.check(bundles, sources, isOfExperiment: !subjects.isEmpty)
     var found = remarks + inspection.findings + sources.flatMap(\.findings)
     for subject in subjects {
       let check = PlatformDescription(subject)

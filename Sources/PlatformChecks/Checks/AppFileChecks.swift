@@ -14,9 +14,9 @@ enum AppKey {
 
 extension Inspection {
   /// An app's own files: L1 to L4, L31, L39, L43 and L45.
-  mutating func check(_ bundles: AppBundles, isOfExperiment: Bool, requests: [FileLocation]) {
+  mutating func check(_ bundles: AppBundles, _ sources: [CodeInspection], isOfExperiment: Bool) {
     let files = bundles.project.files
-    checkDeclarations(bundles, requests: requests, isStated: isOfExperiment)
+    checkDeclarations(bundles, sources, isStated: isOfExperiment)
     let programs = bundles.project.surroundings.expoPrograms
     let inPlists = Set(bundles.plists.flatMap(\.texts).map(\.text))
     var groups: [String: [LocatedText]] = [:]

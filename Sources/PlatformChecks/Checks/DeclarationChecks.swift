@@ -4,14 +4,17 @@ import TextFormats
 /// Whether the alert has a text in every build that asks (R24).
 extension Inspection {
   /// - Parameter isStated: Whether an experiment says that the app asks.
-  mutating func checkDeclarations(_ bundles: AppBundles, requests: [FileLocation], isStated: Bool) {
+  mutating func checkDeclarations(_ bundles: AppBundles, _ sources: [CodeInspection], isStated: Bool) {
     let apps = bundles.built
+    // Calls that nothing is known to lead to.
+    let idle = sources.flatMap(\.findings).filter { $0.rule == "R93" && $0.confidence != .certain }
     // A call is of the app that compiles it, or whose folders it is nearest to.
-    let calls = requests.map { call in
+    let calls = sources.flatMap(\.requests).map(\.token.place).map { call in
       (place: call, steps: apps.map { $0.distance(call.file, bundles.targets) ?? .max })
     }
     for (index, app) in apps.enumerated() {
-      let call = calls.first { $0.steps[index] < .max && $0.steps[index] == $0.steps.min() }
+      let own = calls.filter { $0.steps[index] < .max && $0.steps[index] == $0.steps.min() }
+      let call = own.first { call in !idle.contains { $0.place == call.place } } ?? own.first
       let near = isStated ? [] : zip(apps, call?.steps ?? []).filter { $1 == call?.steps[index] }
       let rival = near.map(\.0).first { $0.builds.contains(where: \.hasText) }
       let missing = app.builds.filter { !$0.hasText }
@@ -19,7 +22,7 @@ extension Inspection {
       var told: Set<String> = []
       for build in shipping.isEmpty ? missing : shipping
       where told.insert("\(build.location.file):\(build.location.line)").inserted {
-        checkText(build, app, bundles, call: call?.place, asks: isStated || call != nil, rival: rival)
+        checkText(build, app, bundles, call: call?.place, asks: isStated || call != nil, rival, idle)
       }
     }
     checkKeys(bundles.project)
@@ -29,7 +32,7 @@ extension Inspection {
   /// a rival, an app with a text.
   private mutating func checkText(
     _ build: BuiltApp.Build, _ app: BuiltApp, _ bundles: AppBundles, call: FileLocation?, asks: Bool,
-    rival: BuiltApp?
+    _ rival: BuiltApp?, _ idle: [Finding]
   ) {
     let project = bundles.project
     let other = app.builds.first { $0.hasText }
@@ -59,6 +62,7 @@ extension Inspection {
     if asks {
       var doubts = build.doubtful.map { "\($0) writes it" }
       if let rival { doubts.append("it is made by \(rival.name)") }
+      if idle.contains(where: { $0.place == call }) { doubts.append("nothing leads to it") }
       let doubt = doubts.isEmpty ? "" : " unless \(doubts.joined(separator: " or "))"
       let place = call.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
       return tell("L1 asks", ["doubt": doubt, "place": place], doubt.isEmpty ? .error : .warning)

@@ -96,6 +96,7 @@ struct ProjectTests {
     #expect(try found([("app.json", google), ("ios/App/Info.plist", plist(usage()))], "L3") == [])
     let old = "// why\rfunc ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }"
     #expect(try found([("ios/App/Info.plist", plist("")), ("A.swift", old)], "R93") == ["warning A.swift:2"])
+    #expect(try found([("Info.plist", plist("")), ("A.swift", old)], "L1") == ["warning Info.plist:1"])
     let silent = [("ios/App/Info.plist", plist("")), ("App.swift", "struct A {}")]
     #expect(try found(silent, "L1") == [])
     #expect(try found(silent + [pod], "L1") == ["note ios/App/Info.plist:1"])
