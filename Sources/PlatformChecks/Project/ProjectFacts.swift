@@ -45,8 +45,8 @@ extension AppBundles {
     let manifests = apps.compactMap { $0.root["UIApplicationSceneManifest"] }
     func texts(_ key: String) -> [String] { manifests.flatMap { $0.descendants(key) }.compactMap(\.text) }
     func settings(_ key: String) -> [PropertyValue] { files.flatMap { $0.root.descendants(key) } }
-    let hasScenes = manifests.contains { !$0.descendants("UISceneConfigurations").isEmpty }
-    facts.hasScenes = apps.isEmpty ? nil : hasScenes
+    let scenes = manifests.flatMap { $0.descendants("UISceneConfigurations") }
+    facts.hasScenes = apps.isEmpty ? nil : scenes.contains { !$0.members.isEmpty }
     let generated = settings("INFOPLIST_KEY_UIApplicationSceneManifest_Generation")
     if generated.contains(where: { $0.text == "YES" || $0.flag == true }) { facts.hasScenes = true }
     let delegates = texts("UISceneDelegateClassName").compactMap { $0.split(separator: ".").last }

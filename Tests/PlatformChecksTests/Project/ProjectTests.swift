@@ -343,6 +343,8 @@ struct ProjectTests {
     #expect(facts.firstScreens == ["FirstController", "LastController"])
     #expect(facts.usageText?.file == "App/Info.plist" && facts.trackingDomains == ["ads.example.com"])
     #expect(!facts.mayAskElsewhere)
+    let empty = plist(scenes.prefix { $0 != "\n" } + "</dict></dict>")
+    #expect(try AppBundles(project([("Info.plist", empty)])).facts.hasScenes == false)
   }
 
   @Test("R93: a status that is read and never asked for, where a program gives the text")
