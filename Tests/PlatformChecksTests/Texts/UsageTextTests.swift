@@ -80,6 +80,7 @@ struct UsageTextTests {
       ("この識別子は、パーソナライズされた広告の配信に使用されます。", "Google's", "warning"),
       ("이 식별자는 맞춤형 광고를 제공하는 데 사용됩니다.", "Google's", "warning"),
       ("此标识符将用于向您投放个性化广告。", "Google's", "warning"),
+      ("該標識符將用於向您投放個性化廣告", "Google's", "warning"),
       ("سيتم استخدام هذا المعرف لعرض إعلانات مخصصة لك.", "Google's", "warning"),
     ])
   func samples(text: String, of: String, severity: String) throws {
@@ -105,7 +106,8 @@ struct UsageTextTests {
       "Tap Allow to continue. Otherwise the app will close.", "Allow and receive premium for a week",
       "Please allow so we can show you ads for topics you read.", "\"Allow\" to see your optimized ads",
       "Allow tracking to get rewards and relevant ads.", "Get free coins and ads that match your interests.",
-      "You must allow this to see ads you like.", "Allow tracking and unlock new levels.",
+      "You must allow this to see ads you like.", "Our app requires tracking to work.",
+      "Allow tracking and unlock new levels.",
       "If you allow tracking, the app stays free and shows you ads you like.",
       "Accept and get a discount on products you like.", "Earn bonus lives with ads about games you play.",
       "Without it you won\u{2019}t be able to see ads you like.",
@@ -119,7 +121,8 @@ struct UsageTextTests {
     "what ads are about is no promise",
     arguments: [
       "Shows you ads for unlock tools you looked at.", "To show offers such as bonus miles from airlines.",
-      "Ads for discount shops near you.", "To measure which coupon brought you here.",
+      "This app requires permission to show relevant ads.", "Ads for discount shops near you.",
+      "To measure which coupon brought you here.",
       "Your data helps us show ads for gift cards' rivals.",
       "So ads are about premium brands you like.", "Ads about what you read, so the app stays free.",
       "To show you ads that match your interests, if you like concerts.",
