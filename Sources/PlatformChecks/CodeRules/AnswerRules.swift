@@ -75,7 +75,9 @@ extension CodeInspection {
     let domains = program.facts.trackingDomains.sorted()
     for source in program.files {
       for token in source.tokens.indices.filter(source.isText).map(source.token) {
-        if token.text == "00000000-0000-0000-0000-000000000000", isCompared(token), !token.looksAtAnswers {
+        if token.text == "00000000-0000-0000-0000-000000000000", isCompared(token), !token.looksAtAnswers,
+          WordList.words("signs of the advertising identifier").contains(where: source.bytes.has)
+        {
           note("L35 zeros", at: token)
         }
         // `Uri.https('example.com', …)`

@@ -647,6 +647,8 @@ struct AroundRequestTests {
     #expect(SmallProject("A.swift", text).findings == ["L35 warning A.swift:2"])
     let set = text.replacing(" != \"00000000-0000-0000-0000-000000000000\"", with: " != none")
     #expect(SmallProject("A.swift", set).findings == ["L35 warning A.swift:4"])
+    let user = text.replacing("ASIdentifierManager.shared().advertisingIdentifier", with: "user")
+    #expect(SmallProject("A.swift", user).findings == [])
     let looks =
       "{\n guard ATTrackingManager.trackingAuthorizationStatus == .authorized else { return false };"
     #expect(SmallProject("A.swift", text.replacing("{\n", with: looks)).findings == [])
