@@ -13,8 +13,17 @@ struct AppBundles {
   let layers: [(name: String, settings: PropertyValue)]
   private let folders: Set<[String]>
 
-  init(_ project: AppProject) {
-    let targets = project.files.flatMap(\.targets)
+  init(_ whole: AppProject) {
+    let targets = whole.files.flatMap(\.targets)
+    var project = whole
+    // A property list beside an Info.plist that an app names and that is not there is no stand-in for it.
+    let known = Set(whole.files.map { $0.path.plain.lowercased() })
+    let named = targets.filter(\.isApplication).flatMap(\.builds).flatMap(\.plists)
+    let missing = named.filter { !$0.contains("$") && !known.contains($0.lowercased()) }.map(\.names)
+    project.files.removeAll { file in
+      file.kind == .infoPlist && missing.contains { $0.dropLast().elementsEqual(file.folder) }
+        && !targets.contains { $0.uses(file.path) }
+    }
     func owners(_ plist: AppFile) -> [BuiltApp] { targets.filter { $0.uses(plist.path) } }
     plists = project.files.filter { $0.kind == .infoPlist && ($0.isOfBundle || !owners($0).isEmpty) }
     apps = plists.filter { plist in

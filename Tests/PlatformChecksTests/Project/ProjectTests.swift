@@ -51,6 +51,8 @@ struct ProjectTests {
     #expect(try told(debug: "", release: usage()) == ["warning App/Debug-Info.plist:1"])
     #expect(try told(debug: "", release: "") == ["error App/Release-Info.plist:1"])
     #expect(try told(debug: usage(), release: usage()) == [])
+    let copy = ("App/Info copy.plist", plist(usage("TODO")))
+    #expect(try found([("App.xcodeproj/project.pbxproj", configured), copy], "L3") == [])
   }
 
   @Test("L1: a call is of the app that is nearest to it, and of one whose target compiles it")
