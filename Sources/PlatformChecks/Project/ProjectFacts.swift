@@ -41,7 +41,8 @@ extension AppBundles {
 
   var facts: ProjectFacts {
     let (files, surroundings) = (project.files, project.surroundings)
-    var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources, silent: { silent($0) })
+    let mayAskElsewhere = surroundings.hasForeignSources || !project.missing.isEmpty
+    var facts = ProjectFacts(mayAskElsewhere: mayAskElsewhere, silent: { silent($0) })
     let manifests = apps.compactMap { $0.root["UIApplicationSceneManifest"] }
     func texts(_ key: String) -> [String] { manifests.flatMap { $0.descendants(key) }.compactMap(\.text) }
     func settings(_ key: String) -> [PropertyValue] { files.flatMap { $0.root.descendants(key) } }

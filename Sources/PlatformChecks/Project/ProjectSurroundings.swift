@@ -20,6 +20,8 @@ struct ProjectSurroundings: Sendable {
   private(set) var usageText: FileLocation?
   private(set) var expoPrograms: [String] = []
   var hasForeignSources = false
+  /// The folders of packages that lie beside a Dart program, and what to say where they are empty.
+  private(set) var packages: [(folder: [String], unread: CheckReport.Unread)] = []
 
   private func place(of word: String, _ bytes: [UInt8], _ path: String) -> FileLocation? {
     bytes.firstOffset(of: Array(word.utf8)).map { offset in
@@ -74,6 +76,11 @@ struct ProjectSurroundings: Sendable {
       if code.first != "#", permissions.contains(where: code.contains) { linked.append(place) }
       if code.hasPrefix("setup_permissions") { permissionLists[.typeScript] = place }
       if code.contains(/PERMISSION_\w++=1/) { permissionLists[.dart] = place }
+      // What is indented further is a folder of what is fetched.
+      if let folder = code.wholeMatch(of: /path: ["']?+([^"' ]++).*/)?.1, line.starts(with: "    path".utf8) {
+        let names = plain(String(folder), of: "", in: path.names.dropLast()).names
+        packages.append((names, .init(file: path, line: index + 1, why: "the package in \(folder)")))
+      }
     }
   }
 
