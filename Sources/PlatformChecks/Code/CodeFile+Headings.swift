@@ -102,8 +102,11 @@ extension CodeFile {
   /// What a heading of Dart or of a script begins that ends before a brace or an arrow; `nil` without one.
   func headed(_ index: Int, _ level: Level) -> Int? {
     let isArrow = text(index) == "=>"
-    let closing = token(index).before(24).first { $0.text == ")" }?.index ?? index
-    let isHeaded = closing < index && match[closing] >= 0 && isHeadingEnd(closing + 1, index)
+    // `) {`, `): Type {`, `) async {` of Dart
+    var closing = index - 1
+    while ["async", "sync", "*"].contains(text(closing)) { closing -= 1 }
+    closing = typed[index] ?? closing
+    let isHeaded = text(closing) == ")" && match[closing] >= 0
     if !isHeaded, !isArrow { return nil }
     let opening = isHeaded ? match[closing] : index - 1
     let isNamed =
@@ -114,12 +117,18 @@ extension CodeFile {
     return name.map { begin(.function, $0, at: index) } ?? closure(at: index)
   }
 
-  /// Whether what stands between a parenthesis and a brace belongs to a heading: nothing, `async`, or a type.
-  private func isHeadingEnd(_ start: Int, _ end: Int) -> Bool {
-    let isDart = language == .dart
-    guard start < end, isDart || text(start) == ":" else { return start == end }
-    let signs = isDart ? ["async", "sync", "*"] : [":", "<", ">", ".", "|", "[", "]", "?", ","]
-    return (start..<end).allSatisfy { signs.contains(text($0)) || !isDart && isWord($0) }
+  /// The brace, the arrow or the sign behind the type that begins at a position: `Promise<{ status: string }> {`.
+  func bodyBehindType(_ start: Int) -> Int? {
+    var place = text(start) == "<" ? tokens.count : start
+    while place < min(start + 80, tokens.count) {
+      let sign = text(place)
+      let isBegun = place > start && !["<", "|", "&", ",", ":"].contains(text(place - 1))
+      if ["=>", "="].contains(sign) || sign == "{" && isBegun { return place }
+      let isSign = [".", "<", ">", "|", "&", "[", "]", ",", "?"].contains(sign)
+      guard isSign || tokens[place].kind != .sign || sign == "{" && match[place] > place else { return nil }
+      place = max(place, sign == "{" ? match[place] : place) + 1
+    }
+    return nil
   }
 
   /// An attribute of markup: `<Tag name={…}`.
@@ -144,9 +153,9 @@ extension CodeFile {
     return isMethod ? before - 1 : nil
   }
 
-  /// What is set by an equals sign: a variable that is declared there, or an object's property; in a script, and in Dart,
-  /// any.
+  /// What is set by an equals sign: a variable declared there, or an object's property; in scripts and Dart any.
   private func assigned(_ equal: Int) -> Int? {
+    if let name = typed[equal] { return name }
     let near = token(equal).before(14).prefix { !["{", "}", ";", "("].contains($0.text) }
     let word = near.first { ["const", "let", "var", "final"].contains($0.text) && ($0 + 1).isWord }
     // `final Type name =` of Dart

@@ -111,6 +111,12 @@ extension CodeFile {
       let isArgument = current >= 0 && frames[current].kind == .argument
       enter(current, end, .literal, isArgument ? frames[current].name.index : -1)
     case "=>": readArrow(end, level)
+    case ":"
+    where language == .typeScript && (text(index - 1) == ")" || ["const", "let"].contains(text(index - 2))):
+      pass()
+      guard let body = bodyBehindType(index) else { return }
+      typed[body] = index - 2
+      while index < min(body, end) { pass() }
     case ",":
       if level.kind == .arguments || level.kind == .literal {
         leave(to: level.outer)

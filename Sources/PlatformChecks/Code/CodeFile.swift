@@ -15,9 +15,13 @@ final class CodeFile {
   private lazy var variables = declaredTypes()
   /// What names are taken out of the results of calls, `const { ask } = useAsk()`, each with its call.
   private(set) lazy var parts = takenApart()
+  /// The modules that a script's names are imported from.
+  private(set) lazy var modules = importedNames()
 
   // Where it is read.
   var current = -1
+  /// What a script gives a type, a parenthesis or a name, by what comes behind that type.
+  var typed: [Int: Int] = [:]
   /// The frame of the bracket that was last closed.
   var closed = -1
   /// The element of markup that was last begun.
@@ -81,6 +85,15 @@ final class CodeFile {
     return found
   }
 
+  /// By `import { ask } from 'ads'` and by `const { ask } = require('ads')`.
+  private func importedNames() -> [String: String] {
+    all.filter { language == .typeScript && ["from", "require"].contains($0.text) }.reduce(into: [:]) {
+      found, word in
+      let names = word.text == "from" ? word.namesBefore : word.assignment?.namesBefore ?? []
+      for name in names { found[name.text] = word.after(2).first(where: \.isText)?.text }
+    }
+  }
+
   func variableTypes(_ name: String) -> [String] { variables[name] ?? [] }
 
   private func declaredTypes() -> [String: [String]] {
@@ -106,6 +119,8 @@ final class CodeFile {
         guard isWord(name), name == value || text(name - 1) == "." else { break }
         found[text(index), default: []].append(text(name))
       }
+      // `var isReady: Bool = false`
+      if next == ":", text(value + 1) == "=" { found[text(index), default: []].append(text(value + 2)) }
     }
     return found
   }

@@ -45,6 +45,12 @@ struct CodeFrame {
 
   var isConditional: Bool { kind == .branch || kind == .rest }
   var isGiven: Bool { kind == .closure || kind == .argument }
+  /// Whether it depends on a flag alone that begins so that it is not taken: `if isReady`, after `isReady = false`.
+  var isOffAtFirst: Bool {
+    guard let flag = condition.last, flag.isWord, condition.count < 3 else { return false }
+    let first = source.variableTypes(flag.text).first { ["true", "false"].contains($0) }
+    return (flag.origin?.call.arguments.first?.text ?? first) == "\((flag[-1] == "!") != isElse)"
+  }
 
   /// Its tokens, of a very long one the first.
   func body(most: Int = 20_000) -> Range<CodeToken> {
@@ -65,9 +71,16 @@ struct CodeFrame {
   /// When the system calls it, or a control; `nil` where its name does not say.
   var ownMoment: CodeTrigger.Moment? {
     // The system calls methods alone, and the program's own `main`.
-    if isAssigned || (name.text == "main") == (type != nil) && source.language != .typeScript { return nil }
+    let isMethod = type != nil && name.function == nil
+    if isAssigned || (name.text == "main") == isMethod && source.language != .typeScript { return nil }
     return isAction
       ? .tap : ([name.text] + words).lazy.compactMap { CodeTrigger.Moment("function", $0) }.first
+  }
+  /// Whether its name says that a tap runs it.
+  var isTapByName: Bool {
+    isAssigned && CodeTrigger.Moment("label", name.text) == .tap
+      || WordList.words("ends of functions for a tap").contains { name.text.hasSuffix($0) }
+      || WordList.words("beginnings of functions for a tap").contains { name.text.hasPrefix($0) }
   }
   /// Whether it is one of a life cycle, which nobody calls in the sources.
   var isCalledByFrameworks: Bool { kinds.contains { $0.hasSuffix("function") } }
@@ -95,10 +108,8 @@ extension CodeFrame {
 
   /// Whether nothing says when a function calls what it is given.
   var isUnknown: Bool {
-    let known: Set<String> = [
-      "later", "now", "appear", "first frame", "home", "delay", "container", "status", "wrapper",
-    ]
-    return name.exists && name.kinds.isDisjoint(with: known) && name.text.first?.isUppercase != true
+    name.exists && name.kinds.isDisjoint(with: WordList.words("kinds of names that say when"))
+      && name.text.first?.isUppercase != true
       && !label.may("now") && !label.text.hasSuffix("uilder")
   }
 
@@ -188,11 +199,9 @@ struct CodeCondition {
 
   private mutating func take(_ part: [CodeToken], of frame: CodeFrame, isCase: Bool, isMixed: Bool) {
     let words = part.filter { $0.isWord || $0.isText }
-    // `guard let config = Configuration(…)`: that an object can be made says nothing of when.
-    let isMade = part.count > 4 && part[0].text == "let" && part[4].partner == part.last
-    if isMade, part[3].text.first?.isUppercase == true { return }
-    // So does what an object is: `guard let scene = scene as? UIWindowScene`.
-    if part[0].text == "let", part.contains(where: { $0.text == "as" }) { return }
+    // That an object can be made, and what it is, says nothing of when: `guard let scene = scene as? UIWindowScene`.
+    let isMade = part.count > 4 && part[4].partner == part.last && part[3].text.first?.isUppercase == true
+    if part[0].text == "let", isMade || part.contains(where: { $0.text == "as" }) { return }
     let isNegated = part.contains { $0.text == "!=" } || part[0].text == "!" && part.count > 1
     let holds = isNegated == frame.isElse
     // `onChange(of: scenePhase) { phase in if phase == .active`
@@ -202,13 +211,13 @@ struct CodeCondition {
     // What its variables were set to counts too.
     var read: [CodeToken] { words + words.flatMap { $0.value(of: $0.text, most: 400).prefix(12) } }
     func has(_ kinds: String...) -> Bool { words.contains { word in kinds.contains(where: word.may) } }
-    func has(word: String) -> Bool { words.contains { $0.text == word } }
     if has("undecided word") {
       if !isMixed { isUndecided = holds }
     } else if has("decided word"), read.contains(where: { $0.does("status") }) {
       if !isMixed, holds { isUndecided = false }
     } else if has("active state"),
-      isCase || has("active word") || words.contains(where: \.isActivation) || has(word: "state") || isTold
+      isCase || has("active word") || words.contains(where: { $0.isActivation || $0.text == "state" })
+        || isTold
         || words.contains(where: \.isHookState)
     {
       if !isMixed { isActive = holds }
@@ -217,7 +226,7 @@ struct CodeCondition {
     } else if has("other system", "own system") {
       // Systems before iOS 14 do not ask.
       let version = words.drop { $0.text != "iOS" }.dropFirst().first.flatMap { Int($0.text) }
-      let isOld = !has(word: "available") || version.map { $0 <= 14 } ?? false
+      let isOld = !words.contains { $0.text == "available" } || version.map { $0 <= 14 } ?? false
       if !isMixed, has("other system") ? holds : !holds && isOld { isElsewhere = true }
     } else if !words.allSatisfy({ $0.may("system word") || $0.text.first?.isNumber == true }), !has("status")
     {

@@ -38,15 +38,16 @@ extension CodeProgram {
 
   // MARK: What a function waits for before it goes on.
 
-  /// What can be waited for, the longest first, and the moment when it is over; a delay makes none.
+  /// What can be waited for, the longest first, and the moment when it is over; a delay makes none, nor a layer
+  /// that comes only where it is needed.
   private static let waits: [(what: String, moment: CodeTrigger.Moment?)] = [
     ("dialog", .tap), ("permission", .afterAnswer), ("ask", .afterAnswer),
-    (CodeTrigger.Moment.activation.rawValue, .activation), ("delay", nil),
+    (CodeTrigger.Moment.activation.rawValue, .activation), ("layer", nil), ("delay", nil),
   ]
 
   /// What was waited for longest before a token within its function: the moment when it was over, and about how many
-  /// seconds of fixed times; `nil` where nothing was.
-  func awaited(before token: CodeToken) -> (moment: CodeTrigger.Moment?, seconds: Double)? {
+  /// seconds of fixed times or of a layer; `nil` where nothing was.
+  func awaited(before token: CodeToken) -> (moment: CodeTrigger.Moment?, seconds: Double, isLayer: Bool)? {
     guard let function = token.function else { return nil }
     let own = token.expressionStart
     let start = token.at(max(function.start, token.index - 6_000))
@@ -59,7 +60,9 @@ extension CodeProgram {
       let end = word.text == "await" ? (word + 1).statementEnd : word + 1
       if end <= own { found.merge(waiting(word..<end, 3), uniquingKeysWith: max) }
     }
-    return Self.waits.lazy.compactMap { wait in found[wait.what].map { (wait.moment, $0) } }.first
+    return Self.waits.lazy.compactMap { wait in
+      found[wait.what].map { (wait.moment, $0, wait.what == "layer") }
+    }.first
   }
 
   /// What is waited for within an expression, or within the functions that it calls, and how long.
@@ -69,7 +72,8 @@ extension CodeProgram {
       let isListed = token.subject("listed") == "tracking" && token.listed != nil
       let said = token.meanings.map { $0.kind == "word" ? $0.subject : isListed ? "ask" : $0.kind }
       for what in said where Self.waits.contains(where: { $0.what == what }) {
-        found[what] = max(found[what] ?? 0, token.seconds)
+        // An app is active by the time that a layer has looked up whether it has to come.
+        found[what] = max(found[what] ?? 0, what == "layer" ? 3 : token.seconds)
       }
       if depth > 0, found.isEmpty, token.isCalled,
         let own = functions[token.text]?.first(where: { tie(token, to: $0) == false })
@@ -86,7 +90,9 @@ extension CodeProgram {
     var found: [String: Double] = [:]
     for token in function.body(most: 3_000)
     // What a closure waits for is not waited for here.
-    where ["await", "return"].contains(token.text) && token.function?.name == function.name {
+    where token == function.opening && token.text == "=>"
+      || ["await", "return"].contains(token.text) && token.function?.name == function.name
+    {
       found.merge(waiting(token..<max(token, (token + 1).statementEnd), depth), uniquingKeysWith: max)
     }
     awaited[function.name] = found
@@ -123,8 +129,7 @@ extension CodeToken {
     return start[-1] == "await" || start[-3] == "await" || start[-2] == "await" && start[-1] == "["
   }
 
-  /// Whether code here leads on to a later token of the same function, with nothing in between that gives people or
-  /// time a say.
+  /// Whether code here leads on to a later token of its function, and neither people nor time have a say between.
   func runsOn(to other: CodeToken) -> Bool {
     let around = Set(frames.map(\.number))
     let later = Set(other.frames.map(\.number))

@@ -26,7 +26,9 @@ extension CodeProgram {
     var isStored = isReference
     if let waited = awaited(before: token) {
       if let moment = waited.moment { return at(moment) }
-      doubts.insert(.delayed)
+      // However long it takes until `runApp`, what that shows comes first.
+      let isHome = isScreen && token.frames.contains { $0.kind == .argument && $0.name.may("home") }
+      if !isHome, !waited.isLayer { doubts.insert(.delayed) }
       seconds += Int(waited.seconds)
     }
     if isScreen, token.isConditional { doubts.insert(.conditional) }
@@ -41,6 +43,7 @@ extension CodeProgram {
         named.formUnion(frame.condition.filter { $0.isText || $0[-2] == "case" && $0[-1] == "." }.map(\.text))
         let condition = CodeCondition(frame)
         if condition.isElsewhere { return [] }
+        if isScreen, frame.isOffAtFirst { return at(.otherScreen) }
         if condition.isAway { doubts.insert(.away) }
         if condition.isActive == true, frame.hasElse, frame.kind == .rest { return at(.activation) }
         if condition.isActive == true, !frame.hasElse { doubts.insert(.onlyIfActive) }
@@ -91,11 +94,15 @@ extension CodeProgram {
     return !ways.isEmpty && ways.allSatisfy { moments.contains($0.moment) }
   }
 
-  /// The ways that lead to a handler of what is sent under some names: a message from another language, an event, an
-  /// action.
+  /// The ways that lead to a handler of what is sent under some names: another language's message, an event, an action.
   private func sent(_ names: Set<String>, _ token: CodeToken, _ steps: Int) -> [CodeTrigger] {
-    let found = once(.sent(names)) {
-      Set(names.flatMap { sent[$0] ?? [] }).sorted().prefix(12).flatMap { triggers($0, steps: steps + 1) }
+    let senders = Set(names.flatMap { sent[$0] ?? [] }).sorted().prefix(12)
+    let found = once(.sent(names)) { senders.flatMap { triggers($0, steps: steps + 1) } }
+    // What sends it to another language is itself called by nobody.
+    if let unused = senders.first?.function, unused.source.language != token.source.language,
+      senders.allSatisfy({ $0.function.map(isUnused) ?? false })
+    {
+      return [CodeTrigger(moment: .dead, entry: unused.name)]
     }
     return found.isEmpty ? [CodeTrigger(moment: .unknown, entry: token)] : found
   }
@@ -119,7 +126,8 @@ extension CodeProgram {
     }
     if let moment = function.ownMoment { return at(isDead(function) ? .dead : moment) }
     if function.source.language == .typeScript, name.first?.isUppercase == true {
-      return made(name, steps, isScreen: true)
+      return hidden(around: function.opening + 1).map { [CodeTrigger(moment: .dead, entry: $0)] }
+        ?? made(name, steps, isScreen: true)
     }
     if let type = function.type {
       let isShown = !kinds.isDisjoint(with: ["appear function", "drawn function"])
@@ -136,13 +144,7 @@ extension CodeProgram {
     // A name that leads nowhere beside one that leads somewhere says nothing.
     let known = found.filter { $0.moment != .unknown }
     if !known.isEmpty { return known }
-    if callers.isEmpty {
-      let isTap =
-        function.isAssigned && CodeTrigger.Moment("label", name) == .tap
-        || WordList.words("ends of functions for a tap").contains { name.hasSuffix($0) }
-        || WordList.words("beginnings of functions for a tap").contains { name.hasPrefix($0) }
-      return at(isTap ? .tap : .unknown)
-    }
+    if callers.isEmpty { return at(function.isTapByName ? .tap : .unknown) }
     // What is called on other systems alone has no way; what calls itself alone has one that is not known.
     return !found.isEmpty || cuts > before ? at(.unknown) : []
   }
@@ -151,6 +153,8 @@ extension CodeProgram {
   private func isDead(_ function: CodeFrame) -> Bool {
     let names = [function.type ?? ""] + bases(of: function.type ?? "")
     let isCallback = function.kinds.contains("application callback")
+    // A view of SwiftUI is told nothing.
+    if names.contains("View") { return true }
     if names.contains("WidgetsBindingObserver") { return isCallback && places(of: "addObserver").isEmpty }
     let connects = !places(of: "configurationForConnecting").isEmpty
     // An app of SwiftUI makes its own scenes.
@@ -165,37 +169,41 @@ extension CodeProgram {
   /// The ways that lead to what a function is given; `nil` where it runs as what stands around it.
   private func given(to frame: CodeFrame, _ steps: Int) -> [CodeTrigger]? {
     let found = once(.passed(name: frame.name.text, label: frame.label.text)) { passed(to: frame, steps) }
-    if !found.isEmpty { return found }
-    return frame.moment.map { [CodeTrigger(moment: $0, entry: max(frame.name, frame.label))] }
+    let entry = max(frame.name, frame.label)
+    // A tap in what the app's own button is given is a tap on that button.
+    let isButton = frame.name.text.lowercased().contains("button")
+    if !found.isEmpty { return found.map { isButton && $0.moment == .tap ? $0.at(.tap, from: entry) : $0 } }
+    // Nobody taps what a function shows that nobody calls.
+    if frame.moment == .tap, let function = frame.name.function, isUnused(function) {
+      return [CodeTrigger(moment: .dead, entry: function.name)]
+    }
+    return frame.moment.map { [CodeTrigger(moment: $0, entry: entry)] }
   }
 
   /// The ways that lead to what the app's own view or function is given under a label: where it uses that.
   private func passed(to frame: CodeFrame, _ steps: Int) -> [CodeTrigger] {
     let label = frame.label.text
     var bodies = bodies(of: frame.name.text).map { (range: $0, label: label) }
-    if label.hasPrefix("initWith"), let owner = frame.name.receivers.first(where: { types[$0] != nil }) {
-      // `initWithCompletion:` keeps what the object calls `completion`.
-      let own = label.dropFirst(8)
-      bodies = self.bodies(of: owner).map { ($0, own.prefix(1).lowercased() + own.dropFirst()) }
-    }
     if bodies.isEmpty, let alike = functions[frame.name.text], alike.count < 4 {
       let isSent = !frame.name.receivers.isEmpty
       bodies = alike.filter { $0.type != nil || !isSent }.map {
         ($0.body(), label.isEmpty ? $0.words.last ?? "" : label)
       }
     }
-    return bodies.filter { !$0.label.isEmpty }.flatMap { body -> [CodeTrigger] in
+    var isKept = false
+    let found = bodies.filter { !$0.label.isEmpty }.flatMap { body -> [CodeTrigger] in
+      isKept = isKept || body.range.contains { $0.text == body.label && $0[-1] == "=" }
       // `for name:` has two names.
       let second = (body.range.lowerBound + 1).before(61).filter {
         $0.text == body.label && ($0 + 1).isWord && $0[2] == ":"
       }.map { $0[1] }
       return body.range.filter { token in
-        token.isWord && (token.text == body.label || second.contains(token.text))
-          && (token[1] != ":" || token[-1] == "?")
+        token.isWord && ([body.label] + second).contains(token.text) && (token[1] != ":" || token[-1] == "?")
           && ["self", "this", "widget", "props"].contains(token.receivers.first ?? "self")
           && (token.isCalled || token.isHandedOver && token.function != nil)
       }.flatMap { triggers($0, isReference: !$0.isCalled, steps: steps + 1) }
     }.filter { $0.moment != .unknown }
+    return found.isEmpty && isKept ? [CodeTrigger(moment: .unknown, entry: frame.name)] : found
   }
 
   // MARK: Which screens come first.

@@ -35,7 +35,8 @@ final class CodeProgram {
     }
   /// Whether the sources say what is shown first.
   private(set) lazy var isWhole =
-    types.values.joined().contains { $0.words.contains("App") } || !places(of: "registerComponent").isEmpty
+    types.values.joined().contains { $0.words.contains("App") }
+    || ["registerComponent", "runApp"].contains { !places(of: $0).isEmpty }
     || functions.keys.contains { isDefaultOfFirstFile($0) }
   /// The routes that routers are told to begin with: a path, or the last part of its name.
   private(set) lazy var firstRoutes = Set(
@@ -118,7 +119,7 @@ final class CodeProgram {
 
   /// Whether it is the app's own function of that name: what it does is found where it does it.
   private func isOwn(_ token: CodeToken) -> Bool {
-    guard functions[token.text] != nil else { return false }
+    guard functions[token.text] != nil, !token.isOfPackage else { return false }
     let chain = token.receivers
     let owner = chain.last?.lowercased()
     return chain.allSatisfy { ["self", "Self", "this"].contains($0) } || chain.contains { types[$0] != nil }
@@ -151,8 +152,19 @@ extension CodeProgram {
     }
   }
 
+  /// Whether nothing in an app leads to a function that nobody else would call.
+  func isUnused(_ function: CodeFrame) -> Bool {
+    // A library without an app is called by others; so is what a protocol or a base asks for, and a component that a
+    // router shows is not named.
+    facts.isApp && callers(of: function).isEmpty && !function.isAssigned && !function.isTapByName
+      && !function.isCalledByFrameworks
+      && bases(of: function.type ?? "").isEmpty
+      && (function.source.language != .typeScript || function.name.text.first?.isUppercase != true)
+  }
+
   /// Whether a place leads to a function by its name alone; `nil` where it leads elsewhere.
   func tie(_ token: CodeToken, to function: CodeFrame) -> Bool? {
+    if token.isOfPackage { return nil }
     let chain = token.receivers
     let around = token.type
     let alike = functions[function.name.text] ?? []
@@ -162,9 +174,14 @@ extension CodeProgram {
         return chain.count == 1 && isAlone && token.source.language != .swift
           ? chain[0].first?.isUppercase == true : nil
       }
-      // What a package's hook gives by its position is none of the app's own, whatever it is called there.
-      if let (name, call) = token.origin, functions[call.text] == nil, name.bracket?.text == "[" {
-        return nil
+      // What a package's hook gives by its position is none of the app's own, whatever it is called there; what
+      // another hook of the app's gives lies in that.
+      if let (name, call) = token.origin {
+        let hooks = functions[call.text] ?? []
+        if hooks.isEmpty, name.bracket?.text == "[" { return nil }
+        let owner = function.name.function?.name.text ?? ""
+        let isOther = owner.hasPrefix("use") && !hooks.isEmpty && owner != call.text
+        if isOther, !hooks.contains(where: { $0.body().contains { $0.text == owner } }) { return nil }
       }
       // A method of the same name is nearer, and of several in different files the one of this file.
       if let around, alike.contains(where: { $0.type == around }) { return nil }
@@ -210,16 +227,21 @@ extension CodeProgram {
 
   func bases(of type: String) -> [String] { (types[type] ?? []).prefix(20).flatMap(\.words) }
 
-  /// The view of SwiftUI, or the script's component, around a place, where nothing but a preview names it.
+  /// The view, the widget or the script's component around a place, where nothing but a preview names it.
   func hidden(around token: CodeToken) -> CodeToken? {
     let view = token.frames.first { frame in
       let isComponent = frame.kind == .function && frame.source.language == .typeScript && frame.type == nil
-      return frame.kind == .type && frame.words.contains("View")
+      return frame.kind == .type
+        && ["View", "StatelessWidget", "State"].contains(where: frame.words.contains)
         || isComponent && frame.name.text.first?.isUppercase == true
     }?.name
-    guard isWhole, let view, !view.before(7).contains(where: { $0.text == "default" }) else { return nil }
+    let widget = view.flatMap { widgetOfState[$0.text] }.flatMap { types[$0]?.first?.name }
+    // What a router's annotation stands before is named in code that is made from it.
+    guard isWhole, let view = widget ?? view,
+      !view.before(7).contains(where: { $0.text == "default" || $0.text == "@" })
+    else { return nil }
     let isNamed = places(of: view.text).contains { place in
-      !place.isName && place.type != view.text
+      !place.isName && place.type != view.text && !(place[-1] == "<" && place[-2].hasSuffix("State"))
         && !place.frames.contains {
           $0.name.text == "Preview" || bases(of: $0.name.text).contains("PreviewProvider")
         }
@@ -243,7 +265,8 @@ extension CodeProgram {
         WordList.has("words before a type that is only named", before) || [":", "->", "|"].contains(before)
       let isRoute = isNamed && token.source.language == .typeScript && token[-2] == "component"
       let isSent =
-        before == "[" && token.source.language == .objectiveC || token[1] == "." && token[2] != "self"
+        before == "[" && token.source.language == .objectiveC
+        || token[1] == "." && token[2] != "self" && token[3] != "="
       let isMade = isCast || token.isCalled || !isNamed && isSent
       let isUsed = isMade || isRoute || !isNamed && token.isHandedOver
       return isUsed ? CodeCaller(token: token, isReference: !isMade) : nil

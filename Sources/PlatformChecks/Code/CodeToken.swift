@@ -175,6 +175,12 @@ extension CodeToken {
     source.parts[text]?.last { $0.name <= self && isWithinFrame(of: $0.name) }
   }
 
+  /// Whether a script imports it from a library, and not from a file of its own.
+  var isOfPackage: Bool {
+    guard receivers.isEmpty, let module = source.modules[text], !module.hasPrefix(".") else { return false }
+    return ["react-native", "expo-"].contains(where: module.contains)
+  }
+
   /// Whether it is a value of a script's hook, a new one of which runs the effects that depend on it: `useState`,
   /// `useAppState`.
   var isHookState: Bool {
@@ -191,7 +197,10 @@ extension CodeToken {
   /// Whether a name is given away without being called: `onPress={ask}`, `#selector(ask)`, `then(ask)`.
   var isHandedOver: Bool {
     if isSelector { return true }
-    if origin?.name == self || isListed { return false }
+    // `useStore((state) => state.ask)` reads it.
+    if origin?.name == self || isListed || expressionStart[-1] == "=>" && expressionStart != self {
+      return false
+    }
     return isSet
       || [")", ",", "}", "]"].contains(self[1])
         && ["(", ",", ":", "{", "=", "?", "=>", "&"].contains(expressionStart[-1])
@@ -212,8 +221,11 @@ extension CodeToken {
   /// Whether it stands in a script's list, as what a hook depends on does.
   private var isListed: Bool { source.language == .typeScript && bracket?.text == "[" }
 
-  /// `requestTrackingAuthorization: true`, which has an SDK ask.
-  var isOption: Bool { [":", "="].contains(self[1]) && ["true", "YES"].contains(self[2]) }
+  /// `requestTrackingAuthorization: true`, which has an SDK ask; but not in an object that is given to nothing.
+  var isOption: Bool {
+    ["true", "YES"].contains(self[2])
+      && (self[1] == "=" || self[1] == ":" && frames.contains { $0.isGiven && $0.name.exists })
+  }
 
   /// What stands between the parentheses after it; empty without any.
   var arguments: Range<CodeToken> {

@@ -79,9 +79,10 @@ struct CodeTrigger {
     return way
   }
 
-  func at(_ moment: Moment) -> CodeTrigger {
+  /// The same way at another moment, and perhaps from another place.
+  func at(_ moment: Moment, from entry: CodeToken? = nil) -> CodeTrigger {
     var way = self
-    way.moment = moment
+    (way.moment, way.entry) = (moment, entry ?? self.entry)
     return way
   }
 

@@ -16,8 +16,7 @@ extension CodeInspection {
           token.sets(key, ends) && !token.isForDecided
             && !token.frames.contains { $0.kind == .branch && $0.excludes(own) }
         }
-        guard let kept else { continue }
-        return note("L13 asked", ["key": key], at: kept, request: request)
+        if let kept { return note("L13 asked", ["key": key], at: kept, request: request) }
       }
     }
   }
@@ -35,17 +34,6 @@ extension CodeInspection {
     note("L28 kept", at: keeping)
   }
 
-  /// A status that is read as the app starts, kept, and read nowhere else.
-  mutating func checkStatusKept() {
-    let reads = program.uses("status")
-    let keepers = reads.filter { read in
-      read.function == nil
-        || program.triggers(read).allSatisfy { CodeTrigger.Moment.start.contains($0.moment) }
-    }.compactMap(\.keeper)
-    guard let first = keepers.first, keepers.count == reads.count else { return }
-    note("L28 kept", at: first, confidence: .likely)
-  }
-
   // MARK: What comes after the answer, and what decides by something else (L29, L35, L39, R93).
 
   mutating func checkAfterwards() {
@@ -57,9 +45,7 @@ extension CodeInspection {
     }
     for settings in program.uses("settings") {
       let sites = program.sites(settings, steps: 3, goesOn: goesOn).filter(goesOn)
-      let request = requests.first { request in
-        sites.contains { $0.source === request.token.source && $0.isBehind(request.token) }
-      }
+      let request = requests.first { request in sites.contains { $0.isBehind(request.token) } }
       let places = program.dialog(before: settings).map(program.showings) ?? [settings]
       let ways = places.filter(\.isForDecided).flatMap { program.triggers($0) }
       if let request {
@@ -73,35 +59,21 @@ extension CodeInspection {
   /// Zeros that an identifier is compared with, and addresses of declared tracking domains.
   mutating func checkTexts() {
     let domains = program.facts.trackingDomains.sorted()
-    for source in program.files {
-      for token in source.tokens.indices.filter(source.isText).map(source.token) {
-        if token.text == "00000000-0000-0000-0000-000000000000", isCompared(token), !token.looksAtAnswers,
-          WordList.words("signs of the advertising identifier").contains(where: source.bytes.has)
-        {
-          note("L35 zeros", at: token)
-        }
-        // `Uri.https('example.com', …)`
-        let address = token[-1] == "(" && token[-2] == "https" ? "https://\(token.text)" : token.text
-        guard !domains.isEmpty, ["http", "wss"].contains(where: address.hasPrefix),
-          let host = address.prefixMatch(of: /(?:https?|wss):\/\/([\w.-]+)/)?.1.lowercased(),
-          let domain = domains.first(where: { host == $0 || host.hasSuffix("." + $0) })
-        else { continue }
-        note("L39 call", ["host": host, "domain": domain], at: token)
+    let texts = program.files.flatMap { file in file.tokens.indices.filter(file.isText).map(file.token) }
+    for token in texts {
+      if token.text == "00000000-0000-0000-0000-000000000000", token.isCompared, !token.looksAtAnswers,
+        WordList.words("signs of the advertising identifier").contains(where: token.source.bytes.has)
+      {
+        note("L35 zeros", at: token)
       }
+      // `Uri.https('example.com', …)`
+      let address = token[-1] == "(" && token[-2] == "https" ? "https://\(token.text)" : token.text
+      guard !domains.isEmpty, ["http", "wss"].contains(where: address.hasPrefix),
+        let host = address.prefixMatch(of: /(?:https?|wss):\/\/([\w.-]+)/)?.1.lowercased(),
+        let domain = domains.first(where: { host == $0 || host.hasSuffix("." + $0) })
+      else { continue }
+      note("L39 call", ["host": host, "domain": domain], at: token)
     }
-  }
-
-  /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`, or so of what is set to it.
-  private func isCompared(_ zeros: CodeToken, isSet: Bool = false) -> Bool {
-    let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual", "equals"]
-    let isHere = (Array(zeros.before(6)) + zeros.after(4)).contains {
-      equal.contains($0.text) && $0.place.line == zeros.place.line
-    }
-    guard !isHere, !isSet, let name = zeros.before(8).first(where: { $0.text == "=" })?.namesBefore.last
-    else {
-      return isHere
-    }
-    return name.source.all.contains { $0.text == name.text && $0 != name && isCompared($0, isSet: true) }
   }
 
   /// A usage string, or a look at the status, and no request anywhere.
@@ -112,8 +84,9 @@ extension CodeInspection {
     else { return }
     if let ask = program.uses("ask").first {
       // Another may be one that nobody knows the way to.
-      let isElsewhere = ask.ownFrames.contains { $0.isConditional && CodeCondition($0).isElsewhere }
-      if isElsewhere { note("R93 elsewhere", at: ask) }
+      if ask.ownFrames.contains(where: { $0.isConditional && CodeCondition($0).isElsewhere }) {
+        note("R93 elsewhere", at: ask)
+      }
       if ask.isForDebugging { note("R93 debug", at: ask) }
     } else if let status = program.uses("status").first {
       note("R93 status read", ["file": text.file], at: status)
@@ -134,53 +107,44 @@ extension CodeFrame {
   var keys: [String] {
     condition.filter(\.isWord).flatMap { word -> [String] in
       let isKept = source.variableTypes(word.text).contains(where: ["AppStorage", "SceneStorage"].contains)
-      var found = isKept ? [word.text] : []
-      if word.does("stored", "store") { found += word.given }
       // `final asked = prefs.getBool('asked')`
-      let read = word.value(of: word.text, most: 400).prefix { ![";", "}"].contains($0.text) }.first {
-        $0.isWord && $0.does("stored")
-      }
-      return found + (read?.given ?? [])
+      let value = word.value(of: word.text, most: 400).prefix { ![";", "}"].contains($0.text) }
+      let reads = ([word] + value).filter { $0.isWord && $0.does("stored") }
+      return (isKept ? [word.text] : []) + reads.flatMap(\.given)
     }.filter { $0.utf8.count > 1 && $0 != "true" && $0 != "false" }
   }
 }
 
 extension CodeToken {
+  /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`, or so of what is set to it.
+  fileprivate var isCompared: Bool {
+    let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual", "equals"]
+    let name = before(8).first { $0.text == "=" }?.namesBefore.last
+    return source.all.filter { $0 == self || $0.text == name?.text && $0 != name }.contains { use in
+      (use - 6..<use + 5).contains { equal.contains($0.text) && $0.place.line == use.place.line }
+    }
+  }
+
   /// Whether a permission is given to something that may ask for it.
   fileprivate var isHandedOn: Bool {
     let call = before(60).first { ($0.partner ?? $0) > self && $0.text == "(" }
     return self[1] != "." && call.map { !($0 - 1).may("status") } ?? true
   }
 
+  /// What a call is told, of a message with its name.
+  private var told: Range<CodeToken> { source.language == .objectiveC ? self..<statementEnd : arguments }
+
   /// The texts and names that a call is given first: the key, of one that reads what was kept.
   fileprivate var given: [String] {
-    let isMessage = source.language == .objectiveC
-    let tokens = isMessage ? after(5).prefix { $0.text != "]" } : arguments.prefix(6)
-    return tokens.filter { $0.isText || $0.isWord && [")", ",", "]"].contains($0[1]) }.map(\.text)
+    told.prefix(6).filter { $0.isText || $0.isWord && [")", ",", "]"].contains($0[1]) }.map(\.text)
   }
 
   /// The arguments with which a word keeps something; none where it does not.
-  fileprivate var kept: [String] {
-    guard isWord, does("store"), isCalled else { return [] }
-    let isMessage = source.language == .objectiveC
-    return (isMessage ? self..<statementEnd : arguments).prefix(24).map(\.text)
-  }
+  fileprivate var kept: [String] { isWord && does("store") && isCalled ? told.prefix(24).map(\.text) : [] }
 
   /// Whether it sets a flag: that it asked, or that this was the first time.
   fileprivate func sets(_ key: String, _ values: [String]) -> Bool {
     let texts = isWord && text == key && self[1] == "=" && self[-1] != "var" ? [key, self[2]] : kept
     return texts.contains(key) && texts.contains(where: values.contains)
-  }
-
-  /// Where the value that is read here is kept: in a property or a variable of the file, or by a call that stores it.
-  fileprivate var keeper: CodeToken? {
-    let own = frames.prefix { $0.kind != .function && $0.kind != .type }
-    if own.contains(where: { $0.kind == .closure || $0.isConditional }) { return nil }
-    if let store = own.first(where: { $0.kind == .argument && $0.name.does("store") }) { return store.name }
-    guard let set = assignment else { return nil }
-    let isDeclared = set.before(8).prefix { $0.isWord || [":", ".", "?"].contains($0.text) }.contains {
-      ["let", "var", "final", "const"].contains($0.text)
-    }
-    return isDeclared == (function != nil) ? nil : set - 1
   }
 }

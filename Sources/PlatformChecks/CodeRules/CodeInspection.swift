@@ -37,23 +37,28 @@ struct CodeInspection {
     program = CodeProgram(sources, facts)
     for var request in program.requests {
       let token = request.token
-      request.triggers.removeAll { way in
-        // In what shows no alert.
-        let what = facts.silent(way.entry.place.file) ?? facts.silent(token.place.file)
-        if let what { note("L33 silent", ["what": what], at: token, way: way) }
-        return what != nil
+      let isReference = !token.isCalled && !token.isOption
+      if isReference && !token.isHandedOver || token.isForDebugging { continue }
+      let isWaiting = facts.waiting.contains(token.source.modules[token.text] ?? "")
+      for way in program.triggers(token, isReference: isReference) {
+        // What shows no alert.
+        if let what = facts.silent(way.entry.place.file) ?? facts.silent(token.place.file) {
+          note("L33 silent", ["what": what], at: token, way: way)
+        } else {
+          request.triggers.append(isWaiting && way.isEarly && !way.isInVain ? way.at(.activation) : way)
+        }
       }
+      request.sites = program.sites(token, steps: 3)
       if !request.triggers.isEmpty { requests.append(request) }
     }
     for request in requests {
-      checkMoment(request)
       checkAskedOnce(request)
+      checkMoment(request)
       checkAnswerKept(request)
       checkOtherAlerts(request)
       checkDialogs(request)
       checkLayers(request)
     }
-    checkStatusKept()
     checkSDKs()
     checkAfterwards()
     checkTexts()
@@ -63,12 +68,8 @@ struct CodeInspection {
 
   /// Where the libraries that make all requests are built without the permission to track; `nil` where they are not.
   private var leftOut: FileLocation? {
-    guard let language = requests.first?.token.source.language,
-      requests.map(\.token).allSatisfy({
-        ["request", "requestMultiple"].contains($0.text) && $0.source.language == language
-      })
-    else { return nil }
-    return program.facts.leftOut[language]
+    let isByLibraries = requests.allSatisfy { ["request", "requestMultiple"].contains($0.token.text) }
+    return isByLibraries ? requests.first.flatMap { program.facts.leftOut[$0.token.source.language] } : nil
   }
 
   /// Notes a case of a pitfall, of one pitfall once for each line; `words` are filled in beside what the others give.
@@ -101,21 +102,12 @@ struct CodeInspection {
 }
 
 extension CodeProgram {
-  /// Every call that asks, to which a way leads on Apple's systems.
+  /// Every call that asks, in their order.
   fileprivate var requests: [CodeRequest] {
     let asked = (uses("ask") + uses("hook").compactMap(\.requestOfHook)).map { CodeRequest(token: $0) }
     let found = (asked + uses("listed", "tracking").compactMap(\.listed)).sorted { $0.token < $1.token }
     var seen: Set<CodeToken> = []
-    return found.compactMap { found in
-      var request = found
-      let isReference = !request.token.isCalled && !request.token.isOption
-      guard seen.insert(request.token).inserted, !isReference || request.token.isHandedOver,
-        !request.token.isForDebugging
-      else { return nil }
-      request.triggers = triggers(request.token, isReference: isReference)
-      request.sites = sites(request.token, steps: 3)
-      return request.triggers.isEmpty ? nil : request
-    }
+    return found.filter { seen.insert($0.token).inserted }
   }
 }
 
@@ -153,11 +145,9 @@ extension CodeToken {
     let value = list?[-1] == ">" ? list.map { $0 - 3 } : list
     let named = value?[-1] == "=" ? end.after(300).first { $0[-1] == "." && $0[-2] == value?[-2] } : nil
     let calls = [end + 2, named].compactMap(\.self) + brackets.map { $0 - 1 }
-    return calls.first { ["request", "requestMultiple"].contains($0.text) }.map { call in
-      CodeRequest(
-        token: call,
-        others: ((list ?? self)..<end).filter { $0.subject("listed").map { $0 != "tracking" } ?? false })
-    }
+    let others = ((list ?? self)..<end).filter { !["tracking", nil].contains($0.subject("listed")) }
+    let call = calls.first { ["request", "requestMultiple"].contains($0.text) }
+    return call.map { CodeRequest(token: $0, others: others) }
   }
 }
 
@@ -165,26 +155,32 @@ extension CodeToken {
 extension CodeInspection {
   /// `nil` where nothing is asked, and where nobody can say.
   var sight: PromptVisibility? {
-    let ways = requests.filter { $0.token.decidedCondition == nil }.flatMap { request in
-      request.triggers.map { (request: request.token, trigger: $0) }
+    guard let first = requests.first?.token else { return nil }
+    // What is asked once a request was answered shows nothing more, nor does its own answer.
+    let asked = requests.filter { one in
+      one.token.decidedCondition == nil && !requests.contains { one.token.isBehind($0.token) }
+    }
+    let ways = asked.flatMap { one in
+      let waits = program.awaited(before: one.token) != nil
+      return one.triggers.filter { waits || $0.moment != .afterAnswer || $0.entry != one.token }
+        .map { (request: one.token, trigger: $0) }
     }
     func seen(_ what: PromptVisibility.Outcome, _ words: String, _ request: CodeToken) -> PromptVisibility {
       var seen = PromptVisibility(what, words: words)
       seen.file = request.words(from: nil)
       return seen
     }
-    let isLost = ways.map(\.trigger).allSatisfy { ($0.isEarly || $0.moment == .dead) && $0.doubtCount == 0 }
+    let isLost =
+      ways.map(\.trigger).allSatisfy { ($0.isEarly || $0.moment == .dead) && $0.doubtCount == 0 }
+      && !asked.contains { !$0.isOnce && $0.sites.contains(where: \.comesBack) }
     if isLost {
       let when =
         ways.isEmpty
         ? "where the status is already decided" : "before the app is active, or where nothing leads"
-      return requests.first.map {
-        seen(.notVisible, "not visible: the request is made only \(when)", $0.token)
-      }
+      return seen(.notVisible, "not visible: the request is made only \(when)", first)
     }
     // Another alert in the way has its finding, and what is then seen depends on people.
     if findings.contains(where: { ["L12", "L23"].contains($0.rule) && $0.severity != .note }) { return nil }
-    if leftOut != nil { return nil }
     let steps: [CodeTrigger.Moment: String] = [
       .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
     ]
@@ -195,7 +191,7 @@ extension CodeInspection {
       ?? stepping.first { $0.trigger.doubts.isEmpty }
       ?? ways.first { $0.trigger.isSettled && $0.trigger.doubts == .delayed && $0.trigger.isOfStart }
       ?? (stepping.count == ways.count ? ways.min { $0.trigger.doubtCount < $1.trigger.doubtCount } : nil)
-    guard let (request, trigger) = best else { return nil }
+    guard leftOut == nil, let (request, trigger) = best else { return nil }
     let place = trigger.entry.words(from: nil)
     if let step = steps[trigger.moment] {
       return seen(.needsSteps, "needs \(step) (\(place)): tell App Review how to get there", request)

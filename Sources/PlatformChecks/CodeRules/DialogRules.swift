@@ -4,6 +4,8 @@ import RuleBook
 /// A dialog or a screen of the app's own before the request (L5, L6, L8, L9).
 extension CodeInspection {
   mutating func checkDialogs(_ request: CodeRequest) {
+    // What asks as the app starts has been answered before a dialog that leads to it, too.
+    if request.triggers.contains(where: { $0.isOfStart && $0.doubtCount < 2 }) { return }
     if let dialog = request.sites.lazy.compactMap(program.dialog(before:)).first {
       check(dialog, before: request)
     } else if !request.ways([.tap]).isEmpty {
@@ -29,26 +31,20 @@ extension CodeInspection {
     note("L5 button", ["title": title], at: exit, seeing: dialog, request: request)
     // One that comes back at every start, with the alert unspent.
     let again = CodeTrigger.Moment.beginning.union([.change, .foreground])
-    let isRemembered = program.sites(dialog, steps: 3).flatMap(\.frames).contains {
-      $0.isConditional && !$0.keys.isEmpty
-    }
+    let conditions = program.sites(dialog, steps: 3).flatMap(\.frames).filter(\.isConditional)
+    let isRemembered = conditions.contains { !$0.keys.isEmpty }
     let ways = isRemembered ? [] : program.showings(of: dialog).flatMap { program.triggers($0) }
-    if let comes = ways.first(where: { again.contains($0.moment) }) {
-      note("L8 dialog", at: dialog, way: comes)
-    }
+    if let way = ways.first(where: { again.contains($0.moment) }) { note("L8 dialog", at: dialog, way: way) }
     // A dialog that comes whatever the status is.
     let files = Set(([dialog] + request.sites).map(\.source.number))
-    if !program.uses("status").contains(where: { files.contains($0.source.number) }) {
-      note("L9 dialog", at: dialog, request: request)
-    }
+    let isLookedAt = program.uses("status").contains { files.contains($0.source.number) }
+    if !isLookedAt { note("L9 dialog", at: dialog, request: request) }
   }
 
   /// A screen whose one control asks and that can be left by another, or by a swipe.
   private mutating func checkScreen(_ request: CodeRequest) {
-    let given = request.sites.compactMap(\.function).flatMap {
-      program.callers(of: $0).filter(\.isReference).map(\.token)
-    }
-    let around = request.sites + given
+    let callers = request.sites.compactMap(\.function).flatMap(program.callers)
+    let around = request.sites + callers.filter(\.isReference).map(\.token)
     let controls = around.compactMap { $0.frames.first { $0.name.text == "addTarget" }?.name }
     let titles = controls.flatMap { $0.source.all.filter { $0.text == "setTitle" && $0.isCalled } }
     let buttons =
@@ -56,13 +52,11 @@ extension CodeInspection {
       + titles.filter { title in controls.contains { $0.receivers.last == title.receivers.last } }
     let asking = buttons.first { !$0.leaves } ?? buttons.first
     if let asking, asking.asks {
-      note(
-        "L6 button", ["title": asking.title, "what": "the screen"], at: asking, request: request,
-        confidence: .likely)
+      let words = ["title": asking.title, "what": "the screen"]
+      note("L6 button", words, at: asking, request: request, confidence: .likely)
     }
     let exit =
-      request.sites.lazy.compactMap(exitAction).first.map { ($0, "an action \($0.text)") }
-      ?? around.lazy.flatMap(\.frames).compactMap(\.exitLabel).first.map { ($0, "a way '\($0.text)'") }
+      around.lazy.flatMap(\.frames).compactMap(\.exitLabel).first.map { ($0, "a way '\($0.text)'") }
       ?? (asking?.exitButton ?? titles.first(where: \.leaves)).map { ($0, "a button '\($0.title)'") }
     if let (place, words) = exit { note("L5 exit", ["exit": words], at: place, request: request) }
     // A sheet that can be swiped away, with the request behind its button.
@@ -72,16 +66,6 @@ extension CodeInspection {
     let makers = open.flatMap(program.makers).map(\.token).filter { $0.function?.body().stays != true }
     let sheets = makers.compactMap { maker in program.sheet(of: maker).map { (maker.text, $0) } }
     if let (type, sheet) = sheets.first { note("L5 sheet", ["type": type], at: sheet, request: request) }
-  }
-
-  /// Beside what asks another function of its type that a control does, and whose name says that it leaves.
-  private func exitAction(_ site: CodeToken) -> CodeToken? {
-    guard let asking = site.function, let type = asking.type else { return nil }
-    return site.source.frames(of: .function).first { other in
-      other.type == type && (other.name.namesExit || other.name.text.hasPrefix("close"))
-        && (other.isAction || asking.isAction
-          || program.callers(of: other).contains { $0.token.frames.contains { $0.name.text == "addTarget" } })
-    }?.name
   }
 }
 
@@ -93,9 +77,8 @@ extension CodeProgram {
     for frame in token.frames {
       switch frame.kind {
       case .function:
-        guard isInButton else { return nil }
-        let start = max(frame.start, token.index - 400)
-        return (token + 1).before(token.index - start).first(where: \.isAlert)
+        let before = max(frame.opening, token - 400)..<token
+        return isInButton ? before.last(where: \.isAlert) : nil
       case .closure, .argument:
         let isButton = frame.name.may("button") || CodeTrigger.Moment("label", frame.label.text) == .tap
         if frame.kind == .closure, isButton, frame.name.exists { isInButton = true }
@@ -115,9 +98,8 @@ extension CodeProgram {
       let set = frame.condition.lowerBound.value(of: word.text, most: 1_501)
       for value in [word] + set.prefix(12) where value.isWord {
         if value.isDialog || value != word && value.isCalled && value.may("pushed") { return value }
-        let called = value.isCalled ? functions[value.text] : nil
-        guard let function = called?.first(where: { tie(value, to: $0) == false }) else { continue }
-        if let shown = function.body().prefix(600).first(where: \.isDialog) { return shown }
+        let called = value.isCalled ? functions[value.text]?.first { tie(value, to: $0) == false } : nil
+        if let shown = called?.body().prefix(600).first(where: \.isDialog) { return shown }
       }
     }
     return nil
@@ -190,9 +172,7 @@ extension CodeToken {
   /// Beside a button that asks another that leaves, in a body that is no whole file's.
   fileprivate var exitButton: CodeToken? {
     let body = frames.first { $0.kind == .function || $0.kind == .type }?.body(most: 2_500)
-    return body?.buttons.first { other in
-      other != self && other.leaves && !other.frames.contains { $0.name.isDialog }
-    }
+    return body?.buttons.first { $0 != self && $0.leaves && !$0.frames.contains { $0.name.isDialog } }
   }
 
   /// Whether it says, as the name of a function, that it leads past the alert.
@@ -203,9 +183,7 @@ extension CodeToken {
   fileprivate var isAlert: Bool { ["UIAlertController", "UIAlertView"].contains(text) }
 
   var isDialog: Bool {
-    isWord
-      && (source.language == .swift && ["alert", "confirmationDialog"].contains(text)
-        || isCalled && does("dialog"))
+    isCalled && (source.language == .swift && text == "alert" || does("dialog"))
   }
 
   var asks: Bool {
@@ -231,19 +209,18 @@ extension CodeToken {
     if isCross { return "×" }
     let isFollowed = isElement || source.language == .objectiveC
     let ranges = isFollowed ? [near] : source.language == .dart ? [arguments] : [arguments, near]
-    func isRun(_ token: CodeToken) -> Bool {
-      token.frames.contains {
-        $0.name == self && ($0.label.text.hasPrefix("on") || $0.label.text == "action")
-      }
-    }
     let others = ["systemName", "named", "systemImage", "icon", "style", "testID", "color", "className"]
-    for token in ranges.joined() where !isRun(token) {
+    for token in ranges.joined() {
+      let own = token.frames.filter { $0.name == self }
+      if own.contains(where: { $0.label.text.hasPrefix("on") || $0.label.text == "action" }) { continue }
       if isElement, token.text == ">", (token + 1).isWord {
         // What stands between tags is words.
         return token.after(7).prefix { $0.text != "<" }.map(\.text).joined(separator: " ")
       }
-      let isLabelled = [":", "="].contains(token[-1])
-      if token.isText, !isLabelled || !others.contains(token[-2]) { return token.text }
+      if token.isText, !others.contains(token[-2]) {
+        // The key of a translation says nothing.
+        return token.text.contains("_") && !token.text.contains(" ") ? "" : token.text
+      }
     }
     return ""
   }

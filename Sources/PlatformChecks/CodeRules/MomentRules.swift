@@ -17,7 +17,10 @@ extension CodeInspection {
       checkUnclear(request)
     }
     let start = CodeTrigger.Moment.beginning.union([.foreground, .someScreen])
-    guard let delayed = request.ways(start).first(where: { $0.has(.delayed) }) else { return }
+    // Where the request comes again at each activation a delay holds nothing up for good.
+    guard let delayed = request.ways(start).first(where: { $0.has(.delayed) }),
+      !isAsked([.activation]) || findings.contains(where: { $0.rule == "L13" })
+    else { return }
     let isLong = request.triggers.allSatisfy { $0.seconds >= 60 }
     note(
       isLong ? "L14 long" : "L14 delayed", ["seconds": "\(delayed.seconds)"], at: request.token, way: delayed)
@@ -25,53 +28,41 @@ extension CodeInspection {
 
   /// A request that comes too early on the way with the fewest doubts.
   private mutating func checkEarly(_ request: CodeRequest, _ first: CodeTrigger) {
-    let others = requests.filter { !request.isOnce || $0.token != request.token }
-    func isAsked(_ moments: Set<CodeTrigger.Moment>) -> Bool {
-      others.contains { $0.ways(moments).contains { !$0.has(.tied) } }
-    }
+    let ways = requests.filter { !request.isOnce || $0.token != request.token }.flatMap(\.triggers)
+    let moments = Set(ways.filter { !$0.has(.tied) }.map(\.moment))
     // A lost request costs nothing where another comes at each activation.
-    if isAsked([.activation, .change]) { return }
+    if !moments.isDisjoint(with: [.activation, .change]) { return }
     let isElsewhere =
-      isAsked(Self.inTime.union([.someScreen]))
-      || others.contains { $0.triggers.contains(where: \.isSettled) }
-    let isConditional = first.has(.onlyIfActive) && !isElsewhere
+      !moments.isDisjoint(with: Self.inTime.union([.someScreen])) || ways.contains(where: \.isSettled)
+      || !request.isOnce && request.sites.contains(where: \.comesBack)
+    if first.has(.onlyIfActive), !isElsewhere {
+      return note("L11 only if active", at: request.token, way: first)
+    }
     let doubt = first.doubtCount + (request.isOnce || request.ways(Self.inTime).isEmpty ? 0 : 1)
-    if !isConditional, doubt > 2 { return }
+    if doubt > 2 { return }
     note(
-      isConditional
-        ? "L11 only if active"
-        : first.isInVain ? "L11 in vain" : doubt == 0 ? "L11 early" : "L11 perhaps early",
+      first.isInVain ? "L11 in vain" : doubt == 0 ? "L11 early" : "L11 perhaps early",
       ["later": isElsewhere ? "" : ", and nothing asks later"], at: request.token, way: first,
-      severity: isConditional || !isElsewhere && (first.isInVain || first.moment == .launch)
-        ? .error : .warning,
-      confidence: isConditional ? .likely : .init(doubts: doubt))
+      severity: !isElsewhere && (first.isInVain || first.moment == .launch) ? .error : .warning,
+      confidence: .init(doubts: doubt))
   }
 
   /// Requests of which no way is too early and none is in time.
   private mutating func checkUnclear(_ request: CodeRequest) {
     let token = request.token
+    let isElsewhere = isAsked(Self.inTime.union(CodeTrigger.Moment.start))
     if let dead = request.ways([.dead]).first, request.ways([.someScreen]).isEmpty {
-      if dead.entry.text.first?.isUppercase == true {
-        return note("R93 uncalled", ["function": dead.entry.text], at: token)
+      let isCallback = dead.entry.kinds.contains { $0.hasSuffix("callback") }
+      if !isCallback || program.bases(of: dead.entry.type ?? "").contains("View") {
+        return isElsewhere ? () : note("R93 uncalled", ["function": dead.entry.text], at: token)
       }
       let reason = dead.entry.text.hasPrefix("scene") ? "the app has no scene manifest" : "the app has scenes"
-      note(
-        dead.entry.source.language == .dart ? "L11 unobserved" : "L11 dead", ["reason": reason], at: token,
-        way: dead,
-        confidence: dead.has(.tied) ? .likely : .certain)
-    } else if let change = request.ways([.change]).first,
-      !isAsked(Self.inTime.union([.launch, .firstScreen, .foreground]))
-    {
+      let name = dead.entry.source.language == .dart ? "L11 unobserved" : "L11 dead"
+      note(name, ["reason": reason], at: token, way: dead, confidence: dead.has(.tied) ? .likely : nil)
+    } else if let change = request.ways([.change]).first, !isElsewhere, !isAsked([.someScreen, .foreground]) {
       note("L11 change", at: token, way: change)
-    } else if let screen = request.ways([.someScreen]).first(where: { $0.doubtCount == 0 }) {
-      note("L11 screen", at: token, way: screen)
-    } else if !request.ways([.unknown]).isEmpty, !isAsked(Self.inTime), let function = token.function,
-      program.callers(of: function).isEmpty, !function.isAssigned,
-      // A library without an app is called by others; so is what a template names, and what a protocol or a base asks for.
-      program.facts.isApp, !token.hasTemplate,
-      function.type.map({ program.bases(of: $0).isEmpty }) ?? true, !function.isCalledByFrameworks,
-      // A component that a router shows is not named.
-      function.source.language != .typeScript || function.name.text.first?.isUppercase != true
+    } else if !request.ways([.unknown]).isEmpty, !isElsewhere, let function = token.function,
+      program.isUnused(function), !token.hasTemplate
     {
       note(
         "R93 uncalled", ["function": function.name.text], at: token,
@@ -81,11 +72,15 @@ extension CodeInspection {
 }
 
 extension CodeToken {
+  /// Whether it stands in what the system calls again whenever a screen comes back, or is drawn anew.
+  var comesBack: Bool {
+    function?.kinds.contains("called again") == true && !ownFrames.contains { $0.name.may("appear") }
+  }
+
   /// The condition under which only people who have answered already get here; `nil` where others do too.
   var decidedCondition: CodeToken? {
-    ownFrames.first { $0.isConditional && CodeCondition($0).isUndecided == false }.map {
-      at(max($0.heading.lowerBound, $0.start))
-    }
+    let condition = ownFrames.first { $0.isConditional && CodeCondition($0).isUndecided == false }
+    return condition.map { at(max($0.heading.lowerBound, $0.start)) }
   }
 
   /// Whether only people who have answered already get here, or set a flag here: `isOff = status == .denied`.
@@ -116,11 +111,10 @@ extension CodeToken {
 extension CodeFrame {
   /// Whether it is a condition about the status or a layer's answers.
   var looksAtAnswers: Bool {
-    isConditional
-      && (CodeCondition(self).isUndecided != nil
-        || condition.contains { word in
-          word.may("status") || word.may("consulted") || word.text.hasSuffix("Authorized")
-        })
+    let words = condition.filter {
+      $0.may("status") || $0.may("consulted") || $0.text.hasSuffix("Authorized")
+    }
+    return isConditional && (!words.isEmpty || CodeCondition(self).isUndecided != nil)
   }
 
   /// Whether it runs after a no: `if status == .denied`, `guard status == .authorized else`.

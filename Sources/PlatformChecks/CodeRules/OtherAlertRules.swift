@@ -7,9 +7,8 @@ extension CodeInspection {
     // No alert can come there to be lost.
     if request.token.decidedCondition != nil { return }
     // Provisional notifications are allowed without an alert.
-    let others = program.uses("permission").filter { other in
-      !other.arguments.contains { $0.text == "provisional" }
-    }.map { (token: $0, triggers: program.triggers($0)) }
+    let others = program.uses("permission").filter { !$0.arguments.contains { $0.text == "provisional" } }
+      .map { (token: $0, triggers: program.triggers($0)) }
     let isAtStart = request.triggers.begin(without: [.conditional, .onlyIfActive])
     let before = others.first { other in
       let isNear = other.triggers.contains { one in
@@ -23,11 +22,16 @@ extension CodeInspection {
       let isAsked = same != request.token && program.dialog(before: request.token) != nil
       return one < same && one.runsOn(to: same) && !isAsked
     }
-    let atLaunch = others.first { $0.triggers.contains { isAtStart && $0.isEarly && $0.doubtCount == 0 } }
+    // A screen comes after what runs at launch.
+    let isFirst = request.triggers.allSatisfy { $0.moment == .launch && !$0.has(.delayed) }
+    let atLaunch = others.first {
+      $0.triggers.contains {
+        isAtStart && $0.isEarly && $0.doubtCount == 0 && !(isFirst && $0.moment == .firstScreen)
+      }
+    }
     guard let other = request.others.first ?? before?.token ?? atLaunch?.token else { return }
     let name = !request.others.isEmpty ? "L12 list" : before != nil ? "L12 before" : "L12 launch"
-    let isAgain =
-      name == "L12 launch" && !request.ways([.activation]).isEmpty && !request.isOnce
+    let isAgain = name == "L12 launch" && !request.ways([.activation]).isEmpty && !request.isOnce
     let isSure = request.triggers.allSatisfy { $0.doubts.isSubset(of: .delayed) && $0.seconds < 10 }
     note(
       name,
@@ -50,9 +54,9 @@ extension CodeInspection {
         if isRequestFirst, opensAfterNo(request.token, layer, one) {
           note("L24 layer", at: layer, request: request)
         }
-        let isNext = !isLayerFirst && !isRequestFirst && min(one, other).runsOn(to: max(one, other))
+        if isLayerFirst || isRequestFirst { continue }
+        let isNext = min(one, other).runsOn(to: max(one, other))
         if isNext { note("L23 beside", at: request.token, seeing: layer) }
-        if isLayerFirst || isRequestFirst || isNext { continue }
       }
       // Both begin at the same moment, each on a way of its own.
       let isTogether = [request.triggers, program.triggers(layer)].allSatisfy {
@@ -71,7 +75,6 @@ extension CodeInspection {
     let own = [layer, site].flatMap { $0.frames.filter { !guards.contains($0.opening) } }
     let start = request.assignment?.namesBefore.first ?? request
     let looks = (start..<end).count { names.contains($0.text) } > 1 || own.contains(where: \.looksAtAnswers)
-    return (!looks || own.contains(where: \.isAfterNo))
-      && program.uses("refusal").isEmpty
+    return (!looks || own.contains(where: \.isAfterNo)) && program.uses("refusal").isEmpty
   }
 }

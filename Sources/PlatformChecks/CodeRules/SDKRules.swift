@@ -15,7 +15,12 @@ extension CodeInspection {
       }
       if waits.isEmpty { checkMissing(starts, sdk) }
     }
-    for start in program.uses("ads") { checkAds(start) }
+    // Of one SDK's steps in one function the first.
+    var seen: [String: Set<CodeToken>] = [:]
+    for start in program.uses("ads") {
+      let sdk = start.subject("ads") ?? ""
+      if seen[sdk, default: []].insert(start.function?.name ?? start).inserted { checkAds(start, sdk) }
+    }
     guard program.uses("quiet").isEmpty else { return }
     // An SDK that asks at a moment of its own, beside the app's request.
     for sdk in program.uses("alone") where !sdk.isOff {
@@ -26,15 +31,13 @@ extension CodeInspection {
   /// A wait that is set after the start it should hold up.
   private mutating func checkOrder(_ wait: CodeToken, _ starts: [CodeToken], _ sdk: String) {
     let own = starts.filter { $0.function != nil && $0.function?.name == wait.function?.name }
+    let later: Set<CodeTrigger.Moment> = [.activation, .change, .tap, .otherScreen, .afterAnswer]
     // No option of the start itself, and no code in another branch.
-    if own.isEmpty, let start = starts.first, starts.allSatisfy({ program.isMade($0, [.launch]) }),
-      program.isMade(wait, [.activation, .change, .tap, .otherScreen, .afterAnswer])
-    {
-      return note("L20 after start", ["sdk": sdk], at: wait, seeing: start)
-    }
-    guard let start = own.first, own.allSatisfy({ $0 < wait }), !start.arguments.contains(wait),
-      wait.isWithinFrame(of: start)
-    else { return }
+    let isAfter =
+      own.isEmpty
+      ? starts.allSatisfy { program.isMade($0, [.launch]) } && program.isMade(wait, later)
+      : own.allSatisfy { $0 < wait && !$0.arguments.contains(wait) } && wait.isWithinFrame(of: own[0])
+    guard isAfter, let start = own.first ?? starts.first else { return }
     note("L20 after start", ["sdk": sdk], at: wait, seeing: start)
   }
 
@@ -59,13 +62,11 @@ extension CodeInspection {
     if sdk == "Adjust", seconds > 360 { return note("L20 longest", ["seconds": "\(seconds)"], at: wait) }
     let isLate = requests.allSatisfy { $0.ways([.tap, .otherScreen]).count == $0.triggers.count }
     guard seconds <= 60, isLate, let request = requests.first else { return }
+    let around = requests.flatMap(\.sites).flatMap(\.frames).filter { [.function, .type].contains($0.kind) }
+    let screens = around.map(\.name.text).filter { $0.first?.isUppercase == true }
     // On a screen that comes first.
-    let isNear = requests.flatMap { program.sites($0.token, steps: 2) }.contains { site in
-      let names = site.frames.filter { $0.kind == .function }.map(\.name.text) + [site.type ?? ""]
-      return names.contains { name in
-        name.first?.isUppercase == true
-          && program.made(name, 0, isScreen: true).contains { $0.moment != .otherScreen }
-      }
+    let isNear = screens.contains {
+      program.made($0, 0, isScreen: true).contains { $0.moment != .otherScreen }
     }
     if isNear, seconds > 15 { return }
     note(
@@ -75,12 +76,9 @@ extension CodeInspection {
   }
 
   /// An SDK for ads that starts at launch, though the app asks.
-  private mutating func checkAds(_ start: CodeToken) {
-    let triggers = program.triggers(start)
-    guard !start.isOff, let sdk = start.subject("ads"),
-      let first = triggers.first(where: { CodeTrigger.Moment.start.contains($0.moment) }),
-      triggers.allSatisfy({ Self.early.contains($0.moment) }), !start.looksAtAnswers
-    else { return }
+  private mutating func checkAds(_ start: CodeToken, _ sdk: String) {
+    let first = program.triggers(start).first { CodeTrigger.Moment.start.contains($0.moment) }
+    guard !start.isOff, !start.looksAtAnswers, program.isMade(start, Self.early), let first else { return }
     note(
       "L22 ads", ["sdk": sdk], at: start, request: requests.first,
       confidence: .init(doubts: first.doubtCount + 1))
@@ -88,6 +86,9 @@ extension CodeInspection {
 }
 
 extension CodeToken {
-  /// Whether it is told no.
-  fileprivate var isOff: Bool { after(6).contains { ["false", "NO"].contains($0.text) } }
+  /// Whether it is told no, or what somebody answered.
+  fileprivate var isOff: Bool {
+    after(6).contains { ["false", "NO"].contains($0.text) }
+      || text.hasPrefix("set") && !after(6).contains { ["true", "YES"].contains($0.text) }
+  }
 }

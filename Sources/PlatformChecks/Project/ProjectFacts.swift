@@ -17,6 +17,8 @@ struct ProjectFacts {
   var isApp = true
   /// By the language that uses them, where libraries are built without the permission to track.
   var leftOut: [SourceLanguage: FileLocation] = [:]
+  /// Packages of scripts that ask once the app is active.
+  var waiting: Set<String> = []
   /// What shows no alert and is all that a source is built into.
   var silent: @Sendable (_ path: String) -> String? = { _ in nil }
 }
@@ -41,8 +43,9 @@ extension AppBundles {
 
   var facts: ProjectFacts {
     let (files, surroundings) = (project.files, project.surroundings)
-    let mayAskElsewhere = surroundings.hasForeignSources || !project.missing.isEmpty
-    var facts = ProjectFacts(mayAskElsewhere: mayAskElsewhere, silent: { silent($0) })
+    var facts = ProjectFacts(
+      mayAskElsewhere: surroundings.hasForeignSources || !project.missing.isEmpty,
+      waiting: surroundings.waiting, silent: { silent($0) })
     let manifests = apps.compactMap { $0.root["UIApplicationSceneManifest"] }
     func texts(_ key: String) -> [String] { manifests.flatMap { $0.descendants(key) }.compactMap(\.text) }
     func settings(_ key: String) -> [PropertyValue] { files.flatMap { $0.root.descendants(key) } }

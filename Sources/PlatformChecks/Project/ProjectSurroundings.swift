@@ -19,6 +19,8 @@ struct ProjectSurroundings: Sendable {
   /// Where a program that makes Expo's configuration gives a plug-in the text.
   private(set) var usageText: FileLocation?
   private(set) var expoPrograms: [String] = []
+  /// Libraries that ask once the app is active, whenever they are told to.
+  private(set) var waiting: Set<String> = []
   var hasForeignSources = false
   /// The folders of packages that lie beside a Dart program, and what to say where they are empty.
   private(set) var packages: [(folder: [String], unread: CheckReport.Unread)] = []
@@ -42,7 +44,7 @@ struct ProjectSurroundings: Sendable {
       return nil
     }
     noteWriter(bytes, path)
-    if name.hasPrefix("app.config.") {
+    if name.hasPrefix("app.config."), !path.names.contains("src") {
       expoPrograms.append(path)
       usageText = usageText ?? ConfigPlugin.all.compactMap { place(of: $0.key, bytes, path) }.first
       return "Expo's configuration is made by this program"
@@ -74,6 +76,12 @@ struct ProjectSurroundings: Sendable {
       let code = String(decoding: line.prefix(400), as: UTF8.self).drop { $0 == " " || $0 == "\t" }
       let place = FileLocation(file: path, line: index + 1, column: 1)
       if code.first != "#", permissions.contains(where: code.contains) { linked.append(place) }
+      for library in WordList.lists("libraries that ask once the app is active, from a version on")
+      where code.hasPrefix("\"\(library.of)\"") {
+        let version = code.split { !$0.isNumber }.compactMap { Int($0) }
+        let first = library.lines[0].split(separator: ".").compactMap { Int($0) }
+        if !version.lexicographicallyPrecedes(first) { waiting.insert(library.of) }
+      }
       if code.hasPrefix("setup_permissions") { permissionLists[.typeScript] = place }
       if code.contains(/PERMISSION_\w++=1/) { permissionLists[.dart] = place }
       // What is indented further is a folder of what is fetched.

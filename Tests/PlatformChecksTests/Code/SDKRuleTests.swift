@@ -42,6 +42,14 @@ struct SDKRuleTests {
     #expect(delegate(start, "").findings == [])
   }
 
+  @Test("L22: of an SDK's steps in one function the first; an object that is given to nothing is none")
+  func steps() {
+    let start = "GADMobileAds.sharedInstance().start(completionHandler: nil)"
+    #expect(delegate("\(start)\n    \(start)", ask).findings == ["L22 warning A.swift:3"])
+    let kept = SmallProject("config.ts", "const config = { meta: { advertiserTrackingEnabled: true } };")
+    #expect(kept.and("App.tsx", "requestTrackingPermission();").findings == ["L11 error App.tsx:1"])
+  }
+
   @Test("L20: what an import renames is known by its own name")
   func renamed() {
     let text = """

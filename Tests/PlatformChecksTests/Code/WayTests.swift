@@ -31,6 +31,23 @@ private struct WayToRequest: CustomTestStringConvertible {
 
 @Suite("The ways to a request")
 struct WayTests {
+  @Test("a library that waits for the active app asks at the activation, from a version on")
+  func waits() {
+    var surroundings = ProjectSurroundings()
+    for line in [
+      "\"react-native-permissions\": \"^5.4.2\"", "\"react-native-tracking-transparency\": \"0.1.1\"",
+    ] {
+      #expect(surroundings.look(at: Array(line.utf8), "package.json") == nil)
+    }
+    let text = """
+      import { request, PERMISSIONS } from 'react-native-permissions';
+      request(PERMISSIONS.IOS.APP_TRACKING_TRANSPARENCY);
+      """
+    let project = SmallProject("App.js", text, facts: ProjectFacts(waiting: surroundings.waiting))
+    #expect(surroundings.waiting == ["react-native-permissions"])
+    #expect(project.moments == ["at an activation"])
+  }
+
   @Test("each leads to what is found and seen, and to its moments", arguments: waysToRequests)
   fileprivate func leads(_ way: WayToRequest) {
     #expect(way.project.findings == way.findings)
@@ -40,6 +57,174 @@ struct WayTests {
 }
 
 private let waysToRequests: [WayToRequest] = [
+  WayToRequest(
+    "the button of a dialog that nobody shows", ["R93 warning A.swift:4"], "not_visible", "never",
+    in: "A.swift",
+    """
+    final class Tracking {
+      func explain() {
+        let action = UIAlertAction(title: "Next", style: .default) { _ in
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+        }
+      }
+    }
+    """),
+  WayToRequest(
+    "its own answer", ["L11 note A.swift:3"], "not_visible", "after another alert", "at launch",
+    in: "A.swift",
+    """
+    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+      func ask() {
+        ATTrackingManager.requestTrackingAuthorization { _ in self.ask() }
+      }
+      func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) { ask() }
+    }
+    """),
+  WayToRequest(
+    "what a function is given under a second name, and calls at once", ["L11 error A.swift:3"], "not_visible",
+    "at launch", in: "A.swift",
+    """
+    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+      func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+        prepare(then: { ATTrackingManager.requestTrackingAuthorization { _ in } })
+      }
+      func prepare(then done: @escaping () -> Void) { done() }
+    }
+    """),
+  WayToRequest(
+    "a local function by the name of a callback", [], nil, "at a moment that is not said", in: "A.swift",
+    """
+    class AppDelegate: UIResponder, UIApplicationDelegate {
+      func start() {
+        func applicationDidBecomeActive() { ATTrackingManager.requestTrackingAuthorization { _ in } }
+      }
+    }
+    """),
+  WayToRequest(
+    "what a controller does whenever it comes back", ["L11 warning A.swift:2"], nil,
+    "as the first screen appears", in: "A.swift",
+    """
+    class Start: UIViewController {
+      override func viewDidAppear(_ a: Bool) { ATTrackingManager.requestTrackingAuthorization { _ in } }
+    }
+    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+      func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+        window.rootViewController = Start()
+      }
+    }
+    """),
+  WayToRequest(
+    "what a consent layer is waited for", [], nil, "as the first screen appears", in: "A.swift",
+    """
+    struct Start: View {
+      var body: some View {
+        Text("x").task {
+          try? await ConsentForm.loadAndPresentIfRequired(from: root)
+          guard UserDefaults.standard.bool(forKey: "IABTCF_gdprApplies") else { return }
+          await ATTrackingManager.requestTrackingAuthorization()
+        }
+      }
+    }
+    @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
+    """),
+  WayToRequest(
+    "a method of a store, which a hook only reads", [], "needs_steps", "on a tap", in: "App.js",
+    """
+    const useShop = create((set) => ({ watch: async () => { await requestTrackingPermissionsAsync(); } }));
+    function Offer() { return <View />; }
+    Offer.defaultProps = {};
+    export default function App() {
+      const watch = useShop((state) => state.watch);
+      return <Button onPress={() => watch()} />;
+    }
+    """),
+  WayToRequest(
+    "a function whose type has braces, and whose name a package has too", [], "needs_steps", "on a tap",
+    in: "ask.ts",
+    """
+    import { requestTrackingPermission } from 'react-native-tracking-transparency';
+    class Tracking {
+      async requestTrackingPermission(): Promise<{ status: string } | null> {
+        return requestTrackingPermission();
+      }
+    }
+    export const tracking = new Tracking();
+    """
+  ).and(
+    "App.tsx",
+    """
+    import { tracking } from './ask';
+    export default function App() { return <Button onPress={() => tracking.requestTrackingPermission()} />; }
+    """),
+  WayToRequest(
+    "a hook's, beside another hook that gives the same name", ["L11 warning App.js:1"], "not_visible",
+    "as the first screen appears", in: "App.js",
+    """
+    const useTracking = () => { const ask = async () => { await requestTrackingPermission(); }; return { ask }; };
+    const usePush = () => { const push = async () => {}; return { ask: push }; };
+    export default function App() {
+      const tracking = useTracking();
+      const { ask } = usePush();
+      useEffect(() => { tracking.ask(); }, []);
+      return <Button onPress={() => ask()} />;
+    }
+    """),
+  WayToRequest(
+    "a handler that is kept", [], nil, "at a moment that is not said", in: "App.js",
+    """
+    class Machine { onEffect(name, handler) { this.handlers[name] = handler; } }
+    const machine = new Machine();
+    export default function App() {
+      useEffect(() => { machine.onEffect('accepted', async () => { await requestTrackingPermission(); }); }, []);
+    }
+    """),
+  WayToRequest(
+    "a screen behind a flag that begins as it is not shown", [], "needs_steps", "as a later screen appears",
+    in: "A.swift",
+    """
+    struct Root: View {
+      @State private var isReady: Bool = false
+      var body: some View { if isReady { Start() } else { Text("x") } }
+    }
+    struct Start: View {
+      var body: some View { Text("x").onAppear { ATTrackingManager.requestTrackingAuthorization { _ in } } }
+    }
+    @main struct Main: App { var body: some Scene { WindowGroup { Root() } } }
+    """),
+  WayToRequest(
+    "a component that nobody shows", ["R93 warning Ads.js:2"], "not_visible", "never", in: "Ads.js",
+    """
+    export function AdsProvider() {
+      useEffect(() => { requestTrackingPermissionsAsync(); }, []);
+    }
+    """
+  ).and("App.js", "export default function App() { return <View />; }"),
+  WayToRequest(
+    "a view's method by the name of a callback", ["R93 warning A.swift:2"], "not_visible", "never",
+    in: "A.swift",
+    """
+    struct Start: View {
+      private func applicationDidBecomeActive() { ATTrackingManager.requestTrackingAuthorization { _ in } }
+      var body: some View { Text("x") }
+    }
+    @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
+    """),
+  WayToRequest(
+    "a method that another language sends where nobody calls it", ["R93 warning AppDelegate.swift:3"],
+    "not_visible", "never", in: "AppDelegate.swift",
+    """
+    class AppDelegate: FlutterAppDelegate {
+      func handle(_ call: FlutterMethodCall, result: FlutterResult) {
+        if call.method == "ask" { ATTrackingManager.requestTrackingAuthorization { _ in } }
+      }
+    }
+    """
+  ).and("main.dart", "class Tracking { Future<void> ask() => MethodChannel('x').invokeMethod('ask'); }"),
+  WayToRequest(
+    "what is shown first after a wait", ["L11 warning main.dart:7"], "not_visible",
+    "as the first screen appears", in: "main.dart",
+    "Future<void> main() async { await Future.wait([load()]); runApp(Start()); }\n"
+      + inFirstState("AppTrackingTransparency.requestTrackingAuthorization();")),
   WayToRequest(
     "a method that another language calls by its name", ["L11 error AppDelegate.swift:3"], "not_visible",
     "at launch", in: "AppDelegate.swift",
@@ -173,17 +358,6 @@ private let waysToRequests: [WayToRequest] = [
       var body: some View { Text("x").onAppear { whenShown() } }
     }
     @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
-    """),
-  WayToRequest(
-    "what a function is given under a second name, and calls at once", ["L11 error A.swift:3"], "not_visible",
-    "at launch", in: "A.swift",
-    """
-    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-      func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-        prepare(then: { ATTrackingManager.requestTrackingAuthorization { _ in } })
-      }
-      func prepare(then done: @escaping () -> Void) { done() }
-    }
     """),
   WayToRequest(
     "a modifier of the first view", ["L11 warning A.swift:3"], "not_visible", "as the first screen appears",
