@@ -123,7 +123,7 @@ extension Inspection {
         short[attribution[.waitSeconds], default: []].append((arm.name, way))
       }
     }
-    for (wait, ways) in short {
+    for (wait, ways) in short.sorted(by: { $0.key.path < $1.key.path }) {
       let words = ["seconds": "\(Int(wait.centre))", "answer": Self.answer(ways.map(\.way))]
       for (arm, _) in ways { note("L18 wait", words, at: subject.location(wait.path), arm: arm) }
     }
