@@ -45,9 +45,8 @@ public struct CheckReport: Sendable, Encodable {
       found += check.findings
       for (tag, _) in subject.waivers where !check.findings.contains(where: { $0.rule == tag }) {
         let place = subject.location("waivers.\(tag)")
-        found += [
-          Finding("waivers", .note, at: place, "The waiver of \(tag) is not needed.", fix: "Remove it.")
-        ]
+        found.append(
+          Finding("waivers", .note, at: place, "The waiver of \(tag) is not needed.", fix: "Remove it."))
       }
       reviewer += check.visibilities
     }

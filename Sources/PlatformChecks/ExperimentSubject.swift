@@ -39,8 +39,7 @@ public struct ExperimentSubject: Sendable {
 }
 
 extension Parameter {
-  /// The number, or the middle of what is known of it; of a joint distribution, whose numbers have scales of their own,
-  /// that of the range.
+  /// The number, or the middle of what is known of it; of a joint distribution, which has its own scales, of the range.
   var centre: Double {
     range.clamped(middle ?? (range.low.isFinite && range.high.isFinite ? (range.low + range.high) / 2 : 1))
   }

@@ -6,12 +6,12 @@ package struct Pitfall: Hashable, Sendable {
 
   package var tag: String { record.field(0) }
   package var title: String { record.field(1) }
-  private var costs: [Severity] { record.list(at: 2).compactMap(Severity.init(rawValue:)) }
+  private var costs: [Severity] { WordList.words(in: record.field(2)).compactMap(Severity.init(rawValue:)) }
   /// What it costs where the case says nothing else.
   package var severity: Severity { costs.first ?? .error }
   /// Everything it can cost, by the case, the worst first.
   package var severities: [Severity] { Severity.allCases.filter(costs.contains) }
-  package var rules: [String] { record.list(at: 3) }
+  package var rules: [String] { WordList.words(in: record.field(3)) }
   package var why: String { record["why"] ?? "" }
   package var fix: String { record["fix"] ?? "" }
   /// The keys of an experiment, and the files of an app, that show it; where there are none only who knows the app can say.
@@ -42,7 +42,7 @@ package struct PitfallCase: Sendable {
 
   package var severity: Severity { Severity(rawValue: record.field(1)) ?? pitfall.severity }
   package var confidence: String { record.field(2) }
-  package var rules: [String] { record["rules"].map { Record.parts($0, at: ",") } ?? pitfall.rules }
+  package var rules: [String] { record["rules"].map(WordList.words(in:)) ?? pitfall.rules }
   /// What was seen; words in braces are filled in.
   package var said: String { record["said"] ?? "" }
   package var fix: String { record["fix"] ?? pitfall.fix }

@@ -30,8 +30,6 @@ package struct Record: Hashable, Sendable {
 
   package func field(_ position: Int) -> String { fields.dropFirst(position).first ?? "" }
 
-  func list(at position: Int) -> [String] { Record.parts(field(position), at: ",") }
-
   /// The parts of a text without the blanks around them, by bytes: the book is read at every start.
   package static func parts(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
     Substring(text).utf8.split(separator: UInt8(ascii: separator)).map { part in

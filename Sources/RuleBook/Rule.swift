@@ -5,19 +5,12 @@ package struct Rule: Hashable, Sendable {
   package var tag: String { record.field(0) }
   package var title: String { record.field(1) }
   package var text: String { record.lines.joined(separator: " ") }
-  package var confidence: Confidence { Confidence(rawValue: record.field(2)) ?? .low }
+  /// How well it is known, in words.
+  package var known: String {
+    WordList.lists("how well a rule is known").first { $0.of == record.field(2) }?.lines.joined() ?? ""
+  }
   /// Where it is from: keys of ``citations``, or locations named in full.
   package var sources: [String] { Record.parts(record.field(3), at: ";") }
-
-  /// How well a rule is known.
-  package enum Confidence: String, CaseIterable, Hashable, Sendable {
-    /// An official text, two independent first-hand sources, or source code.
-    case high
-    /// One good source, or inferred from code.
-    case medium
-    /// A single report, or inference alone.
-    case low
-  }
 
   package static let all = Record.all(of: "rules").map(Rule.init)
 

@@ -31,9 +31,8 @@ extension AppFile {
     return ofKind("PBXNativeTarget", objects).map { target in
       let called = name(target)
       let own = configurations(target)
-      let isForMac = (own + shared).map { $0["buildSettings"] }.contains {
-        $0?["SDKROOT"]?.text == "macosx" || $0?["SUPPORTED_PLATFORMS"]?.text == "macosx"
-      }
+      let settings = (own + shared).compactMap { $0["buildSettings"] }
+      let systems = settings.flatMap { [$0["SDKROOT"]?.text, $0["SUPPORTED_PLATFORMS"]?.text] }
       let compiled = ofKind("PBXSourcesBuildPhase", list(target["buildPhases"]))
         .flatMap { list($0["files"]) }.compactMap { file(of: $0["fileRef"]) }
       let folders = (target["fileSystemSynchronizedGroups"]?.items ?? []).compactMap { file(of: $0) }
@@ -43,7 +42,7 @@ extension AppFile {
         .flatMap { $0["membershipExceptions"]?.items ?? [] }.compactMap { $0.text?.names.last }
       let product = (target["productType"]?.text ?? "").replacing("com.apple.product-type.", with: "")
       return BuiltApp(
-        name: "the target '\(called)'", product: isForMac ? "macOS \(product)" : product,
+        name: "the target '\(called)'", product: systems.contains("macosx") ? "macOS \(product)" : product,
         location: location(called, target.line), homes: [folder + [called]],
         builds: (own.isEmpty ? shared : own).map { built in
           let layers = [built] + shared.filter { name($0) == name(built) }.suffix(1)

@@ -10,8 +10,7 @@ public struct AppFile: Sendable {
     case infoPlist, privacyManifest
     /// Texts: `InfoPlist.strings` of one language, `InfoPlist.xcstrings` of all.
     case strings, stringCatalog
-    /// Build settings, of which some become Info.plist: `.xcconfig`, and with targets Xcode's `project.pbxproj` and
-    /// XcodeGen's `project.yml`.
+    /// Build settings, some for Info.plist: `.xcconfig`, and with targets `project.pbxproj` and XcodeGen's `project.yml`.
     case buildSettings, xcodeProject, projectSpec
     /// `app.json` of Expo.
     case expoConfig

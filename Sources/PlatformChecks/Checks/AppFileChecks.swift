@@ -24,11 +24,10 @@ extension Inspection {
       // What Expo has written into an Info.plist is judged there, and nowhere what a program writes in place of
       // app.json; other libraries leave an Info.plist that is there as it is.
       let isWritten = programs.contains { $0.names.dropLast().elementsEqual(file.folder) }
-      groups[bundles.group(of: file), default: []] += file.texts.flatMap(bundles.expanding)
-        .filter {
-          file.kind != .expoConfig
-            || (file.root["expo"] == nil ? inPlists.isEmpty : !isWritten && !inPlists.contains($0.text))
-        }
+      groups[bundles.group(of: file), default: []] += file.texts.flatMap(bundles.expanding).filter {
+        file.kind != .expoConfig
+          || (file.root["expo"] == nil ? inPlists.isEmpty : !isWritten && !inPlists.contains($0.text))
+      }
     }
     for (group, texts) in groups.sorted(by: { $0.key < $1.key }) {
       let english = texts.filter { $0.isEnglish && !$0.isUntranslated }
@@ -49,19 +48,13 @@ extension Inspection {
     func place(_ value: PropertyValue) -> FileLocation { manifest.location(value.key, value.line) }
     let tracking = manifest.root[AppKey.tracking]
     let domains = manifest.root[AppKey.domains]
-    if let tracking, tracking.flag == nil {
-      note("L43 flag", ["key": tracking.key, "kind": tracking.kind], at: place(tracking))
-    }
+    if let tracking, tracking.flag == nil { note("L43 flag", ["kind": tracking.kind], at: place(tracking)) }
     let odd = domains?.items == nil ? domains : domains?.items?.first { $0.text == nil }
-    if let domains, let odd {
-      note("L43 list", ["key": domains.key, "kind": odd.kind], at: manifest.location(domains.key, odd.line))
-    }
+    if let odd { note("L43 list", ["kind": odd.kind], at: manifest.location(AppKey.domains, odd.line)) }
     let names = (domains?.items ?? []).compactMap(\.text)
     for value in domains?.items ?? [] {
       guard let text = value.text, let fault = text.faultOfDomain else { continue }
-      note(
-        "L43 domain", ["domain": String(text.prefix(80)), "fault": fault.words],
-        at: manifest.location(AppKey.domains, value.line), severity: fault.isRefused ? .error : .warning)
+      note(fault, ["domain": String(text.prefix(80))], at: manifest.location(AppKey.domains, value.line))
     }
     // Tracking needs a domain, and a domain needs tracking (R148).
     let isEmpty = names.allSatisfy { $0.allSatisfy(\.isWhitespace) }
@@ -76,12 +69,11 @@ extension Inspection {
 }
 
 extension String {
-  /// What is wrong with it as an entry of `NSPrivacyTrackingDomains`, to stand after it, and whether an upload with it is
-  /// refused, as it is not for a scheme alone, which apps that ship have; `nil` for a bare domain (R149).
-  var faultOfDomain: (words: String, isRefused: Bool)? {
+  /// The case of what is wrong with it as an entry of `NSPrivacyTrackingDomains`; `nil` for a bare domain (R149).
+  var faultOfDomain: String? {
     guard let found = wholeMatch(of: /([^\/]*+\/\/)?+[\p{L}\p{N}-]++(?:\.[\p{L}\p{N}-]++)++/) else {
-      return (isEmpty ? "is empty" : "is no domain", true)
+      return isEmpty ? "L43 empty" : "L43 domain"
     }
-    return found.1 == nil ? nil : ("has a scheme", false)
+    return found.1 == nil ? nil : "L43 scheme"
   }
 }

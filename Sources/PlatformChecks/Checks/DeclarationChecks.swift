@@ -19,9 +19,8 @@ extension Inspection {
       let rival = near.map(\.0).first { $0.builds.contains(where: \.hasText) }
       let missing = app.builds.filter { !$0.hasText }
       let shipping = missing.filter(\.ships)
-      var told: Set<String> = []
-      for build in shipping.isEmpty ? missing : shipping
-      where told.insert("\(build.location.file):\(build.location.line)").inserted {
+      var told: Set<FileLocation> = []
+      for build in shipping.isEmpty ? missing : shipping where told.insert(build.location).inserted {
         checkText(build, app, bundles, call: call?.place, asks: isStated || call != nil, rival, idle)
       }
     }

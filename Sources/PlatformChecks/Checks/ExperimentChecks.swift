@@ -33,16 +33,13 @@ extension Inspection {
       let seen = verdicts.filter { $0.arm == arm.name }
       if arm.asksBeforeActivation {
         // The request is lost, as the app is not active yet; where that is for good, review sees none (R93).
-        let isLost = arm.strategy.retry == .never
-        let again = isLost ? ", and it never comes again" : " the first time"
+        let lost = arm.strategy.retry == .never ? "L11 lost" : "L11 hook"
         let unseen = seen.filter { $0.rule == "L11" }.map(\.circumstances)
         note(
-          unseen.isEmpty ? "L11 hook" : "L11 hook unseen",
-          ["again": again, "circumstances": unseen.joined(separator: " or")],
-          at: subject.location(arm, "hook"), severity: isLost ? .error : nil, arm: arm.name)
+          unseen.isEmpty ? lost : "\(lost) unseen", ["circumstances": unseen.joined(separator: " or")],
+          at: subject.location(arm, "hook"), arm: arm.name)
       }
-      checkMistakes(arm, subject)
-      checkCollisions(arm, subject, seen)
+      checkMistakes(arm, subject, seen)
       // A reviewer who cannot find the request rejects the app (R93); what comes too early is reported with that.
       for verdict in seen {
         guard let tag = verdict.rule, tag != "L11" || !arm.asksBeforeActivation else { continue }
@@ -54,8 +51,8 @@ extension Inspection {
     checkWaits(subject)
   }
 
-  /// What its settings say by themselves, those of its screen and of what surrounds the question.
-  private mutating func checkMistakes(_ arm: Arm, _ subject: ExperimentSubject) {
+  /// What its settings say, those of its screen and of what surrounds the question, beside what a reviewer has seen.
+  private mutating func checkMistakes(_ arm: Arm, _ subject: ExperimentSubject, _ seen: [PromptVisibility]) {
     let strategy = arm.strategy
     func tell(_ name: String, if isMade: Bool, at place: FileLocation, _ words: [String: String] = [:]) {
       if isMade { note(name, words, at: place, arm: arm.name) }
@@ -82,11 +79,20 @@ extension Inspection {
           ["screen": screen.name, "button": screen.button, "key": key, "word": word ?? ""])
       }
     }
+    // At the next activation the alert appears in the same session (R145).
+    let asksInTime = strategy.retry == .eachActivation && seen.allSatisfy { $0.rule == nil }
+    let lost = asksInTime ? "L12 alert" : strategy.retry == .never ? "L12 alert, once" : "L12 alert, late"
+    var told: Set<String> = []
     for (segment, surroundings) in arm.lives(subject.experiment) {
+      // Alerts that are up at the request, or closed within a second before it (R21, R53, R65), as they are simulated.
+      let losing = [SystemVersion.modern, .iOS17_4].contains { segment.systemShares[Int($0.rawValue)] > 0 }
+      for alert in surroundings.alerts where losing && alert.meets(arm) && told.insert(alert.name).inserted {
+        note(lost, ["alert": alert.name], at: subject.location(alert[.alertShare].path), arm: arm.name)
+      }
       if let attribution = surroundings.attribution {
         let wait = attribution[.waitSeconds]
         tell(
-          "L20 cap", if: wait.centre > Self.longestWait && attribution.gate == .foreground,
+          "L20 cap", if: wait.centre > Double(Self.longestWait) && attribution.gate == .foreground,
           at: subject.location(wait.path), ["seconds": "\(Int(wait.centre))"])
         // An SDK that starts with the process starts before the consent layer is through (R94, R102).
         let isEarly = surroundings.consent != nil && attribution.starts == .process
@@ -108,7 +114,7 @@ extension Inspection {
   }
 
   /// Seconds that Adjust's SDK waits at most (R123).
-  private static let longestWait = 360.0
+  private static let longestWait = 360
 
   /// Waits that start with the process and end before the answer (L18); after consent the alert is answered already.
   private mutating func checkWaits(_ subject: ExperimentSubject) {
@@ -123,44 +129,18 @@ extension Inspection {
         short[attribution[.waitSeconds], default: []].append((arm.name, way))
       }
     }
-    for (wait, ways) in short.sorted(by: { $0.key.path < $1.key.path }) {
-      let words = ["seconds": "\(Int(wait.centre))", "answer": Self.answer(ways.map(\.way))]
-      for (arm, _) in ways { note("L18 wait", words, at: subject.location(wait.path), arm: arm) }
-    }
-  }
-
-  /// What is said of the answers after these seconds, infinite in a later session, and of a wait that most come within:
-  /// twice the longest way, in tens, as far as Adjust allows it (R123).
-  private static func answer(_ seconds: [Double]) -> String {
-    let ways = seconds.filter(\.isFinite)
-    guard let least = ways.min(), let most = ways.max() else { return "comes in a later session" }
-    let (low, high) = (Int(least.rounded(.up)), Int(most.rounded(.up)))
-    let (late, whom) = ways.count < seconds.count ? (", or in a later session", " for the others") : ("", "")
-    let enough =
-      most <= longestWait / 2
-      ? ": \(Int((most / 5).rounded(.up)) * 10) would do\(whom)"
-      : ". The SDK of Adjust allows \(Int(longestWait)) seconds at most, too few for many answers"
-    let times = low == high ? "\(low)" : "\(low) to \(high)"
-    return "comes about \(times) seconds after the start (median times)\(late)\(enough)"
-  }
-
-  /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
-  /// simulated.
-  private mutating func checkCollisions(
-    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [PromptVisibility]
-  ) {
-    // At the next activation the alert appears in the same session (R145).
-    let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.rule == nil }
-    let later = asksInTime ? "asks again at its next activation" : "asks again only in a later session"
-    let then = arm.strategy.retry == .never ? "never asks again" : later
-    var told: Set<String> = []
-    for (segment, surroundings) in arm.lives(subject.experiment) {
-      let losing = [SystemVersion.modern, .iOS17_4].contains { segment.systemShares[Int($0.rawValue)] > 0 }
-      for alert in surroundings.alerts where losing && alert.meets(arm) && told.insert(alert.name).inserted {
-        note(
-          "L12 alert", ["alert": alert.name, "then": then], at: subject.location(alert[.alertShare].path),
-          severity: asksInTime ? .note : nil, arm: arm.name)
-      }
+    for (wait, found) in short.sorted(by: { ($0.key.path, $0.key.centre) < ($1.key.path, $1.key.centre) }) {
+      // Those of a later session are infinite.
+      let ways = found.map(\.way).filter(\.isFinite).map { Int($0.rounded(.up)) }
+      let (least, most) = (ways.min() ?? 0, ways.max() ?? 0)
+      let (late, whom) = ways.count < found.count ? (", or in a later session", " for the others") : ("", "")
+      let name = ways.isEmpty ? "L18 later" : most <= Self.longestWait / 2 ? "L18 wait" : "L18 beyond"
+      // Most answers come within twice the longest way; in tens.
+      let words = [
+        "seconds": "\(Int(wait.centre))", "times": least == most ? "\(least)" : "\(least) to \(most)",
+        "late": late, "enough": "\((most + 4) / 5 * 10)", "whom": whom, "most": "\(Self.longestWait)",
+      ]
+      for (arm, _) in found { note(name, words, at: subject.location(wait.path), arm: arm) }
     }
   }
 }

@@ -1,5 +1,4 @@
 import ExperimentDesign
-import RuleBook
 import TextFormats
 
 struct LocatedText: Hashable {
@@ -29,7 +28,7 @@ struct LocatedText: Hashable {
 }
 
 extension Inspection {
-  /// One usage string, L1 to L4, beside English texts of these letters, which are judged in their own place.
+  /// One usage string, L1 to L4 and L45, beside English texts of these letters, which are judged in their own place.
   mutating func checkUsage(_ placed: LocatedText, english: Set<String> = []) {
     let usage = UsageText(placed.text)
     if let setting = placed.unknown {
@@ -41,6 +40,8 @@ extension Inspection {
     if placed.isUntranslated {
       note("L2 untranslated", ["language": placed.language ?? ""], on: placed)
       if english.contains(usage.folded.letters) { return }
+    } else if !placed.isFallback, let script = LanguageCode.strange(placed.text, in: placed.language) {
+      note("L45 letters", ["language": placed.language ?? "", "script": script], on: placed)
     }
     if let promise = usage.promise { note("L4 promise", ["phrase": promise], on: placed) }
     let count = placed.text.count
@@ -59,13 +60,8 @@ extension Inspection {
   /// Whether people read the alert in a language of theirs (L45), by the usage strings of one app.
   mutating func checkTranslations(_ bundles: AppBundles, _ group: String, _ texts: [LocatedText]) {
     let files = bundles.project.files
-    for text in texts where !text.isFallback && !text.isUntranslated {
-      if let language = text.language, let script = LanguageCode.strange(text.text, in: language) {
-        note("L45 letters", ["language": language, "script": script], on: text)
-      }
-    }
-    let written = texts.lazy.filter { $0.isFallback && $0.unknown == nil && UsageText($0.text).isWritten }
-    guard let base = written.first else { return }
+    let given = texts.lazy.filter { $0.isFallback && $0.unknown == nil }
+    guard let base = given.first(where: { UsageText($0.text).placeholder == nil }) else { return }
     let plists = bundles.apps.filter { bundles.group(of: $0) == group || group == "project" }
     let regions = files.lazy.flatMap { $0.root.descendants("developmentRegion") }
     let development = base.language ?? plists.lazy.compactMap(\.language).first ?? regions.first?.text
@@ -76,7 +72,6 @@ extension Inspection {
     let locales = files.filter { $0.path == base.location.file }.flatMap(\.locales)
     let own = declared + (folders.map(\.language) + locales)
     let home = LanguageCode.base(development ?? "en")
-    var seen: Set<String> = ["base", home]
     if let script = LanguageCode.strange(base.text, in: development), !translated.contains(home) {
       // Of an app in one language alone it is the project's setting that is wrong.
       note(
@@ -84,7 +79,7 @@ extension Inspection {
         severity: own.contains { LanguageCode.base($0) == home } ? .warning : nil)
     }
     // The text's own language has it, whatever the development region says; other letters than Latin tell it.
-    if base.isEnglish { seen.insert("en") }
+    var seen: Set = ["base", home, base.isEnglish ? "en" : home]
     let script = LetterScript.of(base.text)
     // Nobody knows which language a text in Latin letters is in that is not in the development language.
     if script == "Latin", !base.isEnglish, home == "en" { return }

@@ -81,8 +81,7 @@ extension AppFile {
         || ["CFBundleIdentifier", "CFBundlePackageType", AppKey.usage].contains { root[$0] != nil })
   }
 
-  /// Whether an Info.plist is an app's, and not that of an extension, a framework, a watch or Mac app; `nil` where it
-  /// does not say.
+  /// Whether an Info.plist is an app's, not that of an extension, framework, watch or Mac app; `nil` where unsaid.
   var isOfApp: Bool? {
     func has(_ keys: String) -> Bool { WordList.words(keys).contains { root[$0] != nil } }
     let isForMac = root["NSPrincipalClass"]?.text == "NSApplication"

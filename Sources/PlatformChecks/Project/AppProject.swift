@@ -22,8 +22,8 @@ public struct AppProject: Sendable {
   private(set) var unread: [CheckReport.Unread] = []
   /// Packages of which no source was read, as of a submodule that is not there; where nothing asks they may.
   var missing: [CheckReport.Unread] {
-    let folders = sources.map(\.path.names)
-    return surroundings.packages.filter { one in !folders.contains { $0.starts(with: one.folder) } }.map(
+    let paths = sources.map(\.path.names)
+    return surroundings.packages.filter { one in !paths.contains { $0.starts(with: one.folder) } }.map(
       \.unread)
   }
 
@@ -38,15 +38,13 @@ public struct AppProject: Sendable {
     let name = file.lowercased()
     let named = roles[name] ?? name.lastIndex(of: ".").flatMap { roles[String(name[$0...])] }
     switch named {
-    case .file(let kind):
-      let isText = [.strings, .stringCatalog].contains(kind)
+    case .file(.strings), .file(.stringCatalog):
       // The system tells capitals from small letters.
-      if isText, name.hasPrefix("infoplist."), !file.hasPrefix("InfoPlist.") { return .surrounding }
-      let isIts =
-        isText
-        ? name.hasPrefix("infoplist.")
-        : kind != .infoPlist || name.contains("info") && !name.contains("googleservice")
-      return isIts || isNamed ? named : nil
+      if file.hasPrefix("InfoPlist.") { return named }
+      return name.hasPrefix("infoplist.") ? .surrounding : isNamed ? named : nil
+    case .file(.infoPlist):
+      return isNamed || name.contains("info") && !name.contains("googleservice") ? named : nil
+    case .file: return named
     // Kotlin of an Android app says nothing of iOS.
     case .foreign where name.hasSuffix(".kt") && !path.contains("iosMain/"): return nil
     case nil: return LanguageCode.isFile(name) ? .surrounding : nil

@@ -23,8 +23,6 @@ extension PromptVisibility {
     return merged(found, \.scenario)
   }
 
-  private static let mostSessions = 10
-
   /// Plays sessions until the alert is seen, or the reviewer gives up.
   private static func seen(
     of arm: Arm, _ segment: Segment, _ surroundings: Surroundings, _ eventKinds: [String]
@@ -34,7 +32,7 @@ extension PromptVisibility {
       return hidden("nobody waits until \(trigger.words(eventKinds: eventKinds)) to see it")
     }
     let wanted = trigger.kind == .session ? trigger.count : 1
-    if wanted > mostSessions { return hidden("the app would have to be opened \(wanted) times") }
+    if wanted > 10 { return hidden("the app would have to be opened \(wanted) times") }
     if trigger.count > ReviewerSession.mostEvents {
       return hidden("nobody does something \(trigger.count) times to see it")
     }
@@ -42,14 +40,13 @@ extension PromptVisibility {
     // A request lost in the session it is meant for may come again in the next one.
     while play.seen == nil, play.session < wanted + 1 { play.play() }
     guard let seconds = play.seen else {
-      let lacks = trigger == .onboarding && segment.onboarding == nil
-      switch (play.hasAsked, play.lastLoss) {
-      case (true, .notActive):
-        return hidden("the request is made before the app is active, and is not made again in time", "L11")
-      case (true, .behindAlert):
-        return hidden("the request is made while another alert is up, and is not made again in time", "L12")
-      case (true, nil): return hidden("the request ends without an alert")
-      case (false, _):
+      let once = "and is not made again in time"
+      switch play.lastLoss {
+      case .notActive: return hidden("the request is made before the app is active, \(once)", "L11")
+      case .behindAlert: return hidden("the request is made while another alert is up, \(once)", "L12")
+      case nil where play.hasAsked: return hidden("the request ends without an alert")
+      case nil:
+        let lacks = trigger == .onboarding && segment.onboarding == nil
         return hidden(lacks ? "there is no onboarding to complete" : "the request is never made")
       }
     }

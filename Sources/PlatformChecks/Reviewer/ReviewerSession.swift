@@ -86,8 +86,7 @@ struct ReviewerSession {
     }
   }
 
-  /// Uses the app, or reads a screen of it, until a moment, which it returns as it was put off by what covered the app
-  /// meanwhile and was dealt with first.
+  /// Uses the app, or reads a screen of it, until a moment, which it returns put off by what covered the app meanwhile.
   @discardableResult
   private mutating func live(until moment: Double, reading screen: FlowSession.Screen = .none) -> Double {
     var end = moment
@@ -124,8 +123,7 @@ struct ReviewerSession {
         : driver.consentPassed(after: .ended(wouldAccept: true), system.view))
   }
 
-  /// Lets the next thing happen that is due before a moment, or at that moment the activation after an alert; without
-  /// any the clock goes on to the moment.
+  /// Lets the next thing happen that is due before a moment, or an activation due at it; else goes on to the moment.
   private mutating func passNext(before end: Double) -> Bool {
     guard let (next, due) = dues.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
       due < end || due == end && next == .activation
@@ -157,13 +155,9 @@ struct ReviewerSession {
       case .startDelay: dues[.ask] = now + arm[.delaySeconds].centre
       case .request:
         hasAsked = true
-        switch system.handle(.requested) {
-        case .complete(let status, let loss):
-          lastLoss = loss
-          carryOut(driver.requestEnded(status, system.view))
-        case .present: dues[.activation] = nil
-        case _: break
-        }
+        guard case .complete(let status, let loss) = system.handle(.requested) else { continue }
+        lastLoss = loss
+        carryOut(driver.requestEnded(status, system.view))
       case _: break
       }
     }

@@ -28,8 +28,7 @@ enum LetterScript {
   private static let ranges = WordList.of("letters").reduce(into: [String: [ClosedRange<UInt32>]]()) {
     ranges, list in
     let ends = list.key.split(separator: "-").compactMap { UInt32($0, radix: 16) }
-    guard let first = ends.first, let last = ends.last, first <= last else { return }
-    for script in list.value { ranges[script, default: []].append(first...last) }
+    for script in list.value { ranges[script, default: []].append(ends[0]...ends[ends.count - 1]) }
   }
 }
 

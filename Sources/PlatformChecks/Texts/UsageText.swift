@@ -20,8 +20,6 @@ struct UsageText: Hashable {
 
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
-  var isWritten: Bool { !isEmpty && placeholder == nil }
-
   /// Characters beyond which a sentence no longer fits the alert at a glance, about six lines: a judgement, as Apple
   /// publishes no limit; App Review has accepted 208.
   static let longest = 240

@@ -135,7 +135,7 @@ public struct Explanation: Equatable, Sendable {
       rule.tag, .rule, rule.title,
       [
         "rule": rule.text,
-        "known": rule.confidence.words,
+        "known": rule.known,
         "source": rule.sources.map { key in Rule.citation(key) ?? key }.joined(separator: "; "),
         "pitfalls": Pitfall.all.filter { $0.rules.contains(rule.tag) }
           .map { "\($0.tag) \($0.title)" }.joined(separator: "; "),
@@ -174,16 +174,6 @@ public struct Explanation: Equatable, Sendable {
         "rules": said("rules"), "JSON": "scenarios.SCENARIO.arms.ARM.metrics.\(name)",
         "CSV": "a row of --table metrics, a column of --table trials",
       ])
-  }
-}
-
-extension Rule.Confidence {
-  fileprivate var words: String {
-    switch self {
-    case .high: "confirmed: an official text, two first-hand sources, or source code"
-    case .medium: "likely: one good source, or inferred from code"
-    case .low: "uncertain: a single report, or inference alone"
-    }
   }
 }
 

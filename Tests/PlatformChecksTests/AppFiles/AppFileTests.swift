@@ -56,9 +56,9 @@ struct AppFileTests {
     for domain in ["example.com", "a.b-c.example.co.uk", "Ads.Example.COM", "xn--bcher-kva.example"] {
       #expect(domain.faultOfDomain == nil, "\(domain)")
     }
-    #expect("https://ads.example.com".faultOfDomain?.isRefused == false)
+    #expect("https://ads.example.com".faultOfDomain == "L43 scheme")
     for domain in ["https://a.example.com/x", "http://*.example.com"] {
-      #expect(domain.faultOfDomain?.isRefused == true)
+      #expect(domain.faultOfDomain == "L43 domain")
     }
     let list = Self.list("<string>https://a.example.com</string>")
     let manifest = try AppFile.made("<plist><dict>\(Self.tracks)\(list)</dict></plist>", "P.xcprivacy")
