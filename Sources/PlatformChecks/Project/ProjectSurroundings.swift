@@ -46,7 +46,9 @@ struct ProjectSurroundings: Sendable {
     noteWriter(bytes, path)
     if name.hasPrefix("app.config."), !path.names.contains("src") {
       expoPrograms.append(path)
-      usageText = usageText ?? ConfigPlugin.all.compactMap { place(of: $0.key, bytes, path) }.first
+      let keys = ConfigPlugin.all.map(\.key)
+      let key = SourceTokenizer.tokens(bytes, .typeScript).first { keys.contains($0.text) }
+      usageText = usageText ?? key.map { FileLocation(file: path, line: $0.line, column: 1) }
       return "Expo's configuration is made by this program"
     }
     if name.hasSuffix(".storyboard") { noteScreens(bytes, path) }

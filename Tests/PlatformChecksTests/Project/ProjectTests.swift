@@ -354,7 +354,8 @@ struct ProjectTests {
     let config = ("app.config.ts", "export default { userTrackingPermission: text };")
     let reads = ("App.tsx", "export const see = async () => (await getTrackingPermissionsAsync()).granted;")
     #expect(try found([config, reads], "R93") == ["warning App.tsx:1"])
-    #expect(try found([("app.config.ts", "export default {};"), reads], "R93") == [])
+    #expect(
+      try found([("app.config.ts", "export default {}; // userTrackingPermission"), reads], "R93") == [])
     // A package that is not there may ask.
     let files = [
       ("Info.plist", plist(usage())), ("a.dart", ""), ("pubspec.yaml", "d:\n  ours:\n    path: ours # why"),
