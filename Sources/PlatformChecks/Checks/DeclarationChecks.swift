@@ -50,6 +50,7 @@ extension Inspection {
       $0.kind == .strings && !$0.texts.isEmpty && bundles.goes($0.path, with: app.plists)
     }
     if let translation, other == nil {
+      guard asks || project.sources.isEmpty else { return }
       return tell("L1 translated", ["file": translation.path], asks ? nil : .note)
     }
     let unread = build.unread + project.surroundings.writers.filter { !build.unread.contains($0) }

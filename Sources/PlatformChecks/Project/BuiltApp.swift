@@ -116,7 +116,7 @@ extension AppBundles {
 extension AppFile {
   /// The app of an `app.json`; `nil` of one for other systems alone, and of one that is no project of Expo.
   fileprivate func expo(_ programs: [String]) -> BuiltApp? {
-    guard kind == .expoConfig, let config = root["expo"],
+    guard kind == .expoConfig, let config = root["expo"], !config.members.isEmpty,
       config["platforms"]?.items?.map(\.text).contains("ios") != false
     else { return nil }
     let known = ConfigPlugin.all.map(\.name) + WordList.words("plug-ins of Expo that write no usage string")
@@ -151,7 +151,8 @@ extension BuiltApp.Build {
     func values(_ key: String) -> [PropertyValue] {
       layers.lazy.map { $0.filter { $0.key.prefix { $0 != "[" } == key } }.first { !$0.isEmpty } ?? []
     }
-    let paths = values("INFOPLIST_FILE").compactMap(\.text).filter { !$0.isEmpty }
+    let paths = values("INFOPLIST_FILE").compactMap { $0.text?.replacing("$(CONFIGURATION)", with: name) }
+      .filter { !$0.isEmpty }
     let making = values("GENERATE_INFOPLIST_FILE").compactMap { $0.text?.lowercased() }
     self.init(
       configuration: name, location: location,
