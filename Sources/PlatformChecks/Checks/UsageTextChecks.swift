@@ -73,10 +73,13 @@ extension Inspection {
     let own = declared + (folders.map(\.language) + locales)
     let home = LanguageCode.base(development ?? "en")
     if let script = LanguageCode.strange(base.text, in: development), !translated.contains(home) {
-      // Of an app in one language alone it is the project's setting that is wrong.
-      note(
-        "L45 development", ["language": development ?? home, "script": script], on: base,
-        severity: own.contains { LanguageCode.base($0) == home } ? .warning : nil)
+      let isHome = own.contains { LanguageCode.base($0) == home }
+      // Of an app in one language alone it is the project's setting that is wrong, which nobody who reads it notices.
+      let isSpoken = bundles.project.sources.contains { source in
+        LetterScript.count(String(decoding: source.bytes, as: UTF8.self), of: script) > 20
+      }
+      let words = ["language": development ?? home, "script": script]
+      if isHome || !isSpoken { note("L45 development", words, on: base, severity: isHome ? .warning : nil) }
     }
     // The text's own language has it, whatever the development region says; other letters than Latin tell it.
     var seen: Set = ["base", home, base.isEnglish ? "en" : home]
