@@ -43,7 +43,7 @@ extension CodeFile {
   /// A frame around everything from a token on, within the current one.
   func frame(
     _ kind: CodeFrame.Kind, name: Int = -1, label: Int = -1, at index: Int, condition: Range<Int> = 0..<0,
-    isElse: Bool = false
+    isElse: Bool = false, hasElse: Bool = false
   ) -> Int {
     let depth = current < 0 ? 0 : frames[current].depth + 1
     if name >= 0, kind == .argument || kind == .closure { called.insert(name) }
@@ -51,7 +51,7 @@ extension CodeFile {
     frames.append(
       CodeFrame(
         kind: kind, number: frames.count, parent: current, depth: depth, name: token(name),
-        label: token(label), start: index, heading: condition, isElse: isElse))
+        label: token(label), start: index, heading: condition, isElse: isElse, hasElse: hasElse))
     return frames.count - 1
   }
 
@@ -153,11 +153,8 @@ extension CodeFile {
     pass()
     current = inner
     depth += 1
-    if depth <= Self.deepest {
-      read(to: closing, &level)
-    } else {
-      while index < closing { pass() }
-    }
+    if depth <= Self.deepest { read(to: closing, &level) }
+    while index < closing { pass() }
     depth -= 1
     leave(to: outer)
     (lastTag, closed) = (tag, inner)

@@ -43,8 +43,8 @@ extension CodeFile {
       while colon < min(end, index + 400), isText(colon) || text(colon) != ":" {
         colon = max(colon, match[colon]) + 1
       }
-      current = frame(.branch, at: index, condition: index + 1..<colon, isElse: word == "default")
-      frames[current].hasElse = true
+      current = frame(
+        .branch, at: index, condition: index + 1..<colon, isElse: word == "default", hasElse: true)
       pass()
     case "return", "throw", "break", "continue":
       var frame = current
@@ -64,8 +64,7 @@ extension CodeFile {
       readBody(frame(.loop, at: index, condition: condition), end)
       // What waits for the app to be active goes on when it is.
       if word == "while", condition.contains(where: { CodeName.does("active state", text($0)) }) {
-        current = frame(.rest, at: index, condition: condition, isElse: true)
-        frames[current].hasElse = true
+        current = frame(.rest, at: index, condition: condition, isElse: true, hasElse: true)
       }
     case "switch" where isHeaded:
       let condition = readCondition(end)
@@ -124,9 +123,10 @@ extension CodeFile {
   /// After a branch that leaves the function what follows runs under the opposite condition; one that waits for the app
   /// to be active is its other case.
   private func openRest(_ branch: Int) {
-    guard frames[branch].leaves else { return }
-    let waits = (frames[branch].start..<index).contains { token($0).isActivation }
-    current = frame(.rest, at: index, condition: frames[branch].heading, isElse: !frames[branch].isElse)
-    frames[current].hasElse = waits
+    let branch = frames[branch]
+    guard branch.leaves else { return }
+    let own = branch.opening.function?.name.text
+    let waits = (branch.start..<index).contains { token($0).isActivation || text($0) == own }
+    current = frame(.rest, at: index, condition: branch.heading, isElse: !branch.isElse, hasElse: waits)
   }
 }

@@ -14,9 +14,23 @@ final class CodeFile {
   var (declared, called): (Set<Int>, Set<Int>) = ([], [])
   private lazy var variables = declaredTypes()
   /// What names are taken out of the results of calls, `const { ask } = useAsk()`, each with its call.
-  private(set) lazy var parts = takenApart()
-  /// The modules that a script's names are imported from.
-  private(set) lazy var modules = importedNames()
+  private(set) lazy var parts = all.filter { language == .typeScript && $0.text == "=" }
+    .reduce(into: [String: [(name: CodeToken, call: CodeToken)]]()) { found, sign in
+      guard let opening = (sign - 1).partner, ["const", "let", "var"].contains(opening[-1]),
+        let call = sign.after(12).first(where: { $0.isWord && $0.isCalled })
+      else { return }
+      for name in sign.namesBefore where name[1] != ":" {
+        found[name.text, default: []].append((name, call))
+      }
+    }
+  /// The modules that a script's names are imported from, by `import { ask } from 'ads'` and by
+  /// `const { ask } = require('ads')`.
+  private(set) lazy var modules = all.filter {
+    language == .typeScript && ["from", "require"].contains($0.text)
+  }.reduce(into: [String: String]()) { found, word in
+    let names = word.text == "from" ? word.namesBefore : word.assignment?.namesBefore ?? []
+    for name in names { found[name.text] = word.after(2).first(where: \.isText)?.text }
+  }
 
   // Where it is read.
   var current = -1
@@ -63,64 +77,38 @@ final class CodeFile {
   func frames(of kind: CodeFrame.Kind) -> [CodeFrame] { frames.filter { $0.kind == kind } }
 
   func token(_ index: Int) -> CodeToken { CodeToken(source: self, index: index) }
-
   var all: Range<CodeToken> { token(0)..<token(tokens.count) }
 
   func text(_ index: Int) -> String { index >= 0 && index < tokens.count ? tokens[index].text : "" }
-
   func isWord(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .word }
-
   func isText(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .text }
-
-  private func takenApart() -> [String: [(name: CodeToken, call: CodeToken)]] {
-    var found: [String: [(name: CodeToken, call: CodeToken)]] = [:]
-    for sign in all where sign.text == "=" && language == .typeScript {
-      guard let opening = (sign - 1).partner, ["const", "let", "var"].contains(opening[-1]),
-        let call = sign.after(12).first(where: { $0.isWord && $0.isCalled })
-      else { continue }
-      for name in sign.namesBefore where name[1] != ":" {
-        found[name.text, default: []].append((name, call))
-      }
-    }
-    return found
-  }
-
-  /// By `import { ask } from 'ads'` and by `const { ask } = require('ads')`.
-  private func importedNames() -> [String: String] {
-    all.filter { language == .typeScript && ["from", "require"].contains($0.text) }.reduce(into: [:]) {
-      found, word in
-      let names = word.text == "from" ? word.namesBefore : word.assignment?.namesBefore ?? []
-      for name in names { found[name.text] = word.after(2).first(where: \.isText)?.text }
-    }
-  }
 
   func variableTypes(_ name: String) -> [String] { variables[name] ?? [] }
 
   private func declaredTypes() -> [String: [String]] {
     var found: [String: [String]] = [:]
     for index in tokens.indices where isWord(index) {
-      let next = text(index + 1)
+      let (name, next) = (text(index), text(index + 1))
       if language == .dart || language == .objectiveC, [";", "=", ",", ")"].contains(next) {
         let type = text(index - 1) == "*" ? index - 2 : index - 1
-        if isWord(type), text(type).first?.isUppercase == true {
-          found[text(index), default: []].append(text(type))
-        }
+        if isWord(type), text(type).first?.isUppercase == true { found[name, default: []].append(text(type)) }
       }
       // `@Environment(\.scenePhase) var phase`, `@AppStorage("asked") var asked`
       if text(index - 1) == "var" {
         let wrapper = token(index - 1).before(9).map(\.text).prefix { $0 != "var" }
-        let known = ["scenePhase", "AppStorage", "SceneStorage"]
-        found[text(index), default: []] += wrapper.filter(known.contains)
+        found[name, default: []] += wrapper.filter(["scenePhase", "AppStorage", "SceneStorage"].contains)
       }
-      guard next == ":" || next == "=", (found[text(index)]?.count ?? 0) < 12 else { continue }
+      guard next == ":" || next == "=", (found[name]?.count ?? 0) < 12 else { continue }
       var value = index + 2
       while ["await", "new", "?", "["].contains(text(value)) { value += 1 }
-      for name in stride(from: value, to: value + 8, by: 2) {
-        guard isWord(name), name == value || text(name - 1) == "." else { break }
-        found[text(index), default: []].append(text(name))
+      for part in stride(from: value, to: value + 8, by: 2) {
+        guard isWord(part), part == value || text(part - 1) == "." else { break }
+        found[name, default: []].append(text(part))
+        // `var isReady: Bool = false`, `var step: Flow.Step = .first`
+        if next == ":", text(part + 1) == "=" {
+          found[name, default: []].append(text(part + (text(part + 2) == "." ? 3 : 2)))
+        }
       }
-      // `var isReady: Bool = false`
-      if next == ":", text(value + 1) == "=" { found[text(index), default: []].append(text(value + 2)) }
     }
     return found
   }

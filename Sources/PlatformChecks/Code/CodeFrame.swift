@@ -45,11 +45,24 @@ struct CodeFrame {
 
   var isConditional: Bool { kind == .branch || kind == .rest }
   var isGiven: Bool { kind == .closure || kind == .argument }
-  /// Whether it depends on a flag alone that begins so that it is not taken: `if isReady`, after `isReady = false`.
+  /// Whether it depends on a flag alone that begins so that it is not taken: `if isReady`, after `isReady = false`; or on
+  /// a state that begins as another of its cases.
   var isOffAtFirst: Bool {
+    if let outer, outer.kind == .cases, let state = outer.condition.last, !isElse {
+      let first = source.variableTypes(state.text).first { $0.first?.isLowercase == true }
+      return first.map { name in !condition.contains { $0.text == name } } ?? false
+    }
     guard let flag = condition.last, flag.isWord, condition.count < 3 else { return false }
     let first = source.variableTypes(flag.text).first { ["true", "false"].contains($0) }
     return (flag.origin?.call.arguments.first?.text ?? first) == "\((flag[-1] == "!") != isElse)"
+  }
+
+  /// Whether it is a branch that is taken only where others are not.
+  func excludes(_ others: Set<Int>) -> Bool {
+    if outer?.kind == .cases { return others.contains(parent) }
+    return others.map { source.frames[$0] }.contains {
+      $0.kind == .branch && $0.heading == heading && $0.isElse != isElse
+    }
   }
 
   /// Its tokens, of a very long one the first.
@@ -61,10 +74,8 @@ struct CodeFrame {
 
   /// The name of the type around it.
   var type: String? { sequence(first: self, next: \.outer).first { $0.kind == .type }?.name.text }
-  /// Whether it is marked as what a control of a storyboard does.
-  var isAction: Bool {
-    name.before(8).prefix { !["}", "{", ";"].contains($0.text) }.contains { $0.text == "IBAction" }
-  }
+  /// The words between the statement before it and its name: `override func`.
+  private var marks: [String] { name.before(8).prefix { !["}", "{", ";"].contains($0.text) }.map(\.text) }
   /// Whether it is what a property of an object is set to, and runs when somebody calls that.
   var isAssigned: Bool { name[-1] == "." && name[1] == "=" }
   var kinds: Set<String> { isAssigned ? [] : Set(([name.text] + words).flatMap { CodeName.kinds[$0] ?? [] }) }
@@ -73,14 +84,20 @@ struct CodeFrame {
     // The system calls methods alone, and the program's own `main`.
     let isMethod = type != nil && name.function == nil
     if isAssigned || (name.text == "main") == isMethod && source.language != .typeScript { return nil }
-    return isAction
-      ? .tap : ([name.text] + words).lazy.compactMap { CodeTrigger.Moment("function", $0) }.first
+    // What a control of a storyboard does.
+    if marks.contains("IBAction") { return .tap }
+    return ([name.text] + words).lazy.compactMap { CodeTrigger.Moment("function", $0) }.first
   }
   /// Whether its name says that a tap runs it.
   var isTapByName: Bool {
     isAssigned && CodeTrigger.Moment("label", name.text) == .tap
       || WordList.words("ends of functions for a tap").contains { name.text.hasSuffix($0) }
       || WordList.words("beginnings of functions for a tap").contains { name.text.hasPrefix($0) }
+  }
+  /// Whether it is a method of Swift without parameters that nothing marks as one which others call.
+  var isOwn: Bool {
+    source.language == .swift && words.isEmpty && name[-1] == "func"
+      && !marks.contains { WordList.has("marks of a function that others call", $0) }
   }
   /// Whether it is one of a life cycle, which nobody calls in the sources.
   var isCalledByFrameworks: Bool { kinds.contains { $0.hasSuffix("function") } }
@@ -171,21 +188,16 @@ struct CodeCondition {
     let cases = frame.outer.flatMap { $0.kind == .cases ? $0 : nil }
     if cases != nil, frame.isElse { return }
     let signs: Set<String> = frame.source.language == .swift ? ["&", "|", ","] : ["&", "|"]
-    var (joins, parts, depth) = (Set<String>(), [[CodeToken]()], 0)
-    for token in frame.condition {
-      let sign = token.text
+    var depth = 0
+    let joins = frame.condition.filter { token in
       if let partner = token.partner { depth += partner > token ? 1 : -1 }
-      if depth == 0, signs.contains(sign), sign == "," || token[-1] == sign || token[1] == sign {
-        joins.insert(sign)
-        parts.append([])
-      } else {
-        parts[parts.count - 1].append(token)
-      }
+      let sign = token.text
+      return depth == 0 && signs.contains(sign) && (sign == "," || token[-1] == sign || token[1] == sign)
     }
     // The opposite of several conditions together is none of them in particular.
-    let isMixed = frame.isElse ? !joins.isDisjoint(with: ["&", ","]) : joins.contains("|")
-    for part in parts.filter({ !$0.isEmpty }).prefix(8) {
-      take(part, of: frame, isCase: cases != nil, isMixed: isMixed)
+    let isMixed = joins.contains { ($0.text == "|") != frame.isElse }
+    for part in frame.condition.split(whereSeparator: joins.contains).prefix(8) {
+      take(Array(part), of: frame, isCase: cases != nil, isMixed: isMixed)
     }
     // What react-native-permissions calls denied may still be asked for.
     let isOpen = frame.condition.contains { $0.text == "DENIED" && $0[-2] == "RESULTS" }
@@ -204,10 +216,6 @@ struct CodeCondition {
     if part[0].text == "let", isMade || part.contains(where: { $0.text == "as" }) { return }
     let isNegated = part.contains { $0.text == "!=" } || part[0].text == "!" && part.count > 1
     let holds = isNegated == frame.isElse
-    // `onChange(of: scenePhase) { phase in if phase == .active`
-    var isTold: Bool {
-      sequence(first: frame, next: \.outer).contains { $0.isEvent && $0.event == .activation }
-    }
     // What its variables were set to counts too.
     var read: [CodeToken] { words + words.flatMap { $0.value(of: $0.text, most: 400).prefix(12) } }
     func has(_ kinds: String...) -> Bool { words.contains { word in kinds.contains(where: word.may) } }
@@ -216,9 +224,10 @@ struct CodeCondition {
     } else if has("decided word"), read.contains(where: { $0.does("status") }) {
       if !isMixed, holds { isUndecided = false }
     } else if has("active state"),
-      isCase || has("active word") || words.contains(where: { $0.isActivation || $0.text == "state" })
-        || isTold
-        || words.contains(where: \.isHookState)
+      isCase || has("active word")
+        || words.contains(where: { $0.isActivation || $0.text == "state" || $0.isHookState })
+        // `onChange(of: scenePhase) { phase in if phase == .active`
+        || sequence(first: frame, next: \.outer).contains(where: { $0.isEvent && $0.event == .activation })
     {
       if !isMixed { isActive = holds }
     } else if has("away state"), holds, !isMixed {

@@ -30,39 +30,45 @@ extension CodeProgram {
   /// Where the ways to two places meet first: two places of one function.
   func meeting(_ one: CodeToken, _ other: CodeToken) -> (one: CodeToken, other: CodeToken)? {
     let own = sites(other).filter { $0.function != nil }
-    for site in sites(one) {
-      if let same = own.first(where: { $0.function?.name == site.function?.name }) { return (site, same) }
-    }
-    return nil
+    return sites(one).lazy.compactMap { site in
+      own.first { $0.function?.name == site.function?.name }.map { (site, $0) }
+    }.first
   }
 
   // MARK: What a function waits for before it goes on.
 
   /// What can be waited for, the longest first, and the moment when it is over; a delay makes none, nor a layer
   /// that comes only where it is needed.
-  private static let waits: [(what: String, moment: CodeTrigger.Moment?)] = [
-    ("dialog", .tap), ("permission", .afterAnswer), ("ask", .afterAnswer),
-    (CodeTrigger.Moment.activation.rawValue, .activation), ("layer", nil), ("delay", nil),
+  private static let waits: [(what: String, moment: CodeTrigger.Moment?, doubts: CodeTrigger.Doubts)] = [
+    ("dialog", .tap, []), ("permission", .afterAnswer, []), ("ask", .afterAnswer, []),
+    (CodeTrigger.Moment.activation.rawValue, .activation, []),
+    ("layer", nil, []), ("delay", nil, .delayed), ("network", nil, .late),
   ]
 
   /// What was waited for longest before a token within its function: the moment when it was over, and about how many
   /// seconds of fixed times or of a layer; `nil` where nothing was.
-  func awaited(before token: CodeToken) -> (moment: CodeTrigger.Moment?, seconds: Double, isLayer: Bool)? {
+  func awaited(before token: CodeToken) -> (
+    moment: CodeTrigger.Moment?, seconds: Double, doubts: CodeTrigger.Doubts
+  )? {
     guard let function = token.function else { return nil }
-    let own = token.expressionStart
     let start = token.at(max(function.start, token.index - 6_000))
-    var found: [String: Double] = [:]
-    for word in start..<max(start, own) where word.isWord && ["await", "sleep", "usleep"].contains(word.text)
-    {
-      guard word + 1 != own, token.isWithinFrame(of: word) || token.isBeyond(word.ownFrames.first) else {
-        continue
-      }
-      let end = word.text == "await" ? (word + 1).statementEnd : word + 1
-      if end <= own { found.merge(waiting(word..<end, 3), uniquingKeysWith: max) }
-    }
+    let found = waited(from: start, to: token.expressionStart)
     return Self.waits.lazy.compactMap { wait in
-      found[wait.what].map { (wait.moment, $0, wait.what == "layer") }
+      found[wait.what].map { (wait.moment, $0, wait.doubts) }
     }.first
+  }
+
+  /// What is waited for between two places of a function, and how long.
+  ///
+  /// - Parameter isOver: Whether the wait has to be over, so that none counts in which the last place stands.
+  func waited(from first: CodeToken, to last: CodeToken, isOver: Bool = true) -> [String: Double] {
+    var found: [String: Double] = [:]
+    for word in first..<max(first, last)
+    where ["await", "sleep", "usleep"].contains(word.text) && word.isWord && last.isBeyond(word) {
+      let end = word.text == "await" ? (word + 1).statementEnd : word + 1
+      if end <= last || !isOver { found.merge(waiting(word..<end, 3), uniquingKeysWith: max) }
+    }
+    return found
   }
 
   /// What is waited for within an expression, or within the functions that it calls, and how long.
@@ -93,7 +99,11 @@ extension CodeProgram {
     where token == function.opening && token.text == "=>"
       || ["await", "return"].contains(token.text) && token.function?.name == function.name
     {
-      found.merge(waiting(token..<max(token, (token + 1).statementEnd), depth), uniquingKeysWith: max)
+      // `return kept`, after `kept = run()`
+      let kept = token.value(of: token[1], most: 400)
+      for range in [token..<max(token, (token + 1).statementEnd), kept] {
+        found.merge(waiting(range, depth), uniquingKeysWith: max)
+      }
     }
     awaited[function.name] = found
     return found
@@ -101,16 +111,16 @@ extension CodeProgram {
 }
 
 extension CodeToken {
-  /// Whether it comes after a branch that is taken wherever that matters: on Apple's systems, where the permission is open;
-  /// `if state != .active { await …didBecomeActive… }` leads to an active app as well.
-  fileprivate func isBeyond(_ branch: CodeFrame?) -> Bool {
-    guard let branch, branch.kind == .branch,
-      branch.parent < 0 || frames.contains(where: { $0.number == branch.parent })
-    else { return false }
-    let condition = CodeCondition(branch)
-    let isOther = condition.isOther && !branch.condition.contains { $0.may("own system") }
-    if isOther || condition.isElsewhere || condition.isUndecided == false { return false }
-    return condition.isActive != true
+  /// Whether it comes after branches that are taken wherever that matters: on Apple's systems, where the permission is
+  /// open; `if state != .active { await …didBecomeActive… }` leads to an active app as well.
+  fileprivate func isBeyond(_ other: CodeToken) -> Bool {
+    other.frames(beside: self).allSatisfy { branch in
+      guard branch.kind == .branch else { return false }
+      let condition = CodeCondition(branch)
+      let isOther = condition.isOther && !branch.condition.contains { $0.may("own system") }
+      let isSkipped = isOther || condition.isElsewhere || condition.isUndecided == false
+      return !isSkipped && condition.isActive != true
+    }
   }
 
   /// Whether a call of a function is over when this is reached: it is awaited, or this stands in its completion.
@@ -121,9 +131,8 @@ extension CodeToken {
       if (call..<frame.name + 1).contains(first) { return true }
     }
     // Where a branch is not taken there is nothing to wait for.
-    let around = Set(frames.map(\.number))
     guard first < self, source === first.source,
-      first.frames.prefix(while: { !around.contains($0.number) }).allSatisfy({ $0.kind == .branch })
+      first.frames(beside: self).allSatisfy({ $0.kind == .branch })
     else { return false }
     let start = first.expressionStart
     return start[-1] == "await" || start[-3] == "await" || start[-2] == "await" && start[-1] == "["
@@ -131,17 +140,15 @@ extension CodeToken {
 
   /// Whether code here leads on to a later token of its function, and neither people nor time have a say between.
   func runsOn(to other: CodeToken) -> Bool {
-    let around = Set(frames.map(\.number))
     let later = Set(other.frames.map(\.number))
     func stops(_ frame: CodeFrame) -> Bool {
-      frame.kind == .function || frame.isEvent
-        || frame.kind == .branch && CodeCondition(frame).isElsewhere
+      frame.kind == .function || frame.isEvent || frame.kind == .branch && CodeCondition(frame).isElsewhere
     }
-    for frame in frames where !later.contains(frame.number) {
+    for frame in frames(beside: other) {
       let isOver = frame.kind == .branch && (frame.leaves || frame.excludes(later))
       if stops(frame) || frame.kind == .type || isOver { return false }
     }
-    for frame in other.frames where !around.contains(frame.number) {
+    for frame in other.frames(beside: self) {
       if stops(frame) || frame.kind == .closure && frame.name.may("delay") { return false }
     }
     // A dialog between the two, or a delay after which an alert that was answered is gone.
@@ -149,16 +156,6 @@ extension CodeToken {
       let isPause = token.may("delay") && !(0.001..<1).contains(token.seconds)
       return token.isWord && token.isCalled && token.function?.name == function?.name
         && (token.may("dialog") || isPause && other.isWithinFrame(of: token))
-    }
-  }
-}
-
-extension CodeFrame {
-  /// Whether it is a branch that is taken only where others are not.
-  func excludes(_ others: Set<Int>) -> Bool {
-    if outer?.kind == .cases { return others.contains(parent) }
-    return others.map { source.frames[$0] }.contains {
-      $0.kind == .branch && $0.heading == heading && $0.isElse != isElse
     }
   }
 }

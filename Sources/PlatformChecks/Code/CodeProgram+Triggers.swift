@@ -11,28 +11,26 @@ extension CodeProgram {
   func triggers(_ token: CodeToken, isReference: Bool = false, isScreen: Bool = false, steps: Int = 0)
     -> [CodeTrigger]
   {
-    if steps >= Self.furthest || isReference && token.isSet {
-      return [CodeTrigger(moment: .unknown, entry: token)]
-    }
+    if token.isForOthers { return [] }
+    if steps >= Self.furthest || isReference && token.isSet { return token.way(.unknown) }
     var (doubts, seconds) = (CodeTrigger.Doubts(), 0)
-    // What is asked again until it is answered comes at an activation too.
+    // What is asked again until it is answered, or once the app is active, comes at an activation.
     var isRepeated = false
     func on(_ ways: [CodeTrigger]) -> [CodeTrigger] {
       ways.map { $0.with(doubts, after: seconds) }.map { isRepeated && $0.isEarly ? $0.at(.activation) : $0 }
     }
-    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
-      on([CodeTrigger(moment: moment, entry: token)])
-    }
+    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] { on(token.way(moment)) }
     var isStored = isReference
     if let waited = awaited(before: token) {
-      if let moment = waited.moment { return at(moment) }
+      if let moment = waited.moment, moment != .activation { return at(moment) }
+      isRepeated = waited.moment == .activation
       // However long it takes until `runApp`, what that shows comes first.
       let isHome = isScreen && token.frames.contains { $0.kind == .argument && $0.name.may("home") }
-      if !isHome, !waited.isLayer { doubts.insert(.delayed) }
+      if !isHome { doubts.formUnion(waited.doubts) }
       seconds += Int(waited.seconds)
     }
     if isScreen, token.isConditional { doubts.insert(.conditional) }
-    var (named, asked, isActive) = (Set<String>(), Set<String>(), false)
+    var (named, asked, isActive, isDrawn) = (Set<String>(), Set<String>(), false, isScreen)
     for frame in token.frames {
       switch frame.kind {
       case .cases: break
@@ -42,8 +40,9 @@ extension CodeProgram {
       case .branch, .rest:
         named.formUnion(frame.condition.filter { $0.isText || $0[-2] == "case" && $0[-1] == "." }.map(\.text))
         let condition = CodeCondition(frame)
-        if condition.isElsewhere { return [] }
-        if isScreen, frame.isOffAtFirst { return at(.otherScreen) }
+        // Who has answered meets no alert on the way.
+        if condition.isElsewhere || steps > 0 && condition.isUndecided == false { return [] }
+        if isDrawn, frame.isOffAtFirst { return at(.otherScreen) }
         if condition.isAway { doubts.insert(.away) }
         if condition.isActive == true, frame.hasElse, frame.kind == .rest { return at(.activation) }
         if condition.isActive == true, !frame.hasElse { doubts.insert(.onlyIfActive) }
@@ -59,6 +58,7 @@ extension CodeProgram {
           isStored = frame.name.kinds.isDisjoint(with: ["delay", "later", "first frame", "appear"])
         } else {
           isStored = false
+          isDrawn = isDrawn || frame.name.may("appear")
         }
         if frame.name.does("handler"), frame.event == nil {
           return sent(named.union(keys(of: frame.name)), token, steps)
@@ -68,7 +68,7 @@ extension CodeProgram {
           seconds += Int(delay.seconds)
         }
         if let found = given(to: frame, steps) {
-          return on(hidden(around: token).map { [CodeTrigger(moment: .dead, entry: $0)] } ?? found)
+          return on(hidden(around: token)?.way(.dead) ?? found)
         }
         if !asked.isDisjoint(with: frame.states) {
           doubts.remove(.onlyIfActive)
@@ -81,7 +81,11 @@ extension CodeProgram {
         }
         if isStored, !isScreen || frame.name.text.first?.isUppercase != true { return [] }
         return on(once(.function(frame.name)) { ways(to: frame, steps) }).distinct
-      case .type: return isStored ? [] : on(made(frame.name.text, steps)).distinct
+      case .type:
+        // Of several screens in a field the first is shown.
+        let others = token.bracket.map { ($0..<token).contains { types[$0.text] != nil } } ?? false
+        if isScreen, others { return at(.otherScreen) }
+        return isStored ? [] : on(made(frame.name.text, steps, isScreen: isScreen)).distinct
       }
     }
     let isLaunch = token.source.language == .typeScript || token.source.path.hasSuffix("main.swift")
@@ -102,9 +106,9 @@ extension CodeProgram {
     if let unused = senders.first?.function, unused.source.language != token.source.language,
       senders.allSatisfy({ $0.function.map(isUnused) ?? false })
     {
-      return [CodeTrigger(moment: .dead, entry: unused.name)]
+      return unused.name.way(.dead)
     }
-    return found.isEmpty ? [CodeTrigger(moment: .unknown, entry: token)] : found
+    return found.isEmpty ? token.way(.unknown) : found
   }
 
   /// The names under which a call has something handled: texts, types of the app's own, members.
@@ -116,49 +120,46 @@ extension CodeProgram {
   }
 
   private func ways(to function: CodeFrame, _ steps: Int) -> [CodeTrigger] {
-    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
-      [CodeTrigger(moment: moment, entry: function.name)]
-    }
     let kinds = function.kinds
     let name = function.name.text
     if bases(of: function.type ?? "").contains(where: { CodeName.does("extension base", $0) }) {
-      return at(.outside)
+      return function.name.way(.outside)
     }
-    if let moment = function.ownMoment { return at(isDead(function) ? .dead : moment) }
+    if let moment = function.ownMoment { return function.name.way(isDead(function) ? .dead : moment) }
     if function.source.language == .typeScript, name.first?.isUppercase == true {
-      return hidden(around: function.opening + 1).map { [CodeTrigger(moment: .dead, entry: $0)] }
-        ?? made(name, steps, isScreen: true)
+      return hidden(around: function.opening + 1)?.way(.dead) ?? made(name, steps, isScreen: true)
     }
     if let type = function.type {
       let isShown = !kinds.isDisjoint(with: ["appear function", "drawn function"])
       if isShown { return made(type, steps, isScreen: true) }
-      if ["init", "constructor", "super", "this", type].contains(name) { return made(type, steps) }
+      let isInit = name == "init" && [.swift, .objectiveC].contains(function.source.language)
+      if isInit || ["constructor", "super", "this", type].contains(name) { return made(type, steps) }
     }
     let before = cuts
     let callers = callers(of: function)
     let found = callers.flatMap { caller in
-      triggers(caller.token, isReference: caller.isReference, steps: steps + 1).map {
-        caller.isTied ? $0.with(.tied) : $0
-      }
+      let ways = triggers(caller.token, isReference: caller.isReference, steps: steps + 1)
+      return ways.map { $0.with(caller.isTied ? .tied : []) }
     }
     // A name that leads nowhere beside one that leads somewhere says nothing.
     let known = found.filter { $0.moment != .unknown }
     if !known.isEmpty { return known }
-    if callers.isEmpty { return at(function.isTapByName ? .tap : .unknown) }
+    if callers.isEmpty { return function.name.way(function.isTapByName ? .tap : .unknown) }
     // What is called on other systems alone has no way; what calls itself alone has one that is not known.
-    return !found.isEmpty || cuts > before ? at(.unknown) : []
+    return !found.isEmpty || cuts > before ? function.name.way(.unknown) : []
   }
 
   /// Whether the system never makes a callback, since an app has scenes, or has none, or nothing is told to observe.
   private func isDead(_ function: CodeFrame) -> Bool {
     let names = [function.type ?? ""] + bases(of: function.type ?? "")
     let isCallback = function.kinds.contains("application callback")
-    // A view of SwiftUI is told nothing.
-    if names.contains("View") { return true }
+    let isBuilt = places(of: "WindowGroup").contains { bases(of: $0.type ?? "").contains("App") }
+    // A view of SwiftUI is told nothing, nor is a delegate of which its app has no adaptor.
+    let isAdapted = !isBuilt || !places(of: "UIApplicationDelegateAdaptor").isEmpty
+    if names.contains("View") || !isAdapted && names.contains("UIApplicationDelegate") { return true }
     if names.contains("WidgetsBindingObserver") { return isCallback && places(of: "addObserver").isEmpty }
     let connects = !places(of: "configurationForConnecting").isEmpty
     // An app of SwiftUI makes its own scenes.
-    let isBuilt = places(of: "WindowGroup").contains { bases(of: $0.type ?? "").contains("App") }
     if isCallback, facts.hasScenes ?? connects || isBuilt {
       return names.contains { $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate") }
     }
@@ -174,36 +175,36 @@ extension CodeProgram {
     let isButton = frame.name.text.lowercased().contains("button")
     if !found.isEmpty { return found.map { isButton && $0.moment == .tap ? $0.at(.tap, from: entry) : $0 } }
     // Nobody taps what a function shows that nobody calls.
-    if frame.moment == .tap, let function = frame.name.function, isUnused(function) {
-      return [CodeTrigger(moment: .dead, entry: function.name)]
-    }
-    return frame.moment.map { [CodeTrigger(moment: $0, entry: entry)] }
+    if frame.moment == .tap, isUnreached(frame.name) { return frame.name.function?.name.way(.dead) }
+    // Who begins to listen at a later moment is told of no activation before it.
+    let begun = frame.moment == .activation ? triggers(frame.name, steps: steps + 1) : []
+    let isLater = begun.allSatisfy { [.tap, .otherScreen, .afterAnswer].contains($0.moment) }
+    return isLater && !begun.isEmpty ? begun : frame.moment.map(entry.way)
   }
 
   /// The ways that lead to what the app's own view or function is given under a label: where it uses that.
   private func passed(to frame: CodeFrame, _ steps: Int) -> [CodeTrigger] {
-    let label = frame.label.text
-    var bodies = bodies(of: frame.name.text).map { (range: $0, label: label) }
+    let label = frame.label.exists ? frame.label.text : nil
+    var bodies = bodies(of: frame.name.text).map { ($0, label ?? $0.last(where: \.isKeptClosure)?.text) }
     if bodies.isEmpty, let alike = functions[frame.name.text], alike.count < 4 {
       let isSent = !frame.name.receivers.isEmpty
-      bodies = alike.filter { $0.type != nil || !isSent }.map {
-        ($0.body(), label.isEmpty ? $0.words.last ?? "" : label)
-      }
+      bodies = alike.filter { $0.type != nil || !isSent }.map { ($0.body(), label ?? $0.words.last) }
     }
     var isKept = false
-    let found = bodies.filter { !$0.label.isEmpty }.flatMap { body -> [CodeTrigger] in
-      isKept = isKept || body.range.contains { $0.text == body.label && $0[-1] == "=" }
+    let found = bodies.flatMap { body, label -> [CodeTrigger] in
+      guard let label else { return [] }
+      isKept = isKept || body.contains { $0.text == label && $0[-1] == "=" }
       // `for name:` has two names.
-      let second = (body.range.lowerBound + 1).before(61).filter {
-        $0.text == body.label && ($0 + 1).isWord && $0[2] == ":"
+      let second = (body.lowerBound + 1).before(61).filter {
+        $0.text == label && ($0 + 1).isWord && $0[2] == ":"
       }.map { $0[1] }
-      return body.range.filter { token in
-        token.isWord && ([body.label] + second).contains(token.text) && (token[1] != ":" || token[-1] == "?")
+      return body.filter { token in
+        token.isWord && ([label] + second).contains(token.text) && (token[1] != ":" || token[-1] == "?")
           && ["self", "this", "widget", "props"].contains(token.receivers.first ?? "self")
           && (token.isCalled || token.isHandedOver && token.function != nil)
       }.flatMap { triggers($0, isReference: !$0.isCalled, steps: steps + 1) }
     }.filter { $0.moment != .unknown }
-    return found.isEmpty && isKept ? [CodeTrigger(moment: .unknown, entry: frame.name)] : found
+    return found.isEmpty && isKept ? frame.name.way(.unknown) : found
   }
 
   // MARK: Which screens come first.
@@ -217,17 +218,23 @@ extension CodeProgram {
       || bases.contains { base in ["View", "Controller", "Widget"].contains { base.hasSuffix($0) } }
     let name = isShown ? widgetOfState[type] ?? type : type
     let entry = (types[name] ?? functions[name])?.first?.name ?? files[0].token(0)
-    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] { [CodeTrigger(moment: moment, entry: entry)] }
-    if bases.contains("App") { return at(isScreen ? .firstScreen : .launch) }
+    if bases.contains("App") {
+      let isRun = isMain(type) || !makers(of: type).isEmpty || heirs["App"]?.contains(where: isMain) != true
+      return entry.way(!isRun ? .dead : isScreen ? .firstScreen : .launch)
+    }
     return once(.made(name, isScreen: isShown)) {
-      let all = [name] + (heirs[name] ?? [])
-      if isFirst || isShown && !facts.firstScreens.isDisjoint(with: all) { return at(.firstScreen) }
+      let all = [name] + (heirs[name] ?? []) + (wrapped[name] ?? [])
+      if isFirst || isShown && !facts.firstScreens.isDisjoint(with: all) { return entry.way(.firstScreen) }
       let nowhere: CodeTrigger.Moment = isShown ? .someScreen : .unknown
       let known = all.flatMap(makers).flatMap {
         triggers($0.token, isReference: $0.isReference, isScreen: isShown, steps: steps + 1)
       }.map { isShown ? $0.asScreen : $0 }.filter { $0.moment != nowhere }
-      return known.isEmpty ? at(type == "AppComponent" ? .firstScreen : nowhere) : known
+      return known.isEmpty ? entry.way(type == "AppComponent" ? .firstScreen : nowhere) : known
     }
+  }
+
+  private func isMain(_ type: String) -> Bool {
+    types[type]?.contains { $0.name.before(8).contains { $0.text == "main" && $0[-1] == "@" } } ?? false
   }
 
   /// Whether it is what a file exports that a framework shows first: `app/_layout.tsx` of Expo's router, `App.tsx`.

@@ -16,6 +16,10 @@ final class CodeProgram {
       found[base, default: []].append(type.key)
     }
   }
+  /// What a component of a script is called that is wrapped, by its own name: `const Part = memo(OwnPart)`.
+  private(set) lazy var wrapped = Dictionary(
+    grouping: files.flatMap { $0.frames(of: .argument) }.filter { $0.name.may("wrapper") }
+  ) { ($0.opening + 1).text }.mapValues { $0.compactMap { $0.name.assignment?[-1] } }
   /// What a state of Flutter belongs to, by its name.
   private(set) var widgetOfState: [String: String] = [:]
   /// Everywhere that a name of a function, of a type or of the table stands.
@@ -59,14 +63,13 @@ final class CodeProgram {
       let state = type.words.drop { !$0.hasSuffix("State") }
       widgetOfState[type.name.text] = state.dropFirst().first
     }
-    let names = Set(CodeName.table.keys).union(functions.keys).union(types.keys)
-    for source in files {
-      for (index, token) in source.tokens.enumerated() where names.contains(token.text) {
-        // What a layer was told is read by the name of a key.
-        guard token.kind == .word || CodeName.does("consulted", token.text) else { continue }
-        places[token.text, default: []].append(source.token(index))
-      }
+    var names = Set(CodeName.table.keys).union(functions.keys).union(types.keys)
+    names.formUnion(wrapped.values.joined())
+    let named = files.flatMap { source in
+      source.tokens.indices.filter { names.contains(source.tokens[$0].text) }.map(source.token)
     }
+    // What a layer was told is read by the name of a key.
+    places = Dictionary(grouping: named.filter { $0.isWord || $0.may("consulted") }, by: \.text)
   }
 
   func places(of name: String) -> ArraySlice<CodeToken> { (places[name] ?? []).prefix(Self.most) }
@@ -102,16 +105,16 @@ final class CodeProgram {
   func uses(_ kind: String, _ subject: String? = nil) -> [CodeToken] {
     let key = kind + (subject ?? "")
     if let known = usesOfKind[key] { return known }
-    var found: [CodeToken] = []
-    for (name, rows) in CodeName.table where rows.contains(where: { $0.kind == kind }) {
-      found += places(of: name).filter { token in
-        !token.isName && !isOwn(token)
-          && (!Self.called.contains(kind) || token.isCalled || token.isHandedOver || token.isOption)
-          && token.meanings.contains { $0.kind == kind && (subject == nil || $0.subject == subject) }
-      }
+    let names = CodeName.table.filter { $1.contains { $0.kind == kind } }.keys
+    let found = names.flatMap(places).filter { token in
+      !token.isName && !isOwn(token)
+        && (!Self.called.contains(kind) || token.isCalled || kind != "ads" && token.isHandedOver
+          || token.isOption)
+        && token.meanings.contains { $0.kind == kind && (subject == nil || $0.subject == subject) }
     }
-    usesOfKind[key] = Array(found.sorted().prefix(Self.mostUses))
-    return usesOfKind[key] ?? []
+    let uses = Array(found.sorted().prefix(Self.mostUses))
+    usesOfKind[key] = uses
+    return uses
   }
 
   /// What counts only where it is called, or given away to be called.
@@ -158,8 +161,19 @@ extension CodeProgram {
     // router shows is not named.
     facts.isApp && callers(of: function).isEmpty && !function.isAssigned && !function.isTapByName
       && !function.isCalledByFrameworks
-      && bases(of: function.type ?? "").isEmpty
+      && (bases(of: function.type ?? "").isEmpty
+        || function.isOwn && functions[function.name.text]?.count == 1
+          && !places(of: function.name.text).contains { $0 != function.name && $0[-1] == "func" })
       && (function.source.language != .typeScript || function.name.text.first?.isUppercase != true)
+  }
+
+  /// Whether nothing leads to the function around a place, or what does is itself reached by nothing.
+  func isUnreached(_ token: CodeToken, steps: Int = 3) -> Bool {
+    guard let function = token.function else { return false }
+    let callers = callers(of: function)
+    return isUnused(function)
+      || steps > 0 && (1..<12).contains(callers.count)
+        && callers.allSatisfy { isUnreached($0.token, steps: steps - 1) }
   }
 
   /// Whether a place leads to a function by its name alone; `nil` where it leads elsewhere.
@@ -216,13 +230,11 @@ extension CodeProgram {
 
   /// Whether one type inherits from the other, or both are one.
   private func isRelated(_ one: String, _ other: String) -> Bool {
-    one == other || inherits(one, other, 4) || inherits(other, one, 4)
+    inherits(one, other, 4) || inherits(other, one, 4)
   }
 
   private func inherits(_ type: String, _ base: String, _ depth: Int) -> Bool {
-    let bases = bases(of: type)
-    return bases.contains(base)
-      || depth > 1 && bases.contains { types[$0] != nil && $0 != type && inherits($0, base, depth - 1) }
+    type == base || depth > 0 && bases(of: type).contains { $0 != type && inherits($0, base, depth - 1) }
   }
 
   func bases(of type: String) -> [String] { (types[type] ?? []).prefix(20).flatMap(\.words) }
@@ -252,7 +264,7 @@ extension CodeProgram {
   /// Everywhere that a type is made or given away, but not within itself.
   func makers(of type: String) -> [CodeCaller] {
     places(of: type).compactMap { token in
-      if token.isName { return nil }
+      if token.isName || token.isHandedOver && (token - 2).may("wrapper") { return nil }
       // `static let shared = Type()` is made where it is read.
       if let around = token.type, around == type || widgetOfState[around] == type { return nil }
       let before = token[-1]

@@ -16,21 +16,15 @@ struct CodeToken: Hashable, Strideable {
   }
 
   static func + (token: CodeToken, steps: Int) -> CodeToken { token.advanced(by: steps) }
-
   static func - (token: CodeToken, steps: Int) -> CodeToken { token.advanced(by: -steps) }
 
   func at(_ index: Int) -> CodeToken { source.token(index) }
-
   var text: String { source.text(index) }
-
   subscript(steps: Int) -> String { source.text(index + steps) }
 
   var isWord: Bool { source.isWord(index) }
-
   var isText: Bool { source.isText(index) }
-
   var exists: Bool { source.tokens.indices.contains(index) }
-
   var partner: CodeToken? { exists && source.match[index] >= 0 ? at(source.match[index]) : nil }
 
   /// The tokens behind it, as far as they are looked at.
@@ -69,6 +63,12 @@ extension CodeToken {
   /// Those within its function.
   var ownFrames: [CodeFrame] { frames.prefix { $0.kind != .function } }
 
+  /// Those that do not lie around another token of its source.
+  func frames(beside other: CodeToken) -> [CodeFrame] {
+    let around = Set(other.frames.map(\.number))
+    return frames.prefix { !around.contains($0.number) }
+  }
+
   var function: CodeFrame? {
     frames.first { $0.kind == .function || $0.kind == .type }.flatMap { $0.kind == .function ? $0 : nil }
   }
@@ -90,7 +90,9 @@ extension CodeToken {
 
   var meanings: [CodeName] {
     guard let rows = CodeName.table[text] else { return [] }
-    lazy var owners = self.owners
+    // What stands before the name, and what the variable is that it begins with.
+    lazy var names = receivers
+    lazy var owners = names + source.variableTypes(names.first { $0 != "self" && $0 != "this" } ?? "")
     return rows.filter { row in
       if let label = row.label, self[1] != "(" || self[2] != label { return false }
       if row.kind == "permission", asksForNothing { return false }
@@ -111,12 +113,6 @@ extension CodeToken {
 
   /// Of what the word does something, in a word of the table.
   func subject(_ kind: String) -> String? { meanings.first { $0.kind == kind }?.subject }
-
-  /// What stands before a name, and what the variable is that it begins with.
-  private var owners: [String] {
-    let names = receivers
-    return names + source.variableTypes(names.first { $0 != "self" && $0 != "this" } ?? "")
-  }
 
   // MARK: How a word is used.
 
@@ -197,7 +193,8 @@ extension CodeToken {
   /// Whether a name is given away without being called: `onPress={ask}`, `#selector(ask)`, `then(ask)`.
   var isHandedOver: Bool {
     if isSelector { return true }
-    // `useStore((state) => state.ask)` reads it.
+    // `useStore((state) => state.ask)` reads it, and a hook depends on what stands in a script's list.
+    let isListed = source.language == .typeScript && bracket?.text == "["
     if origin?.name == self || isListed || expressionStart[-1] == "=>" && expressionStart != self {
       return false
     }
@@ -217,9 +214,6 @@ extension CodeToken {
     guard ["(", "."].contains(self[-1]), case let start = expressionStart else { return false }
     return start[-1] == "(" && start[-2] == "selector"
   }
-
-  /// Whether it stands in a script's list, as what a hook depends on does.
-  private var isListed: Bool { source.language == .typeScript && bracket?.text == "[" }
 
   /// `requestTrackingAuthorization: true`, which has an SDK ask; but not in an object that is given to nothing.
   var isOption: Bool {
@@ -263,6 +257,12 @@ extension CodeToken {
     "minutes": 60, "seconds": 1, "milliseconds": 1e-3, "microseconds": 1e-6, "usleep": 1e-6,
     "nanoseconds": 1e-9,
   ]
+
+  /// Whether it declares a closure that is kept: `let onDone: () -> Void`.
+  var isKeptClosure: Bool {
+    source.language == .swift && self[1] == ":" && ["let", "var"].contains(self[-1])
+      && after(40).contains { $0.text == "->" && source.tokens[$0.index].line == source.tokens[index].line }
+  }
 
   /// Whether it names what is declared, imported or exported there, and so uses nothing.
   var isName: Bool {
@@ -315,6 +315,15 @@ extension CodeToken {
       found += mark == "in" ? (self..<end).filter { $0.isWord && $0[-1] != "." } : end.namesBefore
     }
     return Set(found.map(\.text)).filter { !CodeName.does("no answer", $0) }
+  }
+
+  /// Whether it stands in a script's markup for other systems: `Platform.OS === 'android' ? (…)`.
+  var isForOthers: Bool {
+    source.language == .typeScript
+      && before(600).contains { sign in
+        sign.text == "(" && sign[-1] == "?" && sign.partner ?? sign > self
+          && sign.before(6).contains { $0.may("other system") && $0[-1] == "==" }
+      }
   }
 
   /// Whether its expression stands behind `?`, `:`, `&&` or `||`.

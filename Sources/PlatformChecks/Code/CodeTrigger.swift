@@ -1,7 +1,7 @@
 import RuleBook
 
 /// When a piece of code runs: one of the ways that lead to it.
-struct CodeTrigger {
+struct CodeTrigger: Hashable {
   /// In words, as a sentence goes on.
   enum Moment: String, CaseIterable {
     /// Before there is an active app.
@@ -110,6 +110,11 @@ struct CodeTrigger {
 
   /// Whether no alert can appear then, and not only too early a one.
   var isInVain: Bool { [.leaving, .outside].contains(moment) }
+}
+
+extension CodeToken {
+  /// The one way that begins here at a moment.
+  func way(_ moment: CodeTrigger.Moment) -> [CodeTrigger] { [CodeTrigger(moment: moment, entry: self)] }
 }
 
 extension Array where Element == CodeTrigger {

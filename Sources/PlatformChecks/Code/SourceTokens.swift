@@ -188,11 +188,9 @@ struct SourceTokenizer {
         advance(form.closing.count)
         open -= 1
         if open > 0 { continue }
+        if form.isComment { return }
         let text = String(decoding: inner, as: UTF8.self)
-        if !form.isComment {
-          tokens.append(SourceToken(kind: .text, text: text, start: start, line: startLine))
-        }
-        return
+        return tokens.append(SourceToken(kind: .text, text: text, start: start, line: startLine))
       } else {
         advance()
       }

@@ -14,7 +14,10 @@ extension CodeInspection {
         // What is set where the request is not made remembers something else.
         let kept = site.function?.body().first { token in
           token.sets(key, ends) && !token.isForDecided
-            && !token.frames.contains { $0.kind == .branch && $0.excludes(own) }
+            && !token.frames.contains { branch in
+              branch.kind == .branch
+                && (branch.excludes(own) || branch.leaves && !own.contains(branch.number))
+            }
         }
         if let kept { return note("L13 asked", ["key": key], at: kept, request: request) }
       }
@@ -58,7 +61,7 @@ extension CodeInspection {
 
   /// Zeros that an identifier is compared with, and addresses of declared tracking domains.
   mutating func checkTexts() {
-    let domains = program.facts.trackingDomains.sorted()
+    var domains = program.facts.trackingDomains.sorted()
     let texts = program.files.flatMap { file in file.tokens.indices.filter(file.isText).map(file.token) }
     for token in texts {
       if token.text == "00000000-0000-0000-0000-000000000000", token.isCompared, !token.looksAtAnswers,
@@ -73,6 +76,7 @@ extension CodeInspection {
         let domain = domains.first(where: { host == $0 || host.hasSuffix("." + $0) })
       else { continue }
       note("L39 call", ["host": host, "domain": domain], at: token)
+      domains.removeAll { ".\($0)".hasSuffix(".\(domain)") }
     }
   }
 
@@ -80,7 +84,7 @@ extension CodeInspection {
   mutating func checkNobodyAsks() {
     guard requests.isEmpty, !program.files.isEmpty, !program.facts.mayAskElsewhere,
       let text = program.facts.usageText,
-      ["alone", "perhaps alone"].allSatisfy({ program.uses($0).isEmpty })
+      (program.uses("alone") + program.uses("perhaps alone")).allSatisfy({ program.isUnreached($0) })
     else { return }
     if let ask = program.uses("ask").first {
       // Another may be one that nobody knows the way to.

@@ -38,24 +38,32 @@ struct CodeInspection {
     for var request in program.requests {
       let token = request.token
       let isReference = !token.isCalled && !token.isOption
-      if isReference && !token.isHandedOver || token.isForDebugging { continue }
+      let isIdle = token.isOption && facts.waiting.contains("@capacitor-community/admob")
+      if isReference && !token.isHandedOver || token.isForDebugging || isIdle { continue }
       let isWaiting = facts.waiting.contains(token.source.modules[token.text] ?? "")
-      for way in program.triggers(token, isReference: isReference) {
+      for var way in program.triggers(token, isReference: isReference) {
+        if isWaiting, way.isOfStart || way.moment == .foreground {
+          (way.moment, way.doubts) = (.activation, way.doubts.subtracting(.delayed))
+        }
         // What shows no alert.
         if let what = facts.silent(way.entry.place.file) ?? facts.silent(token.place.file) {
           note("L33 silent", ["what": what], at: token, way: way)
         } else {
-          request.triggers.append(isWaiting && way.isEarly && !way.isInVain ? way.at(.activation) : way)
+          request.triggers.append(way)
         }
       }
       request.sites = program.sites(token, steps: 3)
       if !request.triggers.isEmpty { requests.append(request) }
     }
-    for request in requests {
+    for (index, request) in requests.enumerated() {
       checkAskedOnce(request)
-      checkMoment(request)
       checkAnswerKept(request)
-      checkOtherAlerts(request)
+      // One of several in one function, as for each class of systems, says it for all.
+      let isSaid = requests[..<index].contains {
+        $0.triggers == request.triggers && $0.token.function?.name == request.token.function?.name
+      }
+      if !isSaid { checkMoment(request) }
+      if !isSaid { checkOtherAlerts(request) }
       checkDialogs(request)
       checkLayers(request)
     }
@@ -172,7 +180,7 @@ extension CodeInspection {
     }
     let isLost =
       ways.map(\.trigger).allSatisfy { ($0.isEarly || $0.moment == .dead) && $0.doubtCount == 0 }
-      && !asked.contains { !$0.isOnce && $0.sites.contains(where: \.comesBack) }
+      && !asked.contains { !$0.isOnce && $0.sites.contains(where: program.comesBack) }
     if isLost {
       let when =
         ways.isEmpty
@@ -181,20 +189,17 @@ extension CodeInspection {
     }
     // Another alert in the way has its finding, and what is then seen depends on people.
     if findings.contains(where: { ["L12", "L23"].contains($0.rule) && $0.severity != .note }) { return nil }
-    let steps: [CodeTrigger.Moment: String] = [
-      .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
-    ]
-    // Where every way needs a step, what else it depends on makes no difference.
-    let stepping = ways.filter { steps[$0.trigger.moment] != nil }
+    // Where every way is a tap, what else it depends on makes no difference; a later screen may come by itself.
+    let taps = ways.filter { $0.trigger.moment == .tap }
     let best =
       ways.first { $0.trigger.moment == .activation && $0.trigger.doubts.isEmpty }
-      ?? stepping.first { $0.trigger.doubts.isEmpty }
+      ?? taps.first { $0.trigger.doubts.isEmpty }
       ?? ways.first { $0.trigger.isSettled && $0.trigger.doubts == .delayed && $0.trigger.isOfStart }
-      ?? (stepping.count == ways.count ? ways.min { $0.trigger.doubtCount < $1.trigger.doubtCount } : nil)
+      ?? (taps.count == ways.count ? ways.min { $0.trigger.doubtCount < $1.trigger.doubtCount } : nil)
     guard leftOut == nil, let (request, trigger) = best else { return nil }
     let place = trigger.entry.words(from: nil)
-    if let step = steps[trigger.moment] {
-      return seen(.needsSteps, "needs \(step) (\(place)): tell App Review how to get there", request)
+    if trigger.moment == .tap {
+      return seen(.needsSteps, "needs a tap (\(place)): tell App Review how to get there", request)
     }
     let when = trigger.isSettled ? "about \(trigger.seconds) s after the start" : "at the first activation"
     return seen(.visible, "visible \(when) (\(place))", request)

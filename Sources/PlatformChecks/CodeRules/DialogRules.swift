@@ -4,8 +4,9 @@ import RuleBook
 /// A dialog or a screen of the app's own before the request (L5, L6, L8, L9).
 extension CodeInspection {
   mutating func checkDialogs(_ request: CodeRequest) {
-    // What asks as the app starts has been answered before a dialog that leads to it, too.
-    if request.triggers.contains(where: { $0.isOfStart && $0.doubtCount < 2 }) { return }
+    // What asks as the app starts has been answered before a dialog that leads to it, too; nobody sees a dead one.
+    let isDead = request.triggers.allSatisfy { $0.moment == .dead }
+    if isDead || request.triggers.contains(where: { $0.isOfStart && $0.doubtCount < 2 }) { return }
     if let dialog = request.sites.lazy.compactMap(program.dialog(before:)).first {
       check(dialog, before: request)
     } else if !request.ways([.tap]).isEmpty {
@@ -44,7 +45,7 @@ extension CodeInspection {
   /// A screen whose one control asks and that can be left by another, or by a swipe.
   private mutating func checkScreen(_ request: CodeRequest) {
     let callers = request.sites.compactMap(\.function).flatMap(program.callers)
-    let around = request.sites + callers.filter(\.isReference).map(\.token)
+    let around = (request.sites + callers.filter(\.isReference).map(\.token)).filter { !$0.isForOthers }
     let controls = around.compactMap { $0.frames.first { $0.name.text == "addTarget" }?.name }
     let titles = controls.flatMap { $0.source.all.filter { $0.text == "setTitle" && $0.isCalled } }
     let buttons =
@@ -96,7 +97,7 @@ extension CodeProgram {
   private func answered(_ frame: CodeFrame) -> CodeToken? {
     for word in frame.condition where word.isWord {
       let set = frame.condition.lowerBound.value(of: word.text, most: 1_501)
-      for value in [word] + set.prefix(12) where value.isWord {
+      for value in [word] + set.prefix(12).prefix(while: { $0.text != ";" }) where value.isWord {
         if value.isDialog || value != word && value.isCalled && value.may("pushed") { return value }
         let called = value.isCalled ? functions[value.text]?.first { tie(value, to: $0) == false } : nil
         if let shown = called?.body().prefix(600).first(where: \.isDialog) { return shown }
@@ -189,7 +190,7 @@ extension CodeToken {
   var asks: Bool {
     let words = title.lowercased().split { !$0.isLetter }.map(String.init)
     return words.contains { WordList.has("buttons that ask", $0) }
-      && !["don", "not"].contains(where: words.contains)
+      && !["don", "not", "verme"].contains(where: words.contains)
   }
 
   var leaves: Bool {

@@ -33,15 +33,19 @@ extension CodeInspection {
     // A lost request costs nothing where another comes at each activation.
     if !moments.isDisjoint(with: [.activation, .change]) { return }
     let isElsewhere =
-      !moments.isDisjoint(with: Self.inTime.union([.someScreen])) || ways.contains(where: \.isSettled)
-      || !request.isOnce && request.sites.contains(where: \.comesBack)
+      !moments.isDisjoint(with: Self.inTime.union([.someScreen, .unknown]))
+      || ways.contains(where: \.isSettled)
+      || !request.isOnce && request.sites.contains(where: program.comesBack)
+      || !first.has(.conditional) && ways.contains { $0.has(.conditional) && $0.entry != first.entry }
     if first.has(.onlyIfActive), !isElsewhere {
       return note("L11 only if active", at: request.token, way: first)
     }
     let doubt = first.doubtCount + (request.isOnce || request.ways(Self.inTime).isEmpty ? 0 : 1)
     if doubt > 2 { return }
+    // Systems differ in what comes first, a view that has appeared or the active app.
+    let isNear = request.sites.contains { $0.function?.name.text == "viewDidAppear" }
     note(
-      first.isInVain ? "L11 in vain" : doubt == 0 ? "L11 early" : "L11 perhaps early",
+      first.isInVain ? "L11 in vain" : doubt == 0 && !isNear ? "L11 early" : "L11 perhaps early",
       ["later": isElsewhere ? "" : ", and nothing asks later"], at: request.token, way: first,
       severity: !isElsewhere && (first.isInVain || first.moment == .launch) ? .error : .warning,
       confidence: .init(doubts: doubt))
@@ -71,12 +75,18 @@ extension CodeInspection {
   }
 }
 
-extension CodeToken {
-  /// Whether it stands in what the system calls again whenever a screen comes back, or is drawn anew.
-  var comesBack: Bool {
-    function?.kinds.contains("called again") == true && !ownFrames.contains { $0.name.may("appear") }
+extension CodeProgram {
+  /// Whether a place stands in what the system calls again whenever a screen comes back, or is drawn anew.
+  func comesBack(_ token: CodeToken) -> Bool {
+    let isAppearance = token.ownFrames.contains { $0.name.may("appear") }
+    let isAgain =
+      token.ownFrames.contains { $0.name.text == "onAppear" } && !bases(of: token.type ?? "").contains("App")
+    return isAgain && ["TabView", "NavigationStack", "NavigationView"].contains { !places(of: $0).isEmpty }
+      || !isAppearance && token.function?.kinds.contains("called again") == true
   }
+}
 
+extension CodeToken {
   /// The condition under which only people who have answered already get here; `nil` where others do too.
   var decidedCondition: CodeToken? {
     let condition = ownFrames.first { $0.isConditional && CodeCondition($0).isUndecided == false }

@@ -6,6 +6,9 @@ extension CodeInspection {
   mutating func checkOtherAlerts(_ request: CodeRequest) {
     // No alert can come there to be lost.
     if request.token.decidedCondition != nil { return }
+    // Nor is one lost where the app looks whether it is active, and else asks at the activation.
+    let looks = request.triggers.contains { $0.has(.onlyIfActive) }
+    if looks, !request.isOnce, !request.ways([.activation]).isEmpty { return }
     // Provisional notifications are allowed without an alert.
     let others = program.uses("permission").filter { !$0.arguments.contains { $0.text == "provisional" } }
       .map { (token: $0, triggers: program.triggers($0)) }
@@ -20,7 +23,13 @@ extension CodeInspection {
       guard isNear, let (one, same) = program.meeting(other.token, request.token) else { return false }
       // A dialog of the app's own may lie in what is called next.
       let isAsked = same != request.token && program.dialog(before: request.token) != nil
-      return one < same && one.runsOn(to: same) && !isAsked
+      // What takes its time may come between, or what waits for the active app.
+      let (active, token) = (CodeTrigger.Moment.activation.rawValue, request.token)
+      let waited = program.waited(from: one, to: same, isOver: false)
+      let isPaused =
+        waited["network"] ?? waited[active] != nil
+        || program.waited(from: token.function?.opening ?? token, to: token)[active] != nil
+      return one < same && one.runsOn(to: same) && !isAsked && !isPaused
     }
     // A screen comes after what runs at launch.
     let isFirst = request.triggers.allSatisfy { $0.moment == .launch && !$0.has(.delayed) }

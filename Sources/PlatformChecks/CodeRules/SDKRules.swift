@@ -4,11 +4,14 @@ import RuleBook
 /// SDKs that attribute, show ads or ask, against the request (L18, L20 to L22).
 extension CodeInspection {
   mutating func checkSDKs() {
-    guard let request = requests.first else { return }
+    let unreached = Set(findings.filter { $0.rule == "R93" }.map(\.place))
+    guard let request = requests.first(where: { !unreached.contains($0.token.place) }) else { return }
     let waiting = Set(CodeName.table.values.joined().filter { $0.kind == "wait" }.map(\.subject))
     for sdk in waiting.sorted() {
       let starts = program.uses("start", sdk)
-      let waits = program.uses("wait", sdk).filter { $0.isCalled || ["=", ":"].contains($0[1]) }
+      let waits = program.uses("wait", sdk).filter { wait in
+        wait.isCalled || ["=", ":"].contains(wait[1]) && wait[2] != "0"
+      }
       for wait in waits {
         checkOrder(wait, starts, sdk)
         checkLength(wait, sdk)
@@ -23,8 +26,9 @@ extension CodeInspection {
     }
     guard program.uses("quiet").isEmpty else { return }
     // An SDK that asks at a moment of its own, beside the app's request.
-    for sdk in program.uses("alone") where !sdk.isOff {
-      note("L21 alone", ["sdk": sdk.subject("alone") ?? ""], at: sdk, request: request)
+    var told: Set<String?> = []
+    for use in program.uses("alone") where !use.isOff && told.insert(use.subject("alone")).inserted {
+      note("L21 alone", ["sdk": use.subject("alone") ?? ""], at: use, request: request)
     }
   }
 
@@ -46,8 +50,8 @@ extension CodeInspection {
   /// An SDK that starts before the answer and is never told to wait for it.
   private mutating func checkMissing(_ starts: [CodeToken], _ sdk: String) {
     for start in starts where !start.looksAtAnswers {
-      let early = program.triggers(start).first { Self.early.contains($0.moment) }
-      guard let first = early else { continue }
+      guard let first = program.triggers(start).first(where: { Self.early.contains($0.moment) })
+      else { continue }
       let doubt = first.doubts.intersection([.conditional, .tied, .late]).rawValue.nonzeroBitCount
       let waits = CodeName.table.filter { $1.contains { $0.kind == "wait" && $0.subject == sdk } }
       return note(

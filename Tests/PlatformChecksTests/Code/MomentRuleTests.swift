@@ -463,7 +463,9 @@ struct MomentRuleTests {
     #expect(elsewhere.findings == [])
     let layer = SmallProject(
       "A.swift", "func f() { ConsentForm.loadAndPresentIfRequired(from: nil) }", facts: facts)
-    #expect(layer.findings == [])
+    #expect(layer.findings == plain.findings)
+    #expect(
+      layer.and("B.swift", "class Home: UIViewController { func viewDidLoad() { f() } }").findings == [])
   }
 }
 

@@ -114,6 +114,9 @@ struct SDKRuleTests {
     #expect(SmallProject("index.js", listed).findings("L22") == [])
     let open = listed.replacing("Platform.OS === 'ios'", with: "now === RESULTS.DENIED")
     #expect(SmallProject("index.js", open).findings("L22") == [])
+    let kept = "let kept; async function run() { \(ask) }\nfunction ask() { kept = run(); return kept; }\n"
+    #expect(
+      SmallProject("index.js", kept + script.replacing(ask, with: "await ask();")).findings("L22") == [])
   }
 
   @Test("L23: layer and alert on ways of their own, or on one without a wait")
@@ -161,7 +164,7 @@ struct SDKRuleTests {
   @Test("L21: an SDK that asks by itself beside the app")
   func alone() {
     let terms = "settings.termsAndPrivacyPolicyFlowSettings.isEnabled = true"
-    #expect(delegate(terms, ask).findings == ["L21 warning A.swift:3"])
+    #expect(delegate("\(terms)\n\(terms)", ask).findings == ["L21 warning A.swift:3"])
     #expect(delegate(terms, "").findings == [])
     #expect(delegate(terms.replacing("true", with: "false"), ask).findings == [])
     let quiet = "tracker.autoRequestTrackingAuthorizationBool = false"

@@ -29,6 +29,18 @@ private struct WayToRequest: CustomTestStringConvertible {
   }
 }
 
+private let swiftAsk = "ATTrackingManager.requestTrackingAuthorization { _ in }"
+/// Swift of an app's first view, whose body begins in line 2.
+private func firstView(_ body: String, _ others: String = "") -> String {
+  """
+  struct Start: View { var body: some View {
+  \(body) } }
+  @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
+  \(others)
+  """
+}
+private let dartAsk = "AppTrackingTransparency.requestTrackingAuthorization();"
+
 @Suite("The ways to a request")
 struct WayTests {
   @Test("a library that waits for the active app asks at the activation, from a version on")
@@ -57,6 +69,74 @@ struct WayTests {
 }
 
 private let waysToRequests: [WayToRequest] = [
+  WayToRequest(
+    "a case of a state that begins as another", [], nil, "as a later screen appears", in: "A.swift",
+    """
+    @main struct Main: App {
+      @State private var step: Flow.Step = .splash
+      var body: some Scene { WindowGroup { switch step {
+        case .splash: Text("x")
+        case .ask: Text("y").onAppear { \(swiftAsk) }
+      } } }
+    }
+    """),
+  WayToRequest(
+    "an app beside the main one", ["R93 warning A.swift:2"], "not_visible", "never", in: "A.swift",
+    """
+    @main struct Main: App { var body: some Scene { WindowGroup { Text("x") } } }
+    struct Old: App { var body: some Scene { WindowGroup { Text("y").onAppear { \(swiftAsk) } } } }
+    """),
+  WayToRequest(
+    "a delegate without an adaptor", ["R93 warning A.swift:3"], "not_visible", "never", in: "A.swift",
+    atLaunch(swiftAsk) + "\n@main struct Main: App { var body: some Scene { WindowGroup { Text(\"x\") } } }"),
+  WayToRequest(
+    "a closure that a view keeps for its button", [], "needs_steps", "on a tap", in: "A.swift",
+    """
+    @main struct Main: App { var body: some Scene { WindowGroup { Row(state: 1) { \(swiftAsk) } } } }
+    struct Row: View {
+      let state: Int
+      let onNext: () -> Void
+      var body: some View { Button("Next") { onNext() } }
+    }
+    """),
+  WayToRequest(
+    "what follows an answer from the network", ["L11 note main.dart:8"], nil, "as the first screen appears",
+    in: "main.dart",
+    inFirstState("load();\n}\nvoid load() async { await axios('x'); \(dartAsk)")),
+  WayToRequest(
+    "a method of a controller that nobody calls", ["R93 warning A.swift:1"], nil,
+    "at a moment that is not said",
+    in: "A.swift", "class Home: UIViewController { private func askForAds() { \(swiftAsk) } }"),
+  WayToRequest(
+    "a method named init, of what is made at the start", [], "needs_steps", "on a tap", in: "App.js",
+    """
+    class Ads { async init() { await requestTrackingPermissionsAsync(); } }
+    const ads = new Ads();
+    export default function App() { return <Button onPress={() => ads.init()} />; }
+    """),
+  WayToRequest(
+    "a button of a dialog that only unused code shows", ["R93 warning App.js:3"], "not_visible", "never",
+    in: "App.js",
+    """
+    export default function App() { return <View />; }
+    function show() {
+      Alert.alert('Ads', 'x', [{ text: 'Next', onPress: () => requestTrackingPermissionsAsync() }]);
+    }
+    function begin() { show(); }
+    """),
+  WayToRequest(
+    "a component under the name of what wraps it", ["L11 warning Home.js:1"], "not_visible",
+    "as the first screen appears", in: "Home.js",
+    """
+    const HomeImpl = () => { useEffect(() => { requestTrackingPermissionsAsync(); }, []); };
+    export const Home = React.memo(HomeImpl);
+    """
+  ).and("App.js", "export default function App() { return <Home />; }"),
+  WayToRequest(
+    "a screen in a field", ["L11 warning main.dart:6"], "not_visible", "as the first screen appears",
+    in: "main.dart",
+    inFirstState(dartAsk).replacing("home: Home()", with: "home: Tabs()")
+      + "\nclass Tabs extends StatelessWidget { final pages = [Home()]; Widget build(c) => pages[0]; }"),
   WayToRequest(
     "the button of a dialog that nobody shows", ["R93 warning A.swift:4"], "not_visible", "never",
     in: "A.swift",
@@ -179,7 +259,7 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "a screen behind a flag that begins as it is not shown", [], "needs_steps", "as a later screen appears",
+    "a screen behind a flag that begins as it is not shown", [], nil, "as a later screen appears",
     in: "A.swift",
     """
     struct Root: View {
@@ -200,15 +280,9 @@ private let waysToRequests: [WayToRequest] = [
     """
   ).and("App.js", "export default function App() { return <View />; }"),
   WayToRequest(
-    "a view's method by the name of a callback", ["R93 warning A.swift:2"], "not_visible", "never",
+    "a view's method by the name of a callback", ["R93 warning A.swift:3"], "not_visible", "never",
     in: "A.swift",
-    """
-    struct Start: View {
-      private func applicationDidBecomeActive() { ATTrackingManager.requestTrackingAuthorization { _ in } }
-      var body: some View { Text("x") }
-    }
-    @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
-    """),
+    firstView("Text(\"x\") }\nprivate func applicationDidBecomeActive() { \(swiftAsk)")),
   WayToRequest(
     "a method that another language sends where nobody calls it", ["R93 warning AppDelegate.swift:3"],
     "not_visible", "never", in: "AppDelegate.swift",
@@ -244,22 +318,13 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
-    "a case of a state in which the app is away", ["L11 error A.swift:6"], "not_visible",
+    "a case of a state in which the app is away", ["L11 error A.swift:2"], "not_visible",
     "as the app leaves the front", in: "A.swift",
-    """
-    struct Start: View {
-      @Environment(\\.scenePhase) var phase
-      var body: some View {
-        Text("x").onChange(of: phase) { phase in
-          switch phase {
-          case .background: ATTrackingManager.requestTrackingAuthorization { _ in }
-          default: break
-          }
-        }
-      }
-    }
-    @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
-    """),
+    firstView(
+      """
+      Text("x").onChange(of: phase) { phase in switch phase { case .background: \(swiftAsk); default: break } } }
+      @Environment(\\.scenePhase) var phase: ScenePhase {
+      """)),
   WayToRequest(
     "what follows a delay", ["L11 note main.dart:6", "L14 note main.dart:6"], nil,
     "as the first screen appears", in: "main.dart",
@@ -277,18 +342,12 @@ private let waysToRequests: [WayToRequest] = [
       """)),
   WayToRequest(
     "a loop over activations", [], "visible", "at an activation", in: "A.swift",
-    """
-    struct Start: View {
-      var body: some View {
-        Text("x").task {
-          for await _ in NotificationCenter.default.notifications(named: UIApplication.didBecomeActiveNotification) {
-            await ATTrackingManager.requestTrackingAuthorization()
-          }
-        }
+    firstView(
+      """
+      Text("x").task {
+        for await _ in center.notifications(named: UIApplication.didBecomeActiveNotification) { \(swiftAsk) }
       }
-    }
-    @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
-    """),
+      """)),
   WayToRequest(
     "a return of its own line, without a semicolon", ["L11 warning App.js:4"], "not_visible",
     "as the first screen appears", in: "App.js",
@@ -304,20 +363,10 @@ private let waysToRequests: [WayToRequest] = [
   WayToRequest(
     "an object of another type with a method of that name", [], "visible", "at an activation", in: "A.swift",
     """
-    final class Consent {
-      func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
-    }
+    final class Consent { func ask() { \(swiftAsk) } }
     final class Question { func ask() {} }
-    class AppDelegate: UIResponder, UIApplicationDelegate {
-      let question = Question()
-      func application(_ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
-        question.ask()
-        return true
-      }
-    }
-    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-      func sceneDidBecomeActive(_ scene: UIScene) { Consent().ask() }
-    }
+    \(atLaunch("let question = Question(); question.ask()"))
+    \(atActivation("Consent().ask()"))
     """),
   WayToRequest(
     "an object whose type its property names", ["L11 error A.swift:2"], "not_visible", "at launch",
@@ -336,29 +385,17 @@ private let waysToRequests: [WayToRequest] = [
     """),
   WayToRequest(
     "what a view is given and does on a tap", [], "needs_steps", "on a tap", in: "A.swift",
-    """
-    struct Start: View {
-      var body: some View { Explainer(onDone: { ATTrackingManager.requestTrackingAuthorization { _ in } }) }
-    }
-    struct Explainer: View {
-      let onDone: () -> Void
-      var body: some View { Button("Continue", action: onDone) }
-    }
-    @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
-    """),
+    firstView(
+      "Explainer(onDone: { \(swiftAsk) })",
+      "struct Explainer: View { let onDone: () -> Void; var body: some View { Button(\"x\", action: onDone) } }"
+    )),
   WayToRequest(
     "what a view is given and does as it appears", ["L11 warning A.swift:2"], "not_visible",
     "as the first screen appears", in: "A.swift",
-    """
-    struct Start: View {
-      var body: some View { Explainer(whenShown: { ATTrackingManager.requestTrackingAuthorization { _ in } }) }
-    }
-    struct Explainer: View {
-      let whenShown: () -> Void
-      var body: some View { Text("x").onAppear { whenShown() } }
-    }
-    @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
-    """),
+    firstView(
+      "Explainer(whenShown: { \(swiftAsk) })",
+      "struct Explainer: View { let whenShown: () -> Void; var body: some View { x.onAppear { whenShown() } } }"
+    )),
   WayToRequest(
     "a modifier of the first view", ["L11 warning A.swift:3"], "not_visible", "as the first screen appears",
     in: "A.swift",
@@ -372,7 +409,7 @@ private let waysToRequests: [WayToRequest] = [
     @main struct Main: App { var body: some Scene { WindowGroup { Text("x").asking() } } }
     """),
   WayToRequest(
-    "a view that a preview shows too", [], "needs_steps", "as a later screen appears", in: "A.swift",
+    "a view that a preview shows too", [], nil, "as a later screen appears", in: "A.swift",
     """
     struct Start: View {
       init() { ATTrackingManager.requestTrackingAuthorization { _ in } }
@@ -431,16 +468,6 @@ private let waysToRequests: [WayToRequest] = [
       #endif
       """)),
   WayToRequest(
-    "systems that do not ask", ["R93 warning AppDelegate.swift:5"], nil, in: "AppDelegate.swift",
-    """
-    class AppDelegate: UIResponder, UIApplicationDelegate {
-      func application(_ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
-        if #available(iOS 14, *) {
-        } else {
-          ATTrackingManager.requestTrackingAuthorization { _ in }
-        }
-        return true
-      }
-    }
-    """),
+    "systems that do not ask", ["R93 warning AppDelegate.swift:3"], nil, in: "AppDelegate.swift",
+    atLaunch("if #available(iOS 14, *) {} else { \(swiftAsk) }")),
 ]
