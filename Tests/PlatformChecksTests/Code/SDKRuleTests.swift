@@ -114,6 +114,8 @@ struct SDKRuleTests {
     #expect(SmallProject("index.js", listed).findings("L22") == [])
     let open = listed.replacing("Platform.OS === 'ios'", with: "now === RESULTS.DENIED")
     #expect(SmallProject("index.js", open).findings("L22") == [])
+    let undecided = script.replacing("Platform.OS === 'ios'", with: "now === PermissionStatus.UNDETERMINED")
+    #expect(SmallProject("index.js", undecided).findings("L22") == [])
     let kept = "let kept; async function run() { \(ask) }\nfunction ask() { kept = run(); return kept; }\n"
     #expect(
       SmallProject("index.js", kept + script.replacing(ask, with: "await ask();")).findings("L22") == [])
