@@ -126,6 +126,8 @@ struct SDKRuleTests {
     let layer = "ConsentForm.loadAndPresentIfRequired(from: nil) { _ in }"
     #expect(delegate("", "\(layer)\n    \(ask)").findings == ["L23 warning A.swift:8"])
     #expect(delegate(layer, ask).findings == ["L23 warning A.swift:7"])
+    let tapped = "class Home: UIViewController { @IBAction func go() {\n\(layer)\n\(ask) } }"
+    #expect(SmallProject("A.swift", tapped).findings == ["L23 warning A.swift:3"])
   }
 
   @Test("L25: an alert after the layer whatever that was told")
