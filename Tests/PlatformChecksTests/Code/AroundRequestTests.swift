@@ -61,6 +61,8 @@ struct AroundRequestTests {
     #expect(
       active("if UserDefaults.standard.bool(forKey: first) { return }; \(ask); \(decided)").findings == [])
     #expect(active("@AppStorage(key) var isPaid = false; if !isPaid { \(ask) }").findings == [])
+    let left = "if isAbroad { UserDefaults.standard.set(true, forKey: first); return }; \(ask)"
+    #expect(active("if !UserDefaults.standard.bool(forKey: first) { \(left) }").findings == [])
     let message = """
       - (void)applicationDidBecomeActive:(UIApplication *)app {
         if ([defaults boolForKey:kAsked]) return; [defaults setBool:YES forKey:kAsked];
@@ -210,6 +212,8 @@ struct AroundRequestTests {
     for call in ["await Tracking.ask", "await AppTracking"] {
       let spaced = two.replacing(call, with: "await Future.delayed(const Duration(seconds: 1)); \(call)")
       #expect(SmallProject("lib/start.dart", spaced).findings("L12") == [])
+      let sent = two.replacing(call, with: "await http.get(address); \(call)")
+      #expect(SmallProject("lib/start.dart", sent).findings("L12") == [])
     }
   }
 

@@ -39,6 +39,16 @@ private func firstView(_ body: String, _ others: String = "") -> String {
   \(others)
   """
 }
+private let swiftPush = "UNUserNotificationCenter.current().requestAuthorization(options: []) { _, _ in }"
+/// Dart of tabs whose screens a field holds, of which the first asks in line 6.
+private func tabs(_ screens: String) -> String {
+  inFirstState(dartAsk).replacing("home: Home()", with: "home: Tabs()") + """
+
+    class Tabs extends StatefulWidget { State<Tabs> createState() => _TabsState(); }
+    class _TabsState extends State<Tabs> { final pages = \(screens); Widget build(c) => pages[0]; }
+    class Later extends StatelessWidget {}
+    """
+}
 private let dartAsk = "AppTrackingTransparency.requestTrackingAuthorization();"
 
 @Suite("The ways to a request")
@@ -134,9 +144,14 @@ private let waysToRequests: [WayToRequest] = [
   ).and("App.js", "export default function App() { return <Home />; }"),
   WayToRequest(
     "a screen in a field", ["L11 warning main.dart:6"], "not_visible", "as the first screen appears",
-    in: "main.dart",
-    inFirstState(dartAsk).replacing("home: Home()", with: "home: Tabs()")
-      + "\nclass Tabs extends StatelessWidget { final pages = [Home()]; Widget build(c) => pages[0]; }"),
+    in: "main.dart", tabs("[Home(), Later()]")),
+  WayToRequest(
+    "a later screen in a field", [], nil, "as a later screen appears", in: "main.dart",
+    tabs("[Later(), Home()]")),
+  WayToRequest(
+    "what waits for the active app", [], "visible", "at an activation", in: "A.swift",
+    atLaunch(
+      "Task { _ = await center.notifications(named: .didBecomeActiveNotification).first; \(swiftAsk) }")),
   WayToRequest(
     "the button of a dialog that nobody shows", ["R93 warning A.swift:4"], "not_visible", "never",
     in: "A.swift",
@@ -175,18 +190,14 @@ private let waysToRequests: [WayToRequest] = [
     "a local function by the name of a callback", [], nil, "at a moment that is not said", in: "A.swift",
     """
     class AppDelegate: UIResponder, UIApplicationDelegate {
-      func start() {
-        func applicationDidBecomeActive() { ATTrackingManager.requestTrackingAuthorization { _ in } }
-      }
+      func start() { func applicationDidBecomeActive() { \(swiftAsk) } }
     }
     """),
   WayToRequest(
-    "what a controller does whenever it comes back", ["L11 warning A.swift:2"], nil,
+    "what a controller does whenever it comes back", ["L11 warning A.swift:1"], nil,
     "as the first screen appears", in: "A.swift",
     """
-    class Start: UIViewController {
-      override func viewDidAppear(_ a: Bool) { ATTrackingManager.requestTrackingAuthorization { _ in } }
-    }
+    class Start: UIViewController { override func viewDidAppear(_ a: Bool) { \(swiftAsk) } }
     class SceneDelegate: UIResponder, UIWindowSceneDelegate {
       func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
         window.rootViewController = Start()
@@ -195,18 +206,14 @@ private let waysToRequests: [WayToRequest] = [
     """),
   WayToRequest(
     "what a consent layer is waited for", [], nil, "as the first screen appears", in: "A.swift",
-    """
-    struct Start: View {
-      var body: some View {
-        Text("x").task {
-          try? await ConsentForm.loadAndPresentIfRequired(from: root)
-          guard UserDefaults.standard.bool(forKey: "IABTCF_gdprApplies") else { return }
-          await ATTrackingManager.requestTrackingAuthorization()
-        }
+    firstView(
+      """
+      Text("x").task {
+        try? await ConsentForm.loadAndPresentIfRequired(from: root)
+        guard UserDefaults.standard.bool(forKey: "IABTCF_gdprApplies") else { return }
+        await ATTrackingManager.requestTrackingAuthorization()
       }
-    }
-    @main struct Main: App { var body: some Scene { WindowGroup { Start() } } }
-    """),
+      """)),
   WayToRequest(
     "a method of a store, which a hook only reads", [], "needs_steps", "on a tap", in: "App.js",
     """
@@ -397,14 +404,10 @@ private let waysToRequests: [WayToRequest] = [
       "struct Explainer: View { let whenShown: () -> Void; var body: some View { x.onAppear { whenShown() } } }"
     )),
   WayToRequest(
-    "a modifier of the first view", ["L11 warning A.swift:3"], "not_visible", "as the first screen appears",
+    "a modifier of the first view", ["L11 warning A.swift:1"], "not_visible", "as the first screen appears",
     in: "A.swift",
     """
-    struct Asking: ViewModifier {
-      func body(content: Content) -> some View {
-        content.onAppear { ATTrackingManager.requestTrackingAuthorization { _ in } }
-      }
-    }
+    struct Asking: ViewModifier { func body(content: Content) -> some View { content.onAppear { \(swiftAsk) } } }
     extension View { func asking() -> some View { modifier(Asking()) } }
     @main struct Main: App { var body: some Scene { WindowGroup { Text("x").asking() } } }
     """),
@@ -420,53 +423,57 @@ private let waysToRequests: [WayToRequest] = [
     """),
   WayToRequest(
     "another permission in a branch that leaves", [], nil, "at an activation", in: "A.swift",
-    atActivation(
-      """
-      if isFirst {
-        UNUserNotificationCenter.current().requestAuthorization(options: []) { _, _ in }
-        return
-      }
-      ATTrackingManager.requestTrackingAuthorization { _ in }
-      """)),
+    atActivation("if isFirst { \(swiftPush); return }; \(swiftAsk)")),
   WayToRequest(
     "another permission in another case", [], "visible", "at an activation", in: "A.swift",
-    atActivation(
-      """
-      switch step {
-      case 1: UNUserNotificationCenter.current().requestAuthorization(options: []) { _, _ in }
-      case 2: ATTrackingManager.requestTrackingAuthorization { _ in }
-      default: break
-      }
-      """)),
+    atActivation("switch step { case 1: \(swiftPush); case 2: \(swiftAsk); default: break }")),
   WayToRequest(
     "another permission in the other branch", [], nil, "at an activation", in: "A.swift",
-    atActivation(
-      """
-      if isFirst {
-        UNUserNotificationCenter.current().requestAuthorization(options: []) { _, _ in }
-      } else {
-        ATTrackingManager.requestTrackingAuthorization { _ in }
-      }
-      """)),
+    atActivation("if isFirst { \(swiftPush) } else { \(swiftAsk) }")),
   WayToRequest(
     "a build for debugging", ["R93 warning A.swift:6"], nil, in: "A.swift",
-    atActivation(
-      """
-      #if targetEnvironment(simulator)
-      #endif
-      #if DEBUG
-      ATTrackingManager.requestTrackingAuthorization { _ in }
-      #endif
-      """)),
+    atActivation("#if targetEnvironment(simulator)\n#endif\n#if DEBUG\n\(swiftAsk)\n#endif")),
   WayToRequest(
     "a build for people", [], "visible", "at an activation", in: "A.swift",
-    atActivation(
-      """
-      #if DEBUG
-      #else
-      ATTrackingManager.requestTrackingAuthorization { _ in }
-      #endif
-      """)),
+    atActivation("#if DEBUG\n#else\n\(swiftAsk)\n#endif")),
+  WayToRequest(
+    "a listener that is added on a later screen", [], nil, "as a later screen appears", in: "A.swift",
+    """
+    class Later: UIViewController {
+      override func viewDidLoad() {
+        center.addObserver(forName: UIApplication.didBecomeActiveNotification) { _ in \(swiftAsk) }
+      }
+    }
+    class First: UIViewController { @IBAction func go() { present(Later(), animated: true) } }
+    """),
+  WayToRequest(
+    "a button beside one for other systems", [], "needs_steps", "on a tap", in: "App.js",
+    """
+    const ask = () => requestTrackingPermissionsAsync();
+    export default function App() {
+      return Platform.OS === 'android' ? (<Button title="Allow" onPress={ask} />) : (
+        <Button title="Next" onPress={ask} />);
+    }
+    """),
+  WayToRequest(
+    "what asks again until the app is active", [], "visible", "at an activation", in: "A.swift",
+    """
+    \(atLaunch("ask()"))
+    func ask() {
+      guard UIApplication.shared.applicationState == .active else { return later { ask() } }
+      \(swiftAsk)
+    }
+    """),
+  WayToRequest(
+    "a call for those who have answered", [], "needs_steps", "on a tap", in: "App.js",
+    """
+    const ask = () => requestTrackingPermissionsAsync();
+    export default function App() {
+      const [permission] = useState();
+      useEffect(() => { if (getTrackingStatus() === 'denied') ask(); }, []);
+      return <Button title="Next" onPress={ask} />;
+    }
+    """),
   WayToRequest(
     "systems that do not ask", ["R93 warning AppDelegate.swift:3"], nil, in: "AppDelegate.swift",
     atLaunch("if #available(iOS 14, *) {} else { \(swiftAsk) }")),

@@ -34,7 +34,7 @@ struct ProjectTests {
       T = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = L; };
       L = { isa = XCConfigurationList; buildConfigurations = ( D, R, ); };
       D = { isa = XCBuildConfiguration; name = Debug; buildSettings = { INFOPLIST_FILE = "$(TARGET_NAME)/Debug-Info.plist"; }; };
-      R = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = "App/Release-Info.plist"; }; };
+      R = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = "App/$(CONFIGURATION)-Info.plist"; }; };
     }; }
     """
 
