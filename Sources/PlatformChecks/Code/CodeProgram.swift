@@ -171,9 +171,9 @@ extension CodeProgram {
   func isUnreached(_ token: CodeToken, steps: Int = 3) -> Bool {
     guard let function = token.function else { return false }
     let callers = callers(of: function)
-    return isUnused(function)
-      || steps > 0 && (1..<12).contains(callers.count)
-        && callers.allSatisfy { isUnreached($0.token, steps: steps - 1) }
+    if callers.isEmpty { return isUnused(function) }
+    return steps > 0 && callers.count < 12
+      && callers.allSatisfy { isUnreached($0.token, steps: steps - 1) }
   }
 
   /// Whether a place leads to a function by its name alone; `nil` where it leads elsewhere.
