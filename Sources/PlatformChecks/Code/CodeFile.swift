@@ -14,7 +14,7 @@ final class CodeFile {
   var (declared, called): (Set<Int>, Set<Int>) = ([], [])
   private lazy var variables = declaredTypes()
   /// What names are taken out of the results of calls, `const { ask } = useAsk()`, each with its call.
-  private(set) lazy var parts = all.filter { language == .typeScript && $0.text == "=" }
+  private(set) lazy var parts = script.filter { $0.text == "=" }
     .reduce(into: [String: [(name: CodeToken, call: CodeToken)]]()) { found, sign in
       guard let opening = (sign - 1).partner, ["const", "let", "var"].contains(opening[-1]),
         let call = sign.after(12).first(where: { $0.isWord && $0.isCalled })
@@ -25,9 +25,9 @@ final class CodeFile {
     }
   /// The modules that a script's names are imported from, by `import { ask } from 'ads'` and by
   /// `const { ask } = require('ads')`.
-  private(set) lazy var modules = all.filter {
-    language == .typeScript && ["from", "require"].contains($0.text)
-  }.reduce(into: [String: String]()) { found, word in
+  private(set) lazy var modules = script.filter { ["from", "require"].contains($0.text) }.reduce(
+    into: [String: String]()
+  ) { found, word in
     let names = word.text == "from" ? word.namesBefore : word.assignment?.namesBefore ?? []
     for name in names { found[name.text] = word.after(2).first(where: \.isText)?.text }
   }
@@ -78,6 +78,8 @@ final class CodeFile {
 
   func token(_ index: Int) -> CodeToken { CodeToken(source: self, index: index) }
   var all: Range<CodeToken> { token(0)..<token(tokens.count) }
+  /// The same of a script; of another source none.
+  private var script: Range<CodeToken> { language == .typeScript ? all : token(0)..<token(0) }
 
   func text(_ index: Int) -> String { index >= 0 && index < tokens.count ? tokens[index].text : "" }
   func isWord(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .word }

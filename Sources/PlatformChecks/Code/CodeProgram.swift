@@ -30,6 +30,8 @@ final class CodeProgram {
   /// How often a circle was cut.
   private(set) var cuts = 0
   var awaited: [CodeToken: [String: Double]] = [:]
+  private var callersOf: [CodeToken: [CodeCaller]] = [:]
+  private var ancestry: [String: Set<String>] = [:]
   /// The calls that send something, by the words and texts that they are given first.
   private(set) lazy var sent = files.flatMap { $0.frames(of: .argument) }.filter { $0.name.may("sender") }
     .reduce(into: [String: [CodeToken]]()) { found, frame in
@@ -142,6 +144,13 @@ struct CodeCaller {
 extension CodeProgram {
   /// Everywhere that a function is called or given away.
   func callers(of function: CodeFrame) -> [CodeCaller] {
+    if let known = callersOf[function.name] { return known }
+    let found = findCallers(of: function)
+    callersOf[function.name] = found
+    return found
+  }
+
+  private func findCallers(of function: CodeFrame) -> [CodeCaller] {
     let own = function.source
     let isValue = ["var", "get"].contains(function.name[-1])
     return places(of: function.name.text).compactMap { token in
@@ -230,11 +239,16 @@ extension CodeProgram {
 
   /// Whether one type inherits from the other, or both are one.
   private func isRelated(_ one: String, _ other: String) -> Bool {
-    inherits(one, other, 4) || inherits(other, one, 4)
+    ancestors(of: one).contains(other) || ancestors(of: other).contains(one)
   }
 
-  private func inherits(_ type: String, _ base: String, _ depth: Int) -> Bool {
-    type == base || depth > 0 && bases(of: type).contains { $0 != type && inherits($0, base, depth - 1) }
+  /// A type and what it inherits from, over four steps.
+  private func ancestors(of type: String) -> Set<String> {
+    if let known = ancestry[type] { return known }
+    var found: Set = [type]
+    for _ in 0..<4 { found.formUnion(found.flatMap(bases)) }
+    ancestry[type] = found
+    return found
   }
 
   func bases(of type: String) -> [String] { (types[type] ?? []).prefix(20).flatMap(\.words) }
