@@ -38,10 +38,9 @@ struct Bench {
     try withScratch { scratch in
       var bench = Bench(command: Command(executable: binary), scratch: scratch)
       try bench.startUp()
-      try bench.speed(of: "Experiments/news-timing.yaml", installs: 20_000, floor: Floor.rate)
-      try bench.speed(of: "Benchmarks/bare-timing.yaml", floor: Floor.bareRate)
       // Where what a trial costs beside its installs, storing it above all, weighs little.
-      try bench.speed(of: "Benchmarks/bare-timing.yaml", installs: 100_000, floor: Floor.bareRate)
+      try bench.speed(of: "Experiments/news-timing.yaml", installs: 5_000, floor: Floor.rate)
+      try bench.speed(of: "Benchmarks/bare-timing.yaml", floor: Floor.bareRate)
       try bench.memory()
       let comparison = Comparison(
         command: bench.command, older: older.map { Command(executable: $0) }, scratch: scratch)
@@ -97,7 +96,7 @@ struct Bench {
     }
     var paces = try Set([1, min(2, cores), cores]).sorted().map { try pace(threads: $0) }
     if cores > 1 { paces.append(try pace(threads: 1, copies: 2)) }
-    for _ in 0..<5 {
+    for _ in 0..<3 {
       for index in paces.indices { try paces[index].go() }
     }
     let one = paces[0].best

@@ -11,7 +11,7 @@ struct Comparison {
   let scratch: URL
 
   private static let file = "Benchmarks/bare-timing.yaml"
-  private static let goes = 5
+  private static let goes = 3
 
   /// Something that simulates the plan, in installs × options a second; `nil` where it cannot be had.
   private typealias Runner = (name: String, go: () throws -> Double?)
