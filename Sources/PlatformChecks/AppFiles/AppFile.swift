@@ -45,8 +45,10 @@ public struct AppFile: Sendable {
   }
 
   private static func root(_ bytes: [UInt8], _ kind: Kind) throws(FileProblem) -> PropertyValue {
+    let isBlank = bytes.allSatisfy { [9, 10, 13, 32].contains($0) }
     switch kind {
-    case .strings where bytes.isEmpty: return PropertyValue(.mapping([]), line: 1)
+    case .strings where isBlank: return PropertyValue(.mapping([]), line: 1)
+    case .infoPlist where isBlank: throw FileProblem(1, "expected a property list, found nothing")
     case .infoPlist, .privacyManifest, .strings, .xcodeProject: return try PropertyValue(list: bytes)
     case .stringCatalog: return try PropertyValue(json: decodedText(bytes))
     case .expoConfig:

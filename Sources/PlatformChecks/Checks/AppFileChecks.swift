@@ -17,22 +17,24 @@ extension Inspection {
   mutating func check(_ bundles: AppBundles, _ sources: [CodeInspection], isOfExperiment: Bool) {
     let files = bundles.project.files
     checkDeclarations(bundles, sources, isStated: isOfExperiment)
-    let programs = bundles.project.surroundings.expoPrograms
     let inPlists = Set(bundles.plists.flatMap(\.texts).map(\.text))
     var groups: [String: [LocatedText]] = [:]
     for file in files {
-      // What Expo has written into an Info.plist is judged there, and nowhere what a program writes in place of
-      // app.json; other libraries leave an Info.plist that is there as it is.
-      let isWritten = programs.contains { $0.names.dropLast().elementsEqual(file.folder) }
+      // What Expo has written into an Info.plist is judged there; other libraries leave one that is there as it is.
       groups[bundles.group(of: file), default: []] += file.texts.flatMap(bundles.expanding).filter {
-        file.kind != .expoConfig
-          || (file.root["expo"] == nil ? inPlists.isEmpty : !isWritten && !inPlists.contains($0.text))
+        !bundles.isReplaced(file)
+          && (file.kind != .expoConfig
+            || (file.root["expo"] == nil ? inPlists.isEmpty : !inPlists.contains($0.text)))
       }
     }
     for (group, texts) in groups.sorted(by: { $0.key < $1.key }) {
       let english = texts.filter { $0.isEnglish && !$0.isUntranslated }
       let letters = Set(english.map { UsageText($0.text).folded.letters })
-      for text in texts { checkUsage(text, english: letters) }
+      let sample = texts.firstIndex { UsageText($0.text).sample != nil }
+      for (index, text) in texts.enumerated() {
+        checkUsage(
+          text, english: letters, isSampleSaid: !text.isFallback && sample.map { $0 < index } ?? false)
+      }
       checkTranslations(bundles, group, texts)
     }
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest) }

@@ -28,8 +28,9 @@ struct LocatedText: Hashable {
 }
 
 extension Inspection {
-  /// One usage string, L1 to L4 and L45, beside English texts of these letters, which are judged in their own place.
-  mutating func checkUsage(_ placed: LocatedText, english: Set<String> = []) {
+  /// One usage string, L1 to L4 and L45, beside English texts of these letters, which are judged in their own place; of
+  /// translations of a sample one is said.
+  mutating func checkUsage(_ placed: LocatedText, english: Set<String> = [], isSampleSaid: Bool = false) {
     let usage = UsageText(placed.text)
     if let setting = placed.unknown {
       if usage.isEmpty { note("L1 setting", ["setting": setting], on: placed) }
@@ -50,6 +51,7 @@ extension Inspection {
     }
     let isVague = placed.isEnglish && !usage.namesPurpose
     if let whose = usage.sample {
+      if isSampleSaid { return }
       // One finding for one text: a sample without a purpose is the same fault, and costs as much.
       return note(isVague ? "L3 vague sample" : "L3 sample", ["whose": whose], on: placed)
     }

@@ -51,6 +51,19 @@ struct AppBundles {
     return near.isEmpty || plists.isEmpty || plists.contains { near.contains($0.folder) }
   }
 
+  /// Whether the build writes other texts in the place of a file's: a program those of `app.json`, Xcode settings over
+  /// those of an Info.plist.
+  func isReplaced(_ file: AppFile) -> Bool {
+    let builds = targets.filter { $0.uses(file.path) }.flatMap(\.builds)
+    return switch file.kind {
+    case .expoConfig:
+      file.root["expo"] != nil
+        && project.surroundings.expoPrograms.contains { $0.names.dropLast().elementsEqual(file.folder) }
+    case .infoPlist: !builds.isEmpty && builds.allSatisfy { $0.isGenerated && !$0.texts.isEmpty }
+    case _: false
+    }
+  }
+
   /// What makes texts one app's: the folder of their Info.plist, or their own.
   func group(of file: AppFile) -> String {
     guard [.infoPlist, .strings, .stringCatalog].contains(file.kind) else { return "project" }

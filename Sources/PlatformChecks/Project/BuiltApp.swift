@@ -30,6 +30,8 @@ struct BuiltApp: Sendable {
     var texts: [PropertyValue] = []
     /// Paths of the Info.plists it names.
     var plists: Set<String> = []
+    /// Whether Xcode writes its settings into that Info.plist.
+    var isGenerated = false
     /// Whether that Info.plist is written from the specification alone, over any that is there.
     var writesPlist = false
     /// Names of the `.xcconfig` files that it, and the project's of the same name, are based on.
@@ -160,5 +162,6 @@ extension BuiltApp.Build {
       texts: making.contains("no") ? [] : values(AppKey.usageSetting),
       plists: Set(paths.map { plain($0, of: target, in: folder) }),
       unread: paths.isEmpty && making.allSatisfy { !["yes", "true"].contains($0) } ? ["its Info.plist"] : [])
+    isGenerated = making.contains("yes")
   }
 }

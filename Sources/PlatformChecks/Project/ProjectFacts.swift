@@ -59,7 +59,8 @@ extension AppBundles {
       texts("UISceneStoryboardFile") + apps.compactMap { $0.root["UIMainStoryboardFile"]?.text }
       + settings("INFOPLIST_KEY_UIMainStoryboardFile").compactMap(\.text)
     facts.firstScreens = Set(storyboards.flatMap { surroundings.initialClasses[$0] ?? [] })
-    facts.usageText = files.lazy.flatMap(\.texts).first?.location ?? surroundings.usageText
+    facts.usageText =
+      files.lazy.filter { !isReplaced($0) }.flatMap(\.texts).first?.location ?? surroundings.usageText
     facts.isApp =
       !apps.isEmpty || facts.usageText != nil || !surroundings.expoPrograms.isEmpty
       || files.contains { $0.kind == .expoConfig } || targets.contains(where: \.isApplication)

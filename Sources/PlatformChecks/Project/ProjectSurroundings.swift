@@ -44,7 +44,7 @@ struct ProjectSurroundings: Sendable {
       return nil
     }
     noteWriter(bytes, path)
-    if name.hasPrefix("app.config."), !path.names.contains("src") {
+    if name.hasPrefix("app.config."), path.names.allSatisfy({ !["src", "config"].contains($0) }) {
       expoPrograms.append(path)
       let keys = ConfigPlugin.all.map(\.key)
       let key = SourceTokenizer.tokens(bytes, .typeScript).first { keys.contains($0.text) }

@@ -86,7 +86,7 @@ package struct CheckReview: Presentable {
       }
       let width = min(40, names.map(TerminalText.width).max() ?? 0)
       let times = sights[0].arm == nil ? "by its sources" : "median times"
-      let isOne = Set(report.reviewer.filter { $0.arm != nil }.map(\.file)).count < 2 || sights[0].arm == nil
+      let isOne = Set(report.reviewer.map(\.file)).count < 2
       let whose = isOne ? "" : " of \(file)"
       blocks.append(.title(Phrase(verbatim: "Will App Review see the prompt\(whose)? (\(times))")))
       blocks += zip(sights, names).map { sight, name in

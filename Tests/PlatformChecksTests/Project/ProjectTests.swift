@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Testing
+import TextFormats
 
 @testable import PlatformChecks
 
@@ -40,10 +41,10 @@ struct ProjectTests {
 
   @Test("L1: the Info.plist of the build that ships decides, whichever asks")
   func releases() throws {
-    func told(debug: String, release: String) throws -> [String] {
+    func told(debug: String, release: String, blank: String? = nil) throws -> [String] {
       try found(
         [
-          ("App.xcodeproj/project.pbxproj", configured), ("App/Debug-Info.plist", plist(debug)),
+          ("App.xcodeproj/project.pbxproj", configured), ("App/Debug-Info.plist", blank ?? plist(debug)),
           ("App/Release-Info.plist", plist(release)), asking("App/Ask.swift"),
         ], "L1")
     }
@@ -51,8 +52,26 @@ struct ProjectTests {
     #expect(try told(debug: "", release: usage()) == ["warning App/Debug-Info.plist:1"])
     #expect(try told(debug: "", release: "") == ["error App/Release-Info.plist:1"])
     #expect(try told(debug: usage(), release: usage()) == [])
+    #expect(throws: FileProblem.self) { try told(debug: usage(), release: usage(), blank: "\n") }
     let copy = ("App/Info copy.plist", plist(usage("TODO")))
     #expect(try found([("App.xcodeproj/project.pbxproj", configured), copy], "L3") == [])
+  }
+
+  @Test("L2: a setting that Xcode writes over the text of an Info.plist is judged in its place")
+  func overwritten() throws {
+    func told(_ settings: String) throws -> [String] {
+      let made = configured.replacing("buildSettings = {", with: "buildSettings = { \(settings)")
+      return try found(
+        [
+          ("App.xcodeproj/project.pbxproj", made),
+          ("App/Debug-Info.plist", plist(usage("We use this to improve your experience."))),
+          ("App/Release-Info.plist", plist(usage("We use this to improve your experience."))),
+          asking("App/Ask.swift"),
+        ], "L2")
+    }
+    let set = "INFOPLIST_KEY_NSUserTrackingUsageDescription = \"\(goodUsage)\";"
+    #expect(try told(set) == ["error App/Debug-Info.plist:3"])
+    #expect(try told("\(set) GENERATE_INFOPLIST_FILE = YES;") == [])
   }
 
   @Test("L1: a call is of the app that is nearest to it, and of one whose target compiles it")
@@ -118,6 +137,11 @@ struct ProjectTests {
       #expect(try told(plugin, rule: "L3") == ["error app.json:1"] && told(plugin) == [])
       #expect(try told(plugin, [("app.config.ts", "export default {}")], rule: "L3") == [])
     }
+    let made = "[\"expo-tracking-transparency\", {\"userTrackingPermission\": \"\(goodUsage)\"}]"
+    let silent = [("app.json", "{\"expo\": {\"plugins\": [\(made)]}}"), ("App.tsx", "export default 1")]
+    #expect(try found(silent, "R93") == ["warning app.json:1"])
+    #expect(try found(silent + [("config/app.config.ts", "")], "R93") == ["warning app.json:1"])
+    #expect(try found(silent + [("app.config.ts", "export default {}")], "R93") == [])
     let off = "[\"expo-tracking-transparency\", {\"userTrackingPermission\": false}]"
     #expect(try told(off) == ["error app.json:1"])
     // Its argument counts for more than the key.
@@ -164,6 +188,18 @@ struct ProjectTests {
     for elsewhere in ["ATT_TEXT = $(OTHER)", "#include? \"Secrets.xcconfig\""] {
       #expect(try told("", elsewhere) == [])
     }
+  }
+
+  @Test("L3: of a sample's translations one is said")
+  func samples() throws {
+    let google = "This identifier will be used to deliver personalized ads to you."
+    let french = "Cet identifiant sera utilisé pour vous proposer des annonces personnalisées."
+    let texts = ["fr", "fr-CA"].map {
+      ("App/\($0).lproj/InfoPlist.strings", "\"NSUserTrackingUsageDescription\" = \"\(french)\($0)\";")
+    }
+    #expect(try found(texts, "L3") == ["warning App/fr.lproj/InfoPlist.strings:1"])
+    let both = [("App/Info.plist", plist(usage(google)))] + texts
+    #expect(try found(both, "L3") == ["warning App/Info.plist:3"])
   }
 
   @Test("L45: the alert is in every language that the app is in")

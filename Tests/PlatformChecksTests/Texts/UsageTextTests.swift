@@ -21,7 +21,7 @@ struct UsageTextTests {
       "NSUserTrackingUsageDescription", "Please insert text for the tracking alert", "IDFA", "Tracking", "-",
       "<# why #>", "{{ tracking_usage }}", "The text is TBD by legal", "Werbung", "Personalisierte Werbung",
       "Publicités", "広告のため", "광고", "FIXME later on please", "For testing ATT implementation",
-      "tracking.usage_description", "ATT_USAGE_TEXT",
+      "tracking.usage_description", "ATT_USAGE_TEXT", "[Why you use it. ex: to show ads for your topics]",
     ])
   func placeholders(text: String) throws {
     #expect(try found(text) == ["L3 error"])
