@@ -110,7 +110,7 @@ extension CodeFrame {
 
   /// The call that has it run after a fixed time.
   var delay: CodeToken? {
-    if name.may("delay") { return name }
+    if name.may("delay") { return isRepeating ? nil : name }
     if name.text == "perform" { return name.arguments.first { $0.text == "afterDelay" } }
     // `Future.delayed(…).then(() => …)`
     return name.text == "then" ? (name.expressionStart..<name).first { $0.may("delay") } : nil
@@ -123,9 +123,13 @@ extension CodeFrame {
     return Set((last.at(end)..<last).filter(\.isHookState).map(\.text))
   }
 
+  /// Whether a timer runs it again and again, until something is so.
+  private var isRepeating: Bool { name.arguments.contains { $0.text == "repeats" && $0[2] == "true" } }
+
   /// Whether nothing says when a function calls what it is given.
   var isUnknown: Bool {
-    name.exists && name.kinds.isDisjoint(with: WordList.words("kinds of names that say when"))
+    name.exists
+      && (isRepeating || name.kinds.isDisjoint(with: WordList.words("kinds of names that say when")))
       && name.text.first?.isUppercase != true
       && !label.may("now") && !label.text.hasSuffix("uilder")
   }
@@ -219,7 +223,11 @@ struct CodeCondition {
     // What its variables were set to counts too.
     var read: [CodeToken] { words + words.flatMap { $0.value(of: $0.text, most: 400).prefix(12) } }
     func has(_ kinds: String...) -> Bool { words.contains { word in kinds.contains(where: word.may) } }
-    if has("undecided word") {
+    // `settings.authorizationStatus` is another permission's.
+    let isOthers = words.contains { $0.text == "authorizationStatus" && $0[-1] == "." && !$0.does("status") }
+    if isOthers {
+      isOther = true
+    } else if has("undecided word") {
       if !isMixed { isUndecided = holds }
     } else if has("decided word"), read.contains(where: { $0.does("status") }) {
       if !isMixed, holds { isUndecided = false }

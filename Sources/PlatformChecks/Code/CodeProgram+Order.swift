@@ -74,7 +74,15 @@ extension CodeProgram {
   /// What is waited for within an expression, or within the functions that it calls, and how long.
   private func waiting(_ range: Range<CodeToken>, _ depth: Int) -> [String: Double] {
     var found: [String: Double] = [:]
-    for token in range where token.isWord {
+    // What it is told, or returns, may have been made before, in two steps: `initialize(settings)`, `return kept`.
+    var parts = Array(range.prefix(60))
+    for _ in 0..<2 {
+      let told = parts.filter { word in
+        word == range.lowerBound + 1 || ["(", ",", ":"].contains(word[-1]) && [")", ","].contains(word[1])
+      }
+      parts += told.flatMap { $0.value(of: $0.text, most: 400).prefix { $0.text != ";" } }
+    }
+    for token in parts where token.isWord {
       let isListed = token.subject("listed") == "tracking" && token.listed != nil
       let said = token.meanings.map { $0.kind == "word" ? $0.subject : isListed ? "ask" : $0.kind }
       for what in said where Self.waits.contains(where: { $0.what == what }) {
@@ -99,11 +107,7 @@ extension CodeProgram {
     where token == function.opening && token.text == "=>"
       || ["await", "return"].contains(token.text) && token.function?.name == function.name
     {
-      // `return kept`, after `kept = run()`
-      let kept = token.value(of: token[1], most: 400)
-      for range in [token..<max(token, (token + 1).statementEnd), kept] {
-        found.merge(waiting(range, depth), uniquingKeysWith: max)
-      }
+      found.merge(waiting(token..<max(token, (token + 1).statementEnd), depth), uniquingKeysWith: max)
     }
     awaited[function.name] = found
     return found
@@ -143,6 +147,7 @@ extension CodeToken {
     let later = Set(other.frames.map(\.number))
     func stops(_ frame: CodeFrame) -> Bool {
       frame.kind == .function || frame.isEvent || frame.kind == .branch && CodeCondition(frame).isElsewhere
+        || frame.kind == .closure && frame.name.does("handler")
     }
     for frame in frames(beside: other) {
       let isOver = frame.kind == .branch && (frame.leaves || frame.excludes(later))

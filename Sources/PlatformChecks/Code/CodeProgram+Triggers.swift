@@ -39,6 +39,7 @@ extension CodeProgram {
         if frame.condition.contains(where: { $0.may("undecided word") }) { isRepeated = true }
       case .branch, .rest:
         named.formUnion(frame.condition.filter { $0.isText || $0[-2] == "case" && $0[-1] == "." }.map(\.text))
+        if isScreen, let moment = moment(ofRoute: frame.condition) { return at(moment) }
         let condition = CodeCondition(frame)
         // Who has answered meets no alert on the way.
         if condition.isElsewhere || steps > 0 && condition.isUndecided == false { return [] }
@@ -52,6 +53,8 @@ extension CodeProgram {
         if isOther || isActive { asked.formUnion(frame.condition.map(\.text)) }
       case .argument, .closure:
         if isScreen, let moment = moment(ofScreenIn: frame, token) { return at(moment) }
+        let key = frame.kind == .closure ? token.before(8).first { $0.isText && $0[1] == ":" } : nil
+        if isScreen, let key, let moment = moment(ofRoute: key..<key + 1) { return at(moment) }
         if frame.kind == .argument {
           guard isStored else { continue }
           // What these are given runs soon.
@@ -113,7 +116,7 @@ extension CodeProgram {
 
   /// The names under which a call has something handled: texts, types of the app's own, members.
   private func keys(of call: CodeToken) -> [String] {
-    (call + 1..<max(call + 1, call.arguments.upperBound)).prefix(call[1] == "{" ? 0 : 16).filter { token in
+    (call + 1..<max(call + 1, call.arguments.upperBound)).prefix(call[1] == "{" ? 0 : 26).filter { token in
       token.isText || types[token.text] != nil
         || token[-1] == "." && token.kinds.isEmpty && token.text.first?.isLowercase == true
     }.map(\.text)
@@ -246,6 +249,13 @@ extension CodeProgram {
       return WordList.words("files that a router shows first").contains { path.hasSuffix("/" + $0) }
         || path.hasSuffix("/App") && places(of: "registerComponent").isEmpty
     }
+  }
+
+  /// When a screen comes that a Dart program's own router makes for a path: `case '/': …`, `'/': (_) => Start()`.
+  private func moment(ofRoute near: Range<CodeToken>) -> CodeTrigger.Moment? {
+    let path = near.last { $0.isText && $0.text.hasPrefix("/") || firstRoutes.contains($0.text) }
+    guard let path, path.source.language == .dart else { return nil }
+    return (firstRoutes.isEmpty ? ["/"] : firstRoutes).contains(path.text) ? .firstScreen : .otherScreen
   }
 
   /// Whether a screen that is made in an argument comes later than the first: it is pushed, or lies behind a route.

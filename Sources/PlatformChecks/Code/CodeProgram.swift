@@ -127,7 +127,9 @@ final class CodeProgram {
     guard functions[token.text] != nil, !token.isOfPackage else { return false }
     let chain = token.receivers
     let owner = chain.last?.lowercased()
+    let file = token.source.modules[chain.first ?? ""]?.names.last ?? ""
     return chain.allSatisfy { ["self", "Self", "this"].contains($0) } || chain.contains { types[$0] != nil }
+      || functions[token.text]?.contains { $0.source.path.names.last?.hasPrefix("\(file).") == true } == true
       || functions[token.text]?.contains { $0.type?.lowercased() == owner } == true
       || token.source.variableTypes(chain.first ?? "").contains { types[$0] != nil }
   }
@@ -169,6 +171,7 @@ extension CodeProgram {
     // A library without an app is called by others; so is what a protocol or a base asks for, and a component that a
     // router shows is not named.
     facts.isApp && callers(of: function).isEmpty && !function.isAssigned && !function.isTapByName
+      && !["init", "constructor", function.type].contains(function.name.text)
       && !function.isCalledByFrameworks
       && (bases(of: function.type ?? "").isEmpty
         || function.isOwn && functions[function.name.text]?.count == 1
@@ -177,12 +180,15 @@ extension CodeProgram {
   }
 
   /// Whether nothing leads to the function around a place, or what does is itself reached by nothing.
-  func isUnreached(_ token: CodeToken, steps: Int = 3) -> Bool {
-    guard let function = token.function else { return false }
+  func isUnreached(_ token: CodeToken) -> Bool { unreached(token) != nil }
+
+  /// The function that nothing leads to, by which alone a place is reached.
+  func unreached(_ token: CodeToken, steps: Int = 3) -> CodeFrame? {
+    guard let function = token.function else { return nil }
     let callers = callers(of: function)
-    if callers.isEmpty { return isUnused(function) }
-    return steps > 0 && callers.count < 12
-      && callers.allSatisfy { isUnreached($0.token, steps: steps - 1) }
+    if callers.isEmpty { return isUnused(function) ? function : nil }
+    let around = steps > 0 && callers.count < 12 ? callers.map { unreached($0.token, steps: steps - 1) } : []
+    return around.contains { $0 == nil } ? nil : around.first ?? nil
   }
 
   /// Whether a place leads to a function by its name alone; `nil` where it leads elsewhere.

@@ -64,7 +64,7 @@ extension CodeInspection {
     var domains = program.facts.trackingDomains.sorted()
     let texts = program.files.flatMap { file in file.tokens.indices.filter(file.isText).map(file.token) }
     for token in texts {
-      if token.text == "00000000-0000-0000-0000-000000000000", token.isCompared, !token.looksAtAnswers,
+      if token.text == "00000000-0000-0000-0000-000000000000", token.isAnswer, !token.looksAtAnswers,
         WordList.words("signs of the advertising identifier").contains(where: token.source.bytes.has)
       {
         note("L35 zeros", at: token)
@@ -120,12 +120,15 @@ extension CodeFrame {
 }
 
 extension CodeToken {
-  /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`, or so of what is set to it.
-  fileprivate var isCompared: Bool {
+  /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`, or so of what is set to it, as an answer:
+  /// who takes another way by it, or another value, may only leave zeros out.
+  fileprivate var isAnswer: Bool {
     let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual", "equals"]
     let name = before(8).first { $0.text == "=" }?.namesBefore.last
     return source.all.filter { $0 == self || $0.text == name?.text && $0 != name }.contains { use in
-      (use - 6..<use + 5).contains { equal.contains($0.text) && $0.place.line == use.place.line }
+      let line = (use - 40..<use + 12).filter { $0.place.line == use.place.line }
+      return line.contains { equal.contains($0.text) && abs($0.index - use.index) < 7 }
+        && !line.contains { ["if", "guard"].contains($0.text) || $0.text == "?" && $0[1] != "." }
     }
   }
 

@@ -55,6 +55,9 @@ struct CodeInspection {
       request.sites = program.sites(token, steps: 3)
       if !request.triggers.isEmpty { requests.append(request) }
     }
+    // What nothing leads to says nothing beside what something does.
+    let reached = requests.filter { !program.isUnreached($0.token) }
+    if !reached.isEmpty { requests = reached }
     for (index, request) in requests.enumerated() {
       checkAskedOnce(request)
       checkAnswerKept(request)

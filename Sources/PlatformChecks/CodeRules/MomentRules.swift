@@ -41,14 +41,16 @@ extension CodeInspection {
       return note("L11 only if active", at: request.token, way: first)
     }
     let doubt = first.doubtCount + (request.isOnce || request.ways(Self.inTime).isEmpty ? 0 : 1)
-    if doubt > 2 { return }
+    let severity: Severity = !isElsewhere && (first.isInVain || first.moment == .launch) ? .error : .warning
+    // Where it would be no more than a note, the rule for delays says it.
+    let isSaid = first.has(.delayed) && (doubt == 2 || severity == .warning)
+    if doubt > 2 || isSaid { return }
     // Systems differ in what comes first, a view that has appeared or the active app.
     let isNear = request.sites.contains { $0.function?.name.text == "viewDidAppear" }
     note(
       first.isInVain ? "L11 in vain" : doubt == 0 && !isNear ? "L11 early" : "L11 perhaps early",
       ["later": isElsewhere ? "" : ", and nothing asks later"], at: request.token, way: first,
-      severity: !isElsewhere && (first.isInVain || first.moment == .launch) ? .error : .warning,
-      confidence: .init(doubts: doubt))
+      severity: severity, confidence: .init(doubts: doubt))
   }
 
   /// Requests of which no way is too early and none is in time.
@@ -65,8 +67,8 @@ extension CodeInspection {
       note(name, ["reason": reason], at: token, way: dead, confidence: dead.has(.tied) ? .likely : nil)
     } else if let change = request.ways([.change]).first, !isElsewhere, !isAsked([.someScreen, .foreground]) {
       note("L11 change", at: token, way: change)
-    } else if !request.ways([.unknown]).isEmpty, !isElsewhere, let function = token.function,
-      program.isUnused(function), !token.hasTemplate
+    } else if !request.ways([.unknown]).isEmpty, !isElsewhere, let function = program.unreached(token),
+      !token.hasTemplate
     {
       note(
         "R93 uncalled", ["function": function.name.text], at: token,

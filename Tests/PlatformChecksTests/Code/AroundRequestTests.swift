@@ -628,6 +628,8 @@ struct AroundRequestTests {
     #expect(SmallProject("A.swift", text).findings == ["L35 warning A.swift:2"])
     let set = text.replacing(" != \"00000000-0000-0000-0000-000000000000\"", with: " != none")
     #expect(SmallProject("A.swift", set).findings == ["L35 warning A.swift:4"])
+    let filter = text.replacing("{\n", with: "{\n let id = ").replacing("\"\n}", with: "\" ? nil : id\n}")
+    #expect(SmallProject("A.swift", filter).findings == [])
     let user = text.replacing("ASIdentifierManager.shared().advertisingIdentifier", with: "user")
     #expect(SmallProject("A.swift", user).findings == [])
     let looks =

@@ -49,6 +49,16 @@ private func tabs(_ screens: String) -> String {
     class Later extends StatelessWidget {}
     """
 }
+/// Dart of a router of the app's own, whose first state asks in line 6.
+private func routed(_ routes: String) -> String {
+  inFirstState(dartAsk).replacing("home: Home()", with: "onGenerateRoute: route") + """
+
+    Route<dynamic>? route(RouteSettings s) {
+      final made = <String, WidgetBuilder>{\(routes)};
+      return MaterialPageRoute(builder: made[s.name]!);
+    }
+    """
+}
 private let dartAsk = "AppTrackingTransparency.requestTrackingAuthorization();"
 
 @Suite("The ways to a request")
@@ -79,6 +89,72 @@ struct WayTests {
 }
 
 private let waysToRequests: [WayToRequest] = [
+  WayToRequest(
+    "a chain that nobody calls", ["R93 warning A.swift:1"], nil, "at a moment that is not said",
+    in: "A.swift",
+    """
+    final class Asker { func ask() { \(swiftAsk) } }
+    final class Flow { let asker = Asker(); func askForTracking() { asker.ask() } }
+    final class Store { let flow = Flow(); func next() { let ask = flow.askForTracking; save(ask) } }
+    @main struct Main: App { var body: some Scene { WindowGroup { Text("x") } } }
+    """),
+  WayToRequest(
+    "a method of the app's own in a file that is imported", ["R93 warning Info.plist:1"], nil, in: "App.js",
+    "import ads from '@/ads';\nads.requestTrackingPermission();"
+  ).and("ads.js", "export default { async requestTrackingPermission() { return true; } }"),
+  WayToRequest(
+    "an answer that its settings ask for, kept beside others", ["L12 warning main.dart:7"], nil,
+    "after another alert", in: "main.dart",
+    """
+    class Notes { Future<void> init() async {
+      const android = AndroidInitializationSettings('x');
+      const ios = DarwinInitializationSettings(requestAlertPermission: true);
+      const settings = InitializationSettings(android: android, iOS: ios);
+      await plugin.initialize(settings);
+    } }
+    void main() async { await Notes().init(); await \(dartAsk) runApp(Home()); }
+    """),
+  WayToRequest(
+    "two handlers that one function sets", [], "needs_steps", "on a tap", in: "A.swift",
+    """
+    final class Plugin { func begin() {
+      media.setMethodCallHandler { call, result in if call.method == "push" { \(swiftPush) } }
+      ads.setMethodCallHandler { call, result in if call.method == "ask" { \(swiftAsk) } }
+    } }
+    """
+  ).and(
+    "main.dart",
+    """
+    final one = TextButton(onPressed: () => MethodChannel('ads').invokeMethod('ask'));
+    final two = TextButton(onPressed: () => MethodChannel('media').invokeMethod('push'));
+    """),
+  WayToRequest(
+    "the first path of the app's own router", ["L11 warning main.dart:6"], "not_visible",
+    "as the first screen appears", in: "main.dart", routed("'/': (_) => Home(), '/later': (_) => Text('x')")),
+  WayToRequest(
+    "a later path of it", [], nil, "as a later screen appears", in: "main.dart",
+    routed("'/': (_) => Text('x'), '/later': (_) => Home()")),
+  WayToRequest(
+    "a case for the first path", ["L11 warning main.dart:6"], "not_visible", "as the first screen appears",
+    in: "main.dart",
+    routed("}; switch (s.name) { case '/': return MaterialPageRoute(builder: (_) => Home());")),
+  WayToRequest(
+    "a timer that goes off again and again", ["L11 note A.swift:2"], nil, "as the first screen appears",
+    in: "A.swift",
+    firstView(
+      "Text(\"x\").onAppear { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in \(swiftAsk) } }"
+    )),
+  WayToRequest(
+    "who has decided on another permission", ["L11 note A.swift:2"], nil, "as the first screen appears",
+    in: "A.swift",
+    firstView(
+      "Text(\"x\").onAppear { if settings.authorizationStatus == .denied { later(1) { \(swiftAsk) } } }")),
+  WayToRequest(
+    "one that nothing leads to beside one on a tap", [], "needs_steps", "on a tap", in: "A.swift",
+    firstView(
+      "Button(\"x\") { \(swiftAsk) }",
+      "enum Old { static func ask() { if !d.bool(forKey: \"a\") { d.set(true, forKey: \"a\"); \(swiftAsk) } } }"
+    )),
   WayToRequest(
     "a case of a state that begins as another", [], nil, "as a later screen appears", in: "A.swift",
     """
@@ -333,8 +409,7 @@ private let waysToRequests: [WayToRequest] = [
       @Environment(\\.scenePhase) var phase: ScenePhase {
       """)),
   WayToRequest(
-    "what follows a delay", ["L11 note main.dart:6", "L14 note main.dart:6"], nil,
-    "as the first screen appears", in: "main.dart",
+    "what follows a delay", ["L14 note main.dart:6"], nil, "as the first screen appears", in: "main.dart",
     inFirstState(
       """
       Future.delayed(Duration(seconds: 2)).then((_) => AppTrackingTransparency.requestTrackingAuthorization());
