@@ -58,9 +58,7 @@ private struct StateDiagram {
 
   /// The diagram that stands in the page, in the table under a heading.
   init(under heading: String) throws {
-    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent(
-        "Sources/PromptFlow/PromptFlow.docc/StateMachines.md")
+    let page = TutorialTests.catalogue().appendingPathComponent("StateMachines.md")
     let sections = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n### ")
     let section = try #require(sections.first { $0.prefix { $0 != "\n" }.hasSuffix(": \(heading)") })
     for line in section.split(separator: "\n") where line.hasPrefix("| ") {

@@ -12,7 +12,8 @@ struct TutorialTests {
     "LinkToSettings",
   ]
 
-  private static func catalogue() -> URL {
+  /// Where the pages of the library are.
+  static func catalogue() -> URL {
     let here = URL(fileURLWithPath: #filePath)
     let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     return root.appendingPathComponent("Sources/PromptFlow/PromptFlow.docc")

@@ -12,8 +12,7 @@ struct CountedEventTests {
 
   /// An install that has read two articles and seen one video.
   private func reader(_ setup: FlowSetup) -> Rehearsal {
-    var life = Rehearsal(setup)
-    life.launch()
+    var life = Rehearsal.launched(setup)
     for event in ["article", "video", "article"] { life.record(CountedEvent(rawValue: event)) }
     return life
   }
@@ -23,8 +22,7 @@ struct CountedEventTests {
     var life = reader(FlowSetup(asking: .event("article", count: 3)))
     life.wait(0)
     #expect(life.system.presented == nil)
-    life.record("article")
-    life.wait(0)
+    life.settle(.eventEnded("article"))
     #expect(life.system.presented == .tracking)
   }
 
@@ -39,11 +37,9 @@ struct CountedEventTests {
     var life = reader(setup(["article", "video"]))
     life.launch(setup(["video", "article"], counting: 1))
     #expect(life.session.state.flow.memory.trigger == .awaited(eventsSeen: 2))
-    life.record("video")
-    life.wait(0)
+    life.settle(.eventEnded("video"))
     #expect(life.system.presented == nil)
-    life.record("article")
-    life.wait(0)
+    life.settle(.eventEnded("article"))
     #expect(life.system.presented == .tracking)
   }
 
@@ -72,10 +68,8 @@ struct CountedEventTests {
     let document = PromptStrategyDocument(
       strategy: PromptStrategy(trigger: .event(EventKind(rawValue: 1), count: 1)),
       eventKinds: ["video", "article"])
-    var life = Rehearsal(FlowSetup(document))
-    life.launch()
-    life.record("article")
-    life.wait(0)
+    var life = Rehearsal.launched(FlowSetup(document))
+    life.settle(.eventEnded("article"))
     #expect(life.system.presented == .tracking)
   }
 }

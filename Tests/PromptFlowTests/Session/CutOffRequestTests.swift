@@ -9,18 +9,16 @@ struct CutOffRequestTests {
   )
   func alertGoesWithProcess() {
     for (retry, comesAgain) in [(RetryPolicy.never, false), (.nextSession, true), (.eachActivation, true)] {
-      var life = Rehearsal.launched(FlowSetup(strategy: PromptStrategy(trigger: .launch, retry: retry)))
+      var life = Rehearsal.launched(.make(retry: retry))
       #expect(life.isAlertUp)
-      life.launch()
-      life.wait(0)
+      life.relaunch()
       #expect(life.isAlertUp == comesAgain, "\(retry)")
     }
   }
 
   @Test("R27, R31, R39: an answer whose handler the process's end took away is still the person's")
   func answerBeforeProcessEnds() {
-    let strategy = PromptStrategy(trigger: .launch, settingsLink: .afterDenial)
-    var life = Rehearsal.launched(FlowSetup(strategy: strategy, version: .iOS17_4))
+    var life = Rehearsal.launched(.make(settingsLink: .afterDenial, version: .iOS17_4))
     life.settleSeconds = 1  // the process ends before the app is active again
     life.answer(.deny)
     life.launch()
@@ -30,8 +28,8 @@ struct CutOffRequestTests {
   @Test("R94, R101: what falls on one instant has the ask before the SDK's start, as in the simulation")
   func askBeforeStart() throws {
     var life = Rehearsal.launched(
-      FlowSetup(
-        strategy: PromptStrategy(trigger: .launch), consent: FlowSetup.ConsentSetup(order: .beforeATT),
+      .make(
+        consent: FlowSetup.ConsentSetup(order: .beforeATT),
         attribution: FlowSetup.AttributionSetup(waitSeconds: 60, start: .afterConsent)))
     life.send(.consentEnded(isAccepted: true))
     let request = try #require(life.actions.firstIndex(of: .request))

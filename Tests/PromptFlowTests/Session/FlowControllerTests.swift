@@ -1,18 +1,15 @@
 import PromptFlow
 import Testing
 
-/// A store that fails on request.
+/// A store whose state cannot be read.
 @MainActor
 private final class FaultyStore: StateStore {
-  var error: (any Error)?
+  private let error: any Error
   var saved: [FlowState] = []
 
-  init(_ error: (any Error)?) { self.error = error }
+  init(_ error: any Error) { self.error = error }
 
-  func load() throws -> FlowState? {
-    if let error { throw error }
-    return nil
-  }
+  func load() throws -> FlowState? { throw error }
 
   func save(_ state: FlowState) throws { saved.append(state) }
 }
@@ -22,73 +19,71 @@ private struct DiskIsFull: Error {}
 @MainActor
 @Suite("The driver that an app links")
 struct FlowControllerTests {
-  /// What the app reads, for a test to change.
+  /// An app whose timers fire at once, and what it reads, for a test to change.
+  @MainActor
   private final class World {
     var status: AuthorizationStatus? = .notDetermined
     var actions: [FlowSession.Action] = []
+    /// Where the carrying out of each action begins and ends.
+    var order: [String] = []
     var react: (FlowSession.Action) -> Void = { _ in }
-  }
+    var controller: FlowController?
 
-  private func make(_ setup: FlowSetup, _ store: any StateStore, _ world: World) -> FlowController {
-    FlowController(setup, store: store) {
-      FlowSession.Moment(status: world.status, seconds: 0)
-    } perform: { action in
-      world.actions.append(action)
-      world.react(action)
+    init(_ setup: FlowSetup = .make(), _ store: any StateStore = InMemoryStateStore()) {
+      controller = FlowController(setup, store: store) { [weak self] in
+        FlowSession.Moment(status: self?.status, seconds: 0)
+      } perform: { [weak self] in
+        self?.carryOut($0)
+      }
+    }
+
+    func launch() {
+      controller?.send(.processStarted)
+      controller?.send(.activated)
+    }
+
+    private func carryOut(_ action: FlowSession.Action) {
+      order.append("begin \(action)")
+      actions.append(action)
+      if case .startTimer(let timer, _) = action { controller?.send(.timerFired(timer)) }
+      react(action)
+      order.append("end \(action)")
     }
   }
 
   @Test("an event sent while actions are carried out waits until they are done")
   func reentrancy() {
-    let world = World()
-    let controller = make(
-      .make(attribution: FlowSetup.AttributionSetup(kind: .none, waitSeconds: 0)), InMemoryStateStore(), world
-    )
-    var order: [String] = []
-    world.react = { [weak controller] action in
-      order.append("begin \(action)")
-      if case .startTimer(let timer, _) = action { controller?.send(.timerFired(timer)) }
-      if action == .request {
-        world.status = .authorized
-        controller?.send(.requestCompleted(.authorized))
-      }
-      order.append("end \(action)")
+    let world = World(.make(attribution: FlowSetup.AttributionSetup(kind: .none, waitSeconds: 0)))
+    world.react = { [unowned world] action in
+      guard action == .request else { return }
+      world.status = .authorized
+      world.controller?.send(.requestCompleted(.authorized))
     }
-    controller.send(.processStarted)
-    controller.send(.activated)
-    #expect(controller.session.status == .authorized && world.actions.contains(.setTracking(.allowed)))
-    let nested = zip(order, order.dropFirst()).filter { $0.0.hasPrefix("begin") && $0.1.hasPrefix("begin") }
+    world.launch()
+    #expect(world.controller?.session.status == .authorized && world.actions.contains(.setTracking(.allowed)))
+    let nested = zip(world.order, world.order.dropFirst())
+      .filter { $0.0.hasPrefix("begin") && $0.1.hasPrefix("begin") }
     #expect(nested.isEmpty)
   }
 
   @Test("the state is kept before the actions, so that one which ends the process is gone on from")
   func keptFirst() {
-    let world = World()
     let store = InMemoryStateStore()
-    let controller = make(.make(), store, world)
+    let world = World(.make(), store)
     var keptAtRequest: AppFlow.State?
-    world.react = { [weak controller] action in
-      if case .startTimer(let timer, _) = action { controller?.send(.timerFired(timer)) }
-      if action == .request { keptAtRequest = store.kept?.flow.state }
-    }
-    controller.send(.processStarted)
-    controller.send(.activated)
+    world.react = { if $0 == .request { keptAtRequest = store.kept?.flow.state } }
+    world.launch()
     #expect(keptAtRequest == .requesting)
-    #expect(make(.make(), store, World()).beginning == .resumed)
+    #expect(World(.make(), store).controller?.beginning == .resumed)
   }
 
   @Test("a state of a newer version is left as it is, and this process asks nothing")
   func newerVersion() {
-    let world = World()
     let error = FlowStateError.newerVersion(found: 2, known: 1)
     let store = FaultyStore(error)
-    let controller = make(.make(), store, world)
-    world.react = { [weak controller] action in
-      if case .startTimer(let timer, _) = action { controller?.send(.timerFired(timer)) }
-    }
-    controller.send(.processStarted)
-    controller.send(.activated)
-    #expect(controller.beginning == .heldBack(error))
+    let world = World(.make(), store)
+    world.launch()
+    #expect(world.controller?.beginning == .heldBack(error))
     #expect(store.saved.isEmpty && !world.actions.contains(.request))
     #expect(world.actions.contains(.tellStatus(.notDetermined)))
   }
@@ -98,34 +93,30 @@ struct FlowControllerTests {
     let impossible = FlowStateError.impossible(key: "flow.sessions", found: "-1", expected: "0 to 9")
     for error in [DiskIsFull() as any Error, impossible] {
       let store = FaultyStore(error)
-      let controller = make(.make(), store, World())
-      controller.send(.processStarted)
-      let isReplaced = if case .replaced = controller.beginning { true } else { false }
-      #expect(isReplaced, "began as \(controller.beginning)")
+      let world = World(.make(), store)
+      world.controller?.send(.processStarted)
+      let isReplaced = if case .replaced? = world.controller?.beginning { true } else { false }
+      #expect(isReplaced, "began as \(String(describing: world.controller?.beginning))")
       #expect(store.saved.count == 1)
     }
   }
 
   @Test("R101: the log stream hands over every record in order, and proves consent after the permission")
   func log() async {
-    let world = World()
-    var controller: FlowController? = make(
-      .make(consent: FlowSetup.ConsentSetup()), InMemoryStateStore(), world)
-    world.react = { [weak controller] action in
+    let world = World(.make(consent: FlowSetup.ConsentSetup()))
+    world.react = { [unowned world] action in
       switch action {
-      case .startTimer(let timer, _): controller?.send(.timerFired(timer))
       case .request:
         world.status = .denied
-        controller?.send(.requestCompleted(.denied))
-      case .rejectAdPurposes: controller?.send(.adPurposesRejected)
-      case .showConsent: controller?.send(.consentEnded(isAccepted: true))
+        world.controller?.send(.requestCompleted(.denied))
+      case .rejectAdPurposes: world.controller?.send(.adPurposesRejected)
+      case .showConsent: world.controller?.send(.consentEnded(isAccepted: true))
       default: break
       }
     }
-    guard let log = controller?.log else { return }
-    controller?.send(.processStarted)
-    controller?.send(.activated)
-    controller = nil
+    guard let log = world.controller?.log else { return }
+    world.launch()
+    world.controller = nil
     var records: [FlowRecord] = []
     for await record in log { records.append(record) }
     #expect(records.map(\.number) == Array(1...records.count))

@@ -11,8 +11,7 @@ struct FlowSessionTests {
   @Test(
     "R100, R140: at launch the request follows the first activation, and nothing tracks before the answer")
   func launch() {
-    var life = Rehearsal(.make(delay: 1))
-    life.launch()
+    var life = Rehearsal.launched(.make(delay: 1))
     #expect(rules(life, .request).isEmpty && !life.session.isTrackingAllowed)
     life.wait(1)
     #expect(rules(life, .request) == ["R140"] && life.system.presented == .tracking)
@@ -62,9 +61,8 @@ struct FlowSessionTests {
   @Test(
     "R117: the wait is handed over with the start, what is left of it in a later process, and none once sent")
   func waitBeforeStart() {
-    var life = Rehearsal(.make(.onboarding, attribution: .init(kind: .foreground, waitSeconds: 20)))
-    life.launch()
-    life.wait(5)
+    var life = Rehearsal.launched(
+      .make(.onboarding, attribution: .init(kind: .foreground, waitSeconds: 20)), waiting: 5)
     life.send(.statusRead)  // known up to here
     life.launch()
     life.wait(20)
@@ -82,17 +80,14 @@ struct FlowSessionTests {
       -> Rehearsal
     {
       let waits = FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 20, start: start)
-      var life = Rehearsal(.make(.onboarding, version: version, attribution: waits), device: device)
-      life.launch()
-      life.wait(60)
-      return life
+      return Rehearsal.launched(
+        .make(.onboarding, version: version, attribution: waits), device: device, waiting: 60)
     }
     let started = FlowSession.Action.startAttribution(waitSeconds: 20)
     for start in [Start.afterAnswer, .afterConsent] {
       for answer in [AlertAnswer.allow, .deny] {
         var asked = life(start)
-        asked.send(.onboardingCompleted)
-        asked.wait(0)
+        asked.settle(.onboardingCompleted)
         #expect(asked.system.presented == .tracking && !asked.actions.contains(started))
         asked.answer(answer)
         #expect(asked.actions.contains(started))
@@ -122,9 +117,7 @@ struct FlowSessionTests {
     for (region, asks) in [("it", true), ("NO", false)] {
       var setup = FlowSetup.make(delay: 1)
       setup.region = RegionalRules(device: region, account: region, release: .from27_2)
-      var life = Rehearsal(setup)
-      life.launch()
-      life.wait(1)
+      var life = Rehearsal.launched(setup, waiting: 1)
       life.answer(.deny)
       life.leave(for: 364 * 86_400)
       life.wait(1)
@@ -214,8 +207,7 @@ struct FlowSessionTests {
 
   @Test("a return within the gap goes on with the session, one after it begins another")
   func sessionGap() {
-    var life = Rehearsal(.make(.onboarding))
-    life.launch()
+    var life = Rehearsal.launched(.make(.onboarding))
     life.leave(for: 1799)
     #expect(life.session.state.flow.memory.sessions == 1)
     life.leave(for: 1800)

@@ -129,8 +129,7 @@ struct FlowStateTests {
 
   @Test("R29, R143: under another strategy the facts stand and the moment is looked for anew")
   func otherStrategy() {
-    var life = Rehearsal(.make(.onboarding))
-    life.launch()
+    var life = Rehearsal.launched(.make(.onboarding))
     for _ in 0..<3 { life.send(.eventEnded(CountedEvent(EventKind(rawValue: 1)))) }
     let articles = FlowSetup.make(.event(EventKind(rawValue: 1), count: 3))
     life.launch(articles)

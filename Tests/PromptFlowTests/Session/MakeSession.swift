@@ -98,13 +98,34 @@ struct EventSource {
 }
 
 extension Rehearsal {
-  /// An install launched, with what is due at once over, and its alert answered where an answer is given.
-  static func launched(_ setup: FlowSetup, answering answer: AlertAnswer? = nil) -> Rehearsal {
-    var life = Rehearsal(setup)
-    life.launch()
-    life.wait(0)
+  /// An install launched, with what is due at once or within some seconds over, and its alert answered where an
+  /// answer is given.
+  static func launched(
+    _ setup: FlowSetup, device: TrackingDevice = TrackingDevice(), waiting seconds: Double = 0,
+    answering answer: AlertAnswer? = nil
+  ) -> Rehearsal {
+    var life = Rehearsal(setup, device: device)
+    life.relaunch(waiting: seconds)
     if let answer { life.answer(answer) }
     return life
+  }
+
+  /// A new process, with what is due at once or within some seconds over.
+  mutating func relaunch(waiting seconds: Double = 0) {
+    launch()
+    wait(seconds)
+  }
+
+  /// Something happens, and what is due at once after it.
+  mutating func settle(_ event: FlowSession.Event) {
+    send(event)
+    wait(0)
+  }
+
+  /// The person opens the layer again and answers in it.
+  mutating func reopenConsent(accepts: Bool) {
+    send(.consentReopened)
+    send(.consentChanged(isAccepted: accepts))
   }
 }
 

@@ -11,8 +11,7 @@ struct ReopenedConsentTests {
     var life = Rehearsal.launched(.make(.onboarding, prePrompt: prePrompt, consent: consent))
     life.send(.consentEnded(isAccepted: true))
     life.send(.consentReopened)
-    life.send(.onboardingCompleted)
-    life.wait(0)
+    life.settle(.onboardingCompleted)
     return life
   }
 
@@ -34,12 +33,8 @@ struct ReopenedConsentTests {
   func refusedBeforeTheAlert(order: ConsentOrder, prePrompt: PrePromptPolicy?) throws {
     var life = Rehearsal.launched(.make(.onboarding, prePrompt: prePrompt, consent: .init(order: order)))
     if order == .beforeATT { life.send(.consentEnded(isAccepted: true)) }
-    for accepts in [false, true, false] {
-      life.send(.consentReopened)
-      life.send(.consentChanged(isAccepted: accepts))
-    }
-    life.send(.onboardingCompleted)
-    life.wait(0)
+    for accepts in [false, true, false] { life.reopenConsent(accepts: accepts) }
+    life.settle(.onboardingCompleted)
     life.launch()
     #expect(!life.isAlertUp && life.session.screen == .none)
     var updated = FlowSession(.make(consent: .init(order: order)), state: try throughJSON(life.session.state))
@@ -47,10 +42,8 @@ struct ReopenedConsentTests {
     for event: FlowSession.Event in [.processStarted, .activated] {
       #expect(updated.handle(event, at: open).timers.isEmpty)
     }
-    life.send(.consentReopened)
-    life.send(.consentChanged(isAccepted: true))
-    life.launch()
-    life.wait(0)
+    life.reopenConsent(accepts: true)
+    life.relaunch()
     #expect(prePrompt == nil ? life.isAlertUp : life.session.screen == .prePrompt)
   }
 
@@ -69,15 +62,11 @@ struct ReopenedConsentTests {
 
   @Test("R109, R115: who refused in a layer that came first and accepts later is asked")
   func acceptedAfterARefusal() {
-    var life = Rehearsal(.make(consent: .init(order: .beforeATT)))
-    life.launch()
-    life.send(.consentEnded(isAccepted: false))
-    life.wait(0)
+    var life = Rehearsal.launched(.make(consent: .init(order: .beforeATT)))
+    life.settle(.consentEnded(isAccepted: false))
     #expect(!life.isAlertUp)
-    life.send(.consentReopened)
-    life.send(.consentChanged(isAccepted: true))
-    life.launch()
-    life.wait(0)
+    life.reopenConsent(accepts: true)
+    life.relaunch()
     #expect(life.isAlertUp)
     life.answer(.allow)
     #expect(life.session.isTrackingAllowed)
@@ -85,19 +74,13 @@ struct ReopenedConsentTests {
 
   @Test("R26, R115: a no that is taken back opens nothing that ended before it", arguments: [true, false])
   func endedBefore(isBehindAlert: Bool) {
-    var life = Rehearsal(.make(.onboarding, retry: .never, consent: consent))
-    life.launch()
+    var life = Rehearsal.launched(.make(.onboarding, retry: .never, consent: consent))
     life.send(.consentEnded(isAccepted: true))
     if isBehindAlert { life.showOtherAlert() }
-    life.send(.onboardingCompleted)
-    life.wait(0)
+    life.settle(.onboardingCompleted)
     if isBehindAlert { life.closeOtherAlert() } else { life.answer(nil) }
-    for accepts in [false, true] {
-      life.send(.consentReopened)
-      life.send(.consentChanged(isAccepted: accepts))
-    }
-    life.launch()
-    life.wait(0)
+    for accepts in [false, true] { life.reopenConsent(accepts: accepts) }
+    life.relaunch()
     #expect(life.actions.count { $0 == .request } == 1 && !life.isAlertUp)
   }
 
@@ -119,8 +102,7 @@ struct ReopenedConsentTests {
         .make(consent: FlowSetup.ConsentSetup(givesUpAfterSeconds: 120)), answering: .allow)
       life.wait(120)
       #expect(life.actions.contains(.giveUpConsent) && !life.session.isTrackingAllowed)
-      life.send(.consentReopened)
-      life.send(.consentChanged(isAccepted: accepts))
+      life.reopenConsent(accepts: accepts)
       #expect(life.session.isTrackingAllowed == accepts)
       life.launch()
       #expect(life.session.screen == .none, "the next process has nothing to ask")
@@ -132,12 +114,10 @@ struct ReopenedConsentTests {
   func installWaitsForBoth() {
     func life(_ end: (inout Rehearsal) -> Void) -> [FlowSession.Action] {
       let waits = FlowSetup.AttributionSetup(waitSeconds: 60, startsAfterSeconds: 10)
-      var life = Rehearsal(.make(.onboarding, consent: FlowSetup.ConsentSetup(), attribution: waits))
-      life.launch()
-      life.wait(10)
+      var life = Rehearsal.launched(
+        .make(.onboarding, consent: FlowSetup.ConsentSetup(), attribution: waits), waiting: 10)
       #expect(life.actions.last == .startTimer(.init(purpose: .attribution, number: 1), seconds: 60))
-      life.send(.onboardingCompleted)
-      life.wait(0)
+      life.settle(.onboardingCompleted)
       life.answer(.allow)
       #expect(life.session.screen == .consent)
       end(&life)
@@ -163,11 +143,9 @@ struct ReopenedConsentTests {
     var life = Rehearsal.launched(.make(.session(1), hook: .viewAppeared, retry: .nextSession))
     #expect(life.actions.filter { $0 == .request }.count == 1)
     life.answer(nil)
-    life.send(.viewAppeared)
-    life.wait(0)
+    life.settle(.viewAppeared)
     #expect(life.actions.filter { $0 == .request }.count == 1)
-    life.launch()
-    life.wait(0)
+    life.relaunch()
     #expect(life.actions.filter { $0 == .request }.count == 2)
   }
 }

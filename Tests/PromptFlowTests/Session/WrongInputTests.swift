@@ -12,9 +12,8 @@ struct WrongInputTests {
   @Test("R50, R51: on iOS 14.0 the identifier can be read unasked, and what ships does not")
   func stricter() {
     let attribution = FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 5)
-    var life = Rehearsal(.make(.onboarding, version: .iOS14_0, attribution: attribution))
-    life.launch()
-    life.wait(10)
+    let life = Rehearsal.launched(
+      .make(.onboarding, version: .iOS14_0, attribution: attribution), waiting: 10)
     #expect(life.system.identifierIsReadable)
     #expect(!life.session.isTrackingAllowed)
     #expect(life.actions.contains(.sendInstall(withIdentifier: false)))
@@ -49,10 +48,7 @@ struct WrongInputTests {
       .timerFired(FlowSession.Timer(purpose: .attribution, number: -4)),
     ]
     for end in ends {
-      var session = FlowSession(
-        .make(
-          prePrompt: PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil),
-          consent: FlowSetup.ConsentSetup()))
+      var session = FlowSession(.make(prePrompt: PrePromptPolicy(), consent: FlowSetup.ConsentSetup()))
       let records = session.handle(end, at: moment(.denied))
       let isQuiet = records.actions.allSatisfy { $0 != .request && $0 != .showPrePrompt }
       #expect(isQuiet && session.screen == .none && session.stage == .none)

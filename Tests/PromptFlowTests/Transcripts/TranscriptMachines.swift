@@ -113,22 +113,24 @@ enum Machines {
     SystemVersion.allCases.first { $0.name == name }
   }
 
-  static var system: Machine<SystemPermission> {
-    var drawn: [[String: String]] = []
-    for version in SystemVersion.allCases {
-      for restriction in ["none", "none", "none", "profile"] {
-        for allows in ["yes", "no"] {
-          drawn.append(["version": version.name, "restriction": restriction, "allows_requests": allows])
-        }
-      }
+  /// Every choice of one value for each key, those of the last key next to each other.
+  private static func choices(_ values: KeyValuePairs<String, [String]>) -> [[String: String]] {
+    values.reduce([[:]]) { chosen, next in
+      chosen.flatMap { given in next.value.map { given.merging([next.key: $0]) { $1 } } }
     }
-    return Machine(
+  }
+
+  static var system: Machine<SystemPermission> {
+    Machine(
       name: "system",
       ordinary: [
         "version": "modern", "restriction": "none", "allows_requests": "yes", "usage_string": "yes",
         "is_extension": "no", "has_window": "yes", "is_simulator": "no",
       ],
-      drawn: drawn,
+      drawn: choices([
+        "version": SystemVersion.allCases.map(\.name), "restriction": ["none", "none", "none", "profile"],
+        "allows_requests": ["yes", "no"],
+      ]),
       sources: ["Machines/Permission/SystemPermission", "System/SystemRules", "System/GlobalSwitch"]
     ) { given in
       guard let version = version(given["version"]),
@@ -156,26 +158,20 @@ enum Machines {
   ]
 
   static var flow: Machine<AppFlow> {
-    var drawn: [[String: String]] = []
-    for trigger in ["event 0 3", "launch", "onboarding", "session 2"] {
-      for prePrompt in ["none", "fixed", "dismissible"] {
-        for retry in ["each_activation", "never", "next_session"] {
-          let links = ["none", "in_preferences", "after_denial"]
-          drawn.append([
-            "trigger": trigger, "retry": retry, "pre_prompt": prePrompt,
-            "trusts_callback": drawn.count.isMultiple(of: 2) ? "no" : "yes",
-            "settings_link": links[drawn.count % 3],
-          ])
-        }
-      }
-    }
+    let drawn = choices([
+      "trigger": ["event 0 3", "launch", "onboarding", "session 2"],
+      "pre_prompt": ["none", "fixed", "dismissible"], "retry": ["each_activation", "never", "next_session"],
+    ])
+    let (trusts, links) = (["no", "yes"], ["none", "in_preferences", "after_denial"])
     return Machine(
       name: "flow",
       ordinary: [
         "version": "modern", "trigger": "launch", "hook": "did_become_active", "retry": "each_activation",
         "pre_prompt": "none", "trusts_callback": "no", "asks_from": "ios_14_5", "settings_link": "none",
       ],
-      drawn: drawn, sources: ["Machines/AppFlow", "Machines/AppFlow+Memory"]
+      drawn: drawn.enumerated().map { place, given in
+        given.merging(["trusts_callback": trusts[place % 2], "settings_link": links[place % 3]]) { $1 }
+      }, sources: ["Machines/AppFlow", "Machines/AppFlow+Memory"]
     ) { given in
       guard let version = version(given["version"]), let trigger = triggers[given["trigger"] ?? ""],
         let hook: AskHook = named(given["hook"]), let retry: RetryPolicy = named(given["retry"]),
@@ -193,9 +189,9 @@ enum Machines {
   static var gate: Machine<AttributionGate> {
     Machine(
       name: "gate", ordinary: ["kind": "documented", "wait_seconds": "20"],
-      drawn: ["documented", "foreground", "none", "timer"].flatMap { kind in
-        ["0", "20", "400"].map { ["kind": kind, "wait_seconds": $0] }
-      }, sources: ["Machines/Attribution/AttributionGate"]
+      drawn: choices([
+        "kind": ["documented", "foreground", "none", "timer"], "wait_seconds": ["0", "20", "400"],
+      ]), sources: ["Machines/Attribution/AttributionGate"]
     ) { given in
       guard let kind: GateKind = named(given["kind"]), let wait = Double(given["wait_seconds"] ?? "") else {
         return nil
@@ -205,19 +201,13 @@ enum Machines {
   }
 
   static var consent: Machine<ConsentLayer> {
-    var drawn: [[String: String]] = []
-    for order in ["after_att", "before_att"] {
-      for onUndetermined in ["wait", "open"] {
-        for preGrant in ["no", "yes"] {
-          for _ in 0..<2 {
-            drawn.append(["order": order, "on_undetermined": onUndetermined, "pre_grant": preGrant])
-          }
-        }
-      }
-    }
-    return Machine(
+    Machine(
       name: "consent",
-      ordinary: ["order": "after_att", "on_undetermined": "wait", "pre_grant": "no"], drawn: drawn,
+      ordinary: ["order": "after_att", "on_undetermined": "wait", "pre_grant": "no"],
+      drawn: choices([
+        "order": ["after_att", "before_att"], "on_undetermined": ["wait", "open"],
+        "pre_grant": ["no", "no", "yes", "yes"],
+      ]),
       sources: ["Machines/Consent/ConsentLayer"]
     ) { given in
       ConsentLayer(

@@ -253,8 +253,7 @@ struct ScreenLaws {
 
   @Test("R89, R112: a pre-prompt that the return to the app takes away keeps the layer back until it is gone")
   func withdrawn() {
-    let policy = PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil)
-    var life = DrawnLife(session: FlowSession(.make(prePrompt: policy, consent: .init())))
+    var life = DrawnLife(session: FlowSession(.make(prePrompt: PrePromptPolicy(), consent: .init())))
     for step in [DrawnLife.Step.relaunch, .activated, .askTimer] { #expect(life.live(step) == nil) }
     #expect(life.drawn.prePrompt)
     for step in [DrawnLife.Step.backgrounded, .readDenied, .activated] { #expect(life.live(step) == nil) }
@@ -267,9 +266,8 @@ struct ScreenLaws {
 
   @Test("R112: the layer waits for the pre-prompt's dismissal, and two seconds where nobody tells of it")
   func waitsForDismissal() {
-    let policy = PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil)
     for end in [DrawnLife.Step.disappeared, .dismissalTimer] {
-      var life = DrawnLife(session: FlowSession(.make(prePrompt: policy, consent: .init())))
+      var life = DrawnLife(session: FlowSession(.make(prePrompt: PrePromptPolicy(), consent: .init())))
       for step in [DrawnLife.Step.relaunch, .activated, .askTimer, .continued] {
         #expect(life.live(step) == nil)
       }
