@@ -50,9 +50,23 @@ struct App {
   }
 
   /// The person opens the layer from the preferences.
-  func reopen() async -> Task<Bool, Never> {
+  func reopen() async -> Task<Bool, Never> { await device.reopen(flow) }
+}
+
+extension RehearsedDevice {
+  /// The flow of a process that is launched.
+  func launched(
+    _ setup: FlowSetup, consent: (any ConsentPlatform)? = nil, attribution: [any AttributionSDK] = []
+  ) async -> TrackingFlow {
+    let flow = makeFlow(setup, consent: consent, attribution: attribution)
+    await launch(flow)
+    return flow
+  }
+
+  /// The person opens the layer from the preferences.
+  func reopen(_ flow: TrackingFlow) async -> Task<Bool, Never> {
     let opened = Task { await flow.reopenConsent() }
-    await device.settle()
+    await settle()
     return opened
   }
 }

@@ -11,8 +11,7 @@ struct AskingTests {
   ) async -> (RehearsedDevice, TrackingFlow) {
     let device = RehearsedDevice()
     change(device.system)
-    let flow = device.makeFlow(FlowSetup(asking: .launch, retry: retry))
-    await device.launch(flow)
+    let flow = await device.launched(FlowSetup(asking: .launch, retry: retry))
     return (device, flow)
   }
 
@@ -119,8 +118,7 @@ struct AskingTests {
   func future(raw: UInt) async {
     let device = RehearsedDevice()
     device.system.statusOfFuture = AuthorizationStatus(rawValue: raw)
-    let flow = device.makeFlow(FlowSetup(asking: .launch, prePrompt: PrePromptPolicy()))
-    await device.launch(flow)
+    let flow = await device.launched(FlowSetup(asking: .launch, prePrompt: PrePromptPolicy()))
     #expect(flow.shown.status == .unknown(raw) && !flow.shown.prePrompt && !flow.shown.tracksPerson)
     #expect(device.system.requests == 0 && flow.advertisingIdentifier == nil)
   }

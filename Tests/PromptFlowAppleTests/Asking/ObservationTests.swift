@@ -10,18 +10,17 @@ struct ObservationTests {
   private final class Told {
     var statuses: [AuthorizationStatus?] = []
   }
+  private let told = Told()
 
   private func launched() async -> (RehearsedDevice, TrackingFlow) {
     let device = RehearsedDevice()
-    let flow = device.makeFlow(FlowSetup(asking: .onboarding))
-    await device.launch(flow)
+    let flow = await device.launched(FlowSetup(asking: .onboarding))
     return (device, flow)
   }
 
   @Test("R35, R42: a change in Settings is seen at the next activation and reported once")
   func readAtEveryActivation() async {
     let (device, flow) = await launched()
-    let told = Told()
     let observation = flow.observe { told.statuses.append($0.status) }
     device.system.recorded = .denied
     #expect(flow.shown.status == .notDetermined)
@@ -37,7 +36,6 @@ struct ObservationTests {
   @Test("an observation ends with the token that nobody keeps any more")
   func tokens() async {
     let (device, flow) = await launched()
-    let told = Told()
     var kept: FlowObservation? = flow.observe { told.statuses.append($0.status) }
     #expect(kept != nil)
     kept = nil
@@ -49,7 +47,6 @@ struct ObservationTests {
   @Test("an observation cancelled by another one's call is not notified of that change any more")
   func cancelledMeanwhile() async {
     let (device, flow) = await launched()
-    let told = Told()
     var second: FlowObservation?
     let first = flow.observe { _ in second?.cancel() }
     second = flow.observe { told.statuses.append($0.status) }

@@ -9,8 +9,7 @@ struct PermissionTurnsTests {
   @Test("R21: another permission waits for the tracking alert's answer")
   func otherAfterTracking() async {
     let device = RehearsedDevice()
-    let flow = device.makeFlow(FlowSetup(asking: .launch))
-    await device.launch(flow)
+    let flow = await device.launched(FlowSetup(asking: .launch))
     let push = Task { await flow.turns.run { flow.shown.status } }
     await device.settle()
     await device.answer(.deny)
@@ -21,8 +20,7 @@ struct PermissionTurnsTests {
   @Test("R21: an alert that nobody announced loses the request, and the next activation asks again")
   func unannounced() async {
     let device = RehearsedDevice()
-    let flow = device.makeFlow(FlowSetup(asking: .launch, delaySeconds: 1))
-    await device.launch(flow)
+    _ = await device.launched(FlowSetup(asking: .launch, delaySeconds: 1))
     await device.showOtherAlert()
     device.system.appState = .active
     await device.wait(1)

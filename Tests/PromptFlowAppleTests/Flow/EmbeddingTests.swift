@@ -6,20 +6,14 @@ import Testing
 @MainActor
 @Suite("What an engineer meets who embeds the library")
 struct EmbeddingTests {
+  private let device = RehearsedDevice()
   private let article: CountedEvent = "article_read"
   private var thirdArticle: FlowSetup {
     FlowSetup(asking: .event(article, count: 3), prePrompt: PrePromptPolicy())
   }
 
-  private func launch(_ device: RehearsedDevice) async -> TrackingFlow {
-    let flow = device.makeFlow(thirdArticle)
-    await device.launch(flow)
-    return flow
-  }
-
   @Test("R118: SDKs of which the setup says nothing start with the process and wait, or after consent")
   func sdkWithoutSetup() async {
-    let device = RehearsedDevice()
     let sdk = StandInSDK()
     await device.launch(device.makeFlow(FlowSetup(asking: .launch), attribution: [sdk]))
     await device.answer(.allow)
@@ -37,9 +31,8 @@ struct EmbeddingTests {
 
   @Test("R60: an app is covered until the last window is uncovered, as often as it was covered")
   func twoCovers() async {
-    let device = RehearsedDevice()
     var windows = [StandInSDK(), StandInSDK()]  // any objects
-    let flow = await launch(device)
+    let flow = await device.launched(thirdArticle)
     for window in windows + windows.suffix(1) { flow.coverDidAppear(in: window) }
     for _ in 1...3 { flow.record(article) }
     await device.settle()
@@ -60,7 +53,6 @@ struct EmbeddingTests {
 
   @Test("R22: another permission's alert brings no process to the front, neither as it comes nor as it goes")
   func alertOverBackground() async {
-    let device = RehearsedDevice()
     var told: [RehearsedDevice.LifeCycle] = []
     await device.launchInBackground { told.append($0) }
     await device.showOtherAlert()

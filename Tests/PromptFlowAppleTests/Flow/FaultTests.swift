@@ -145,8 +145,7 @@ struct SceneTests {
       let device = RehearsedDevice()
       device.system.hasScenes = hasScenes
       device.system.becomesActiveLate = true
-      let flow = device.makeFlow(FlowSetup(asking: .launch))
-      await device.launch(flow)
+      _ = await device.launched(FlowSetup(asking: .launch))
       #expect(device.system.requests == 0)
       await device.wait(0.1)
       #expect(device.isAlertUp)
@@ -157,12 +156,13 @@ struct SceneTests {
 
   /// A window, as far as the flow knows one.
   private final class Window {}
+  private let windows = [Window(), Window()]
 
   /// The third article has been read, and each of the windows shows the pre-prompt.
   private func showing(in windows: [Window]) async -> (RehearsedDevice, TrackingFlow) {
     let device = RehearsedDevice()
-    let flow = device.makeFlow(FlowSetup(asking: .event(article, count: 3), prePrompt: PrePromptPolicy()))
-    await device.launch(flow)
+    let flow = await device.launched(
+      FlowSetup(asking: .event(article, count: 3), prePrompt: PrePromptPolicy()))
     flow.viewAppeared()  // the second window
     flow.applicationDidBecomeActive()
     for _ in 1...3 { flow.record(article) }
@@ -174,7 +174,6 @@ struct SceneTests {
 
   @Test("R143: two windows are one flow: three articles are counted, and one pre-prompt comes")
   func twoWindows() async {
-    let windows = [Window(), Window()]
     let (device, flow) = await showing(in: windows)
     #expect(device.store.kept?.count(of: article) == 3)
     flow.continuePrePrompt()
@@ -186,7 +185,6 @@ struct SceneTests {
   @Test("R90: the second window that dismisses the screen, or says so late, does not take the next one away")
   func twoWindowsComeBack() async {
     for isLate in [false, true] {
-      let windows = [Window(), Window()]
       let (device, flow) = await showing(in: windows)
       await device.leave(for: 1860)
       #expect(!flow.shown.prePrompt)
@@ -206,7 +204,6 @@ struct SceneTests {
 
   @Test("R90: a window that closes takes the pre-prompt from no other; the last one that does leaves it")
   func windowCloses() async {
-    let windows = [Window(), Window()]
     let (_, flow) = await showing(in: windows)
     flow.prePromptDidDisappear(from: windows[1])
     #expect(flow.shown.prePrompt)

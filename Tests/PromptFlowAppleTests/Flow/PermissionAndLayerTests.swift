@@ -48,27 +48,19 @@ private final class TwoLayers: ConsentPlatform {
 @Suite("A permission that comes and goes beside a consent layer")
 struct PermissionAndLayerTests {
   private let device = RehearsedDevice()
+  private let consent = StandInConsent()
 
   /// Launched and answered; the layer is up.
   private func answered(
     _ answer: AlertAnswer, _ consent: some ConsentPlatform, _ sdk: StandInSDK = StandInSDK()
   ) async -> TrackingFlow {
-    let flow = device.makeFlow(FlowSetup(asking: .launch), consent: consent, attribution: [sdk])
-    await device.launch(flow)
+    let flow = await device.launched(FlowSetup(asking: .launch), consent: consent, attribution: [sdk])
     await device.answer(answer)
     return flow
   }
 
-  /// The person opens the layer from the preferences.
-  private func reopen(_ flow: TrackingFlow) async -> Task<Bool, Never> {
-    let opened = Task { await flow.reopenConsent() }
-    await device.settle()
-    return opened
-  }
-
   @Test("R42, R103: a permission given under the layer for the others has its own come when that closes")
   func givenUnderTheOthers() async {
-    let consent = StandInConsent()
     let flow = await answered(.deny, consent)
     await device.changeInSettings(isOn: true)
     await consent.close(accepts: false)
@@ -79,7 +71,6 @@ struct PermissionAndLayerTests {
 
   @Test("R101, R112: the person cannot open the layer while a request waits for its turn")
   func requestWaitsForItsTurn() async {
-    let consent = StandInConsent()
     let flow = device.makeFlow(FlowSetup(asking: .launch), consent: consent)
     let notifications = HeldCall()
     Task { await flow.turns.run { await notifications.hold() } }
@@ -110,7 +101,7 @@ struct PermissionAndLayerTests {
     let flow = await answered(.deny, consent)
     await device.wait(601)
     #expect(flow.shown.hasGivenUpConsent)
-    let opened = await reopen(flow)
+    let opened = await device.reopen(flow)
     await consent.store()
     #expect(consent.calls == [.reopen(asksToTrack: false), .reject])
     await consent.close(accepts: false)
@@ -121,10 +112,9 @@ struct PermissionAndLayerTests {
     "R102, R115: a layer can be opened again when it has been given up, and one answer is both openings'",
     arguments: [true, false])
   func openedTwice(accepts: Bool) async {
-    let consent = StandInConsent()
     let flow = await answered(.allow, consent)
     await device.wait(601)
-    let opened = await reopen(flow)
+    let opened = await device.reopen(flow)
     await consent.close(accepts: accepts)
     _ = await opened.value
     #expect(flow.shown.tracksPerson == accepts && !consent.isUp)
@@ -136,12 +126,11 @@ struct PermissionAndLayerTests {
   func lateEnd(isReopened: Bool) async {
     let consent = TwoLayers()
     let order = isReopened ? ConsentOrder.afterATT : .beforeATT
-    let flow = device.makeFlow(
+    let flow = await device.launched(
       FlowSetup(asking: .event("a", count: 1), consent: .init(order: order)), consent: consent)
-    await device.launch(flow)
-    let first = isReopened ? await reopen(flow) : nil
+    let first = isReopened ? await device.reopen(flow) : nil
     await device.wait(601)
-    let second = await reopen(flow)
+    let second = await device.reopen(flow)
     consent.calls[0].end()  // the vendor's time-out
     _ = await first?.value
     await device.settle()
@@ -163,11 +152,10 @@ struct PermissionAndLayerTests {
       var (flow, sdk) = (await life.answered(.allow, consent), StandInSDK())
       await consent.close(accepts: true)
       if processEnds {
-        _ = await life.reopen(flow)
+        _ = await life.device.reopen(flow)
         consent.acceptsAdPurposes = false  // and the process ends before the call returns
-        flow = life.device.makeFlow(
+        flow = await life.device.launched(
           FlowSetup(asking: .launch), consent: StandInConsent(after: consent), attribution: [sdk])
-        await life.device.launch(flow)
       } else {
         consent.acceptsAdPurposes = false  // withdrawn on a screen of the vendor's, or expired
         await life.device.leave(for: 5)
@@ -180,12 +168,11 @@ struct PermissionAndLayerTests {
 
   @Test("R66, R99: the identifier is handed out with both answers alone")
   func identifier() async {
-    let consent = StandInConsent()
     let flow = await answered(.allow, consent)
     #expect(flow.advertisingIdentifier == nil)
     await consent.close(accepts: true)
     #expect(flow.advertisingIdentifier == device.system.ownIdentifier)
-    let opened = await reopen(flow)
+    let opened = await device.reopen(flow)
     await consent.close(accepts: false)
     _ = await opened.value
     #expect(flow.advertisingIdentifier == nil)

@@ -38,8 +38,7 @@ struct DoublesTests {
   @Test("a process that has ended tells its platform nothing and keeps nothing", arguments: [true, false])
   func endedProcess(rejects: Bool) async {
     let consent = StandInConsent()
-    let flow = device.makeFlow(FlowSetup(asking: .launch), consent: consent)
-    await device.launch(flow)
+    let flow = await device.launched(FlowSetup(asking: .launch), consent: consent)
     await device.answer(.allow)
     if rejects {
       await consent.close(accepts: true)

@@ -36,10 +36,10 @@ struct SettlingTests {
   private final class Happened {
     var what: [Int] = []
   }
+  private let happened = Happened()
 
   @Test("a call that was ended is waited for, however late the thread is that it returns by")
   func slowThread() async {
-    let happened = Happened()
     let call = HeldCall()
     let thread = SlowThread()
     start(on: thread) {
@@ -60,7 +60,6 @@ struct SettlingTests {
 
   @Test("calls return in the order in which they were ended, and not in that of their threads")
   func order() async {
-    let happened = Happened()
     let calls = (0..<8).map { _ in HeldCall() }
     let threads = calls.map { _ in SlowThread() }
     for (index, call) in calls.enumerated() {
@@ -79,7 +78,6 @@ struct SettlingTests {
 
   @Test("of two waits that end at once the one that was due earlier goes on first")
   func clock() async {
-    let happened = Happened()
     let clock = ManualClock()
     for (index, seconds) in [3.0, 1, 2].enumerated() {
       Task {

@@ -6,11 +6,9 @@ import Testing
 @MainActor
 @Suite("The whole flow on a device")
 struct TrackingFlowTests {
-  private let fixed = PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil)
-
   @Test("R81, R89, R143: the third article brings the pre-prompt, its button the alert, the answer the layer")
   func thirdArticleAllowed() async {
-    let app = await App(App.thirdArticle, prePrompt: fixed).launched()
+    let app = await App(App.thirdArticle, prePrompt: PrePromptPolicy()).launched()
     await app.read(2)
     #expect(!app.flow.shown.prePrompt)
     await app.read()
