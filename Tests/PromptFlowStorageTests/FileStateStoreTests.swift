@@ -23,6 +23,7 @@ struct FileStateStoreTests {
 
     func text() throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
   }
+  private let folder = Folder()
 
   private func state(articles: Int = 2) -> FlowState {
     let consent = FlowSetup.ConsentSetup()
@@ -34,7 +35,7 @@ struct FileStateStoreTests {
   }
 
   /// A controller over the file, after its first events.
-  private func begin(_ folder: Folder) -> FlowController {
+  private func begin() -> FlowController {
     let controller = FlowController(
       FlowSetup(asking: .launch, delaySeconds: 1), store: FileStateStore(file: folder.file)
     ) {
@@ -47,7 +48,6 @@ struct FileStateStoreTests {
 
   @Test("what was saved is loaded by the next process, also into a folder that did not exist")
   func roundTrip() throws {
-    let folder = Folder()
     #expect(try FileStateStore(file: folder.file).load() == nil)
     try FileStateStore(file: folder.file).save(state())
     #expect(try FileStateStore(file: folder.file).load() == state())
@@ -56,7 +56,6 @@ struct FileStateStoreTests {
 
   @Test("a save leaves one file and nothing beside it")
   func oneFile() throws {
-    let folder = Folder()
     let store = FileStateStore(file: folder.file)
     for articles in 0..<4 { try store.save(state(articles: articles)) }
     let names = try FileManager.default.contentsOfDirectory(
@@ -66,7 +65,6 @@ struct FileStateStoreTests {
 
   @Test("a save that fails leaves the last state as it was")
   func failedSave() throws {
-    let folder = Folder()
     try folder.write("")
     // The folder that the new file needs is a file.
     let store = FileStateStore(file: folder.file.appendingPathComponent("state.json"))
@@ -76,10 +74,9 @@ struct FileStateStoreTests {
 
   @Test("a state of a newer version is left as it is, and nothing is asked")
   func newer() throws {
-    let folder = Folder()
     let text = #"{"version": 3, "flow": {"of": "the future"}}"#
     try folder.write(text)
-    let controller = begin(folder)
+    let controller = begin()
     #expect(controller.beginning == .heldBack(.newerVersion(found: 3, known: 1)))
     #expect(controller.session.hasFinishedAsking && controller.storeProblem == nil)
     #expect(try folder.text() == text)
@@ -87,10 +84,9 @@ struct FileStateStoreTests {
 
   @Test("a file that is there and cannot be read is left as it is, and nothing is asked")
   func unreadable() throws {
-    let folder = Folder()
     // A folder in the file's place: it is there, and no reading of it succeeds, for any user.
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
-    let controller = begin(folder)
+    let controller = begin()
     let isHeldBack = if case .heldBack(.unreadable) = controller.beginning { true } else { false }
     #expect(isHeldBack, "began as \(controller.beginning)")
     #expect(controller.session.hasFinishedAsking && controller.storeProblem == nil)
@@ -99,7 +95,6 @@ struct FileStateStoreTests {
 
   @Test("a file that cannot be read now is not written over, by no caller")
   func neverOverwritten() throws {
-    let folder = Folder()
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
     let store = FileStateStore(file: folder.file)
     #expect {
@@ -117,9 +112,8 @@ struct FileStateStoreTests {
       #"{"flow": {}}"#, "PK\u{3}\u{4}", String(repeating: "[", count: 100_000),
     ])
   func damaged(text: String) throws {
-    let folder = Folder()
     try folder.write(text)
-    let controller = begin(folder)
+    let controller = begin()
     let isReplaced = if case .replaced = controller.beginning { true } else { false }
     #expect(isReplaced, "began as \(controller.beginning)")
     #expect(controller.session.stage == .delaying)
@@ -128,7 +122,6 @@ struct FileStateStoreTests {
 
   @Test("a file cut off at any byte is refused or, whole, read")
   func cutOff() throws {
-    let folder = Folder()
     let store = FileStateStore(file: folder.file)
     try store.save(state())
     let whole = try folder.text()
@@ -142,7 +135,6 @@ struct FileStateStoreTests {
 
   @Test("a state that has not changed is not written again")
   func unchanged() throws {
-    let folder = Folder()
     let store = FileStateStore(file: folder.file)
     try store.save(state())
     try folder.write("somebody else's")

@@ -10,6 +10,19 @@ extension Scratch {
   func path() -> String { path("store.sqlite") }
 }
 
+/// What suites share whose tests find a store with a run in it.
+class StoreWithRun {
+  let scratch = Scratch()
+  let store: ResultStore
+  let inputs = RunInputs.sample()
+  let run: String
+
+  init() throws {
+    store = try ResultStore(path: scratch.path())
+    run = try store.begin(inputs).id
+  }
+}
+
 extension SplitMix {
   /// A whole number from 0 to `limit`.
   mutating func upTo(_ limit: Int64) -> Int64 { Int64(next() % UInt64(limit + 1)) }

@@ -5,17 +5,7 @@ import ScratchFolders
 import Testing
 
 @Suite("The schema guards itself")
-struct SchemaTests {
-  let scratch = Scratch()
-  let store: ResultStore
-  let inputs = RunInputs.sample()
-  let run: String
-
-  init() throws {
-    store = try ResultStore(path: scratch.path())
-    run = try store.begin(inputs).id
-  }
-
+final class SchemaTests: StoreWithRun {
   /// Beside this file, so that a change of the schema is read as a change of text.
   private var snapshot: URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("schema.sql")

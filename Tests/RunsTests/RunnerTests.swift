@@ -10,12 +10,12 @@ import Testing
 struct RunnerTests {
   private let scratch = Scratch()
   private let store: ResultStore
+  private let told = Told()
 
   init() throws { store = try scratch.store("runs") }
 
   @Test("a new run is simulated, answered and stored; the next time it is found, with the same answer")
   func newAndFound() async throws {
-    let told = Told()
     let runner = Runner(store: store, context: WorkContext(threads: 2, onEvent: { told($0) }))
     let first = try await runner.run(try plan(longer), name: "first")
     #expect(told.events == ["simulating 20", "simulated 20", "answering", "judging", "judged"])
@@ -39,7 +39,6 @@ struct RunnerTests {
     #expect(first.alternatives?.compactMap(\.tried.input?.path) == [guess.path, guess.path])
     #expect(first.alternatives?.contains { $0.tried.model == .lostRequestNotRepeated } == true)
     #expect(first.alternatives?.allSatisfy { $0.means.count == 3 } == true)
-    let told = Told()
     let context = WorkContext(onEvent: { told($0) })
     let again = try await Runner(store: store, context: context).run(try plan(longer, [guess]))
     #expect(told.events == ["found", "answering"])
@@ -48,7 +47,6 @@ struct RunnerTests {
 
   @Test("other models are simulated once there are trials enough to say what to do, and not before")
   func tooFewTrials() async throws {
-    let told = Told()
     let runner = Runner(store: store, context: WorkContext(onEvent: { told($0) }))
     let few = try await runner.run(try plan(longer).resized(trials: 6)).summary.scenarios[0]
     #expect(told.events == ["simulating 6", "simulated 6", "answering"] && few.alternatives == nil)
@@ -60,7 +58,6 @@ struct RunnerTests {
   func stoppedAndResumed() async throws {
     let whole = try await Runner(store: scratch.store("whole")).run(try plan())
     let store = try scratch.store("cut")
-    let told = Told()
     let stopping = WorkContext(threads: 1, shouldStop: { told.trials >= 3 }, onEvent: { told($0) })
     let stop = await #expect(throws: RunStopped.self) {
       try await Runner(store: store, context: stopping).run(try plan())
@@ -81,7 +78,6 @@ struct RunnerTests {
   @Test("a run that is computed again and stopped goes on, beside the one that was whole")
   func againStopped() async throws {
     let whole = try await Runner(store: store).run(try plan()).record.id
-    let told = Told()
     let stopping = WorkContext(threads: 1, shouldStop: { told.trials >= 3 }, onEvent: { told($0) })
     await #expect(throws: RunStopped.self) {
       try await Runner(store: store, context: stopping, computesAgain: true).run(try plan())
@@ -97,7 +93,6 @@ struct RunnerTests {
 
   @Test("an answer that is stopped leaves the trials, and no half answer")
   func stoppedAnswer() async throws {
-    let told = Told()
     let stopping = WorkContext(
       shouldStop: { told.events.last == "answering" }, onEvent: { told($0) })
     await #expect(throws: RunStopped.self) {
@@ -173,7 +168,6 @@ struct RunnerTests {
     let fixed = try await Runner(store: scratch.store("fixed")).run(small.resized(trials: 8))
     #expect(fixed.record.id == unmet.record.id && fixed.summary.scenarios == unmet.summary.scenarios)
 
-    let told = Told()
     let more = try await Runner(store: store, context: WorkContext(onEvent: { told($0) }))
       .run(small, name: "grown", growth: RunGrowth(precision: 1e-6, most: 12))
     // Eight of the twelve are taken over.

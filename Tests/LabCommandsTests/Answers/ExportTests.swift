@@ -11,18 +11,18 @@ import TextFormats
 @Suite("Exported tables")
 struct ExportTests {
   /// A lab with one run of the sample, of enough trials for intervals.
-  private func lab() async throws -> Lab {
-    try await Lab.simulated("--trials 24 --name sample", of: sampleExperiment)
-  }
+  private let lab: Lab
 
-  private func table(_ name: String, _ lab: Lab) async throws -> [[String: String]] {
+  init() async throws { lab = try await Lab.simulated("--trials 24 --name sample", of: sampleExperiment) }
+
+  private func table(_ name: String) async throws -> [[String: String]] {
     let lines = try parsed(try await lab.written("export sample --table \(name)"))
     let header = try #require(lines.first)
     return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
   }
 
   /// What the JSON has of an option, over all trials.
-  private func estimate(_ path: String..., in lab: Lab) async throws -> [String: Any] {
+  private func estimate(_ path: String...) async throws -> [String: Any] {
     try (["scenarios", "base"] + path).reduce(try await lab.object("show sample")) {
       try #require($0[$1] as? [String: Any], "\(path)")
     }
@@ -30,15 +30,13 @@ struct ExportTests {
 
   @Test("the table for a review is one, whichever command writes it")
   func review() async throws {
-    let lab = try await lab()
     #expect(
       try await lab.written("export sample --table review") == lab.written("show sample --format csv"))
   }
 
   @Test("the 90% range of a difference can be computed again from the trials and their noise")
   func noise() async throws {
-    let lab = try await lab()
-    let trials = try await table("trials", lab)
+    let trials = try await table("trials")
     #expect(trials.allSatisfy { ($0["difference_noise"] == "") == ($0["is_baseline"] == "true") })
     let launch = trials.filter { $0["arm"] == "launch" }.compactMap { Double($0["objective"] ?? "") }
     let later = trials.filter { $0["arm"] == "later" }
@@ -56,18 +54,17 @@ struct ExportTests {
       return shrunk[Int(rank)] + (rank - Double(Int(rank))) * (shrunk[Int(rank) + 1] - shrunk[Int(rank)])
     }
     let found = try await estimate(
-      "arms", "later", "metrics", "opt_in_per_install", "difference_to_baseline", in: lab)
+      "arms", "later", "metrics", "opt_in_per_install", "difference_to_baseline")
     let range = try #require(found["uncertainty_interval_90"] as? [Double])
     #expect(abs(range[0] - quantile(0.05)) < 1e-12 && abs(range[1] - quantile(0.95)) < 1e-12)
   }
 
   @Test("the means of the answer are those of the trials", arguments: ["launch", "later", "closable"])
   func redrawn(arm: String) async throws {
-    let lab = try await lab()
-    let trials = try await table("trials", lab).filter { $0["arm"] == arm }
+    let trials = try await table("trials").filter { $0["arm"] == arm }
     #expect(trials.count == 24)
     var checked = 0
-    for (metric, found) in try await estimate("arms", arm, "metrics", in: lab) {
+    for (metric, found) in try await estimate("arms", arm, "metrics") {
       guard let mean = (found as? [String: Any])?["mean"] as? Double else { continue }
       let values = trials.compactMap { Double($0[metric] ?? "") }
       // Sums of a few dozen numbers of order one to ten, in another order.
@@ -79,9 +76,8 @@ struct ExportTests {
 
   @Test("the last day of the curves and the final states hold together with the trials' counts")
   func daily() async throws {
-    let lab = try await lab()
-    let trials = try await table("trials", lab)
-    let days = try await table("daily", lab)
+    let trials = try await table("trials")
+    let days = try await table("daily")
     for row in trials {
       let states = [
         "final_authorized", "final_denied_by_answer", "final_denied_by_device", "final_restricted",

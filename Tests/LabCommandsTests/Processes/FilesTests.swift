@@ -6,15 +6,14 @@
 
   @Suite("Files that are written, and what they never destroy")
   struct FilesTests {
-    private func lab() async throws -> Lab {
-      try await Lab.simulated("--name one", of: sampleExperiment)
-    }
+    private let lab: Lab
+
+    init() async throws { lab = try await Lab.simulated("--name one", of: sampleExperiment) }
 
     @Test(
       "a table goes to standard output by any of its names, to a reader that has gone away, and to no full one"
     )
     func standardOutput() async throws {
-      let lab = try await lab()
       let table = try await lab.written("export one")
       for path in ["-", "/dev/stdout", "/dev/fd/1"] {
         #expect(try lab.shell("\"$LAB\" export one --out \(path) | cat").output == table)
@@ -29,7 +28,6 @@
 
     @Test("a link stays and what it leads to is written; a pipe is written to")
     func links() async throws {
-      let lab = try await lab()
       let table = try await lab.written("export one")
       try FileManager.default.createSymbolicLink(
         atPath: lab.path("link.csv"), withDestinationPath: lab.path("real.csv"))
@@ -45,7 +43,6 @@
 
     @Test("a file that exists is replaced with --force alone, and nothing else is left beside it")
     func replaced() async throws {
-      let lab = try await lab()
       try lab.write("old", to: "old.csv")
       #expect(await lab.ending("export one --out old.csv") == .inputOutput)
       #expect(try lab.read("old.csv") == "old")
@@ -57,7 +54,6 @@
 
     @Test("what cannot be written is refused before anything is computed, and nothing is left behind")
     func unwritable() async throws {
-      let lab = try await lab()
       for path in ["none/x.csv", ".", String(repeating: "n", count: 300)] {
         let line = "simulate sample.yaml --quiet --db new.sqlite --csv '\(lab.path(path))'"
         #expect(await lab.ending(line) == .inputOutput)
@@ -69,7 +65,6 @@
       "a file that exists is left as it is, by whatever name, unless it is to be replaced",
       arguments: ["sample.yaml", "./sample.yaml", "linked.csv", "hard.csv", "att-lab.sqlite", "old.csv"])
     func existing(name: String) async throws {
-      let lab = try await lab()
       #expect(
         try lab.shell("ln -s sample.yaml linked.csv; ln sample.yaml hard.csv; echo old >old.csv").status == 0)
       let path = lab.path(name)
@@ -87,7 +82,6 @@
 
     @Test("a store is not replaced, even where files may be")
     func store() async throws {
-      let lab = try await lab()
       #expect(await lab.ending("show one --out att-lab.sqlite --force") == .inputOutput)
       // Nor is what the command reads, by whatever name: the result may rest on it.
       try lab.write("extends: sample.yaml\n", to: "over.yaml")
@@ -105,7 +99,6 @@
       "every command that shows something writes every format",
       arguments: ["text", "markdown", "html", "csv", "json"])
     func formats(format: String) async throws {
-      let lab = try await lab()
       _ = try await lab.written("simulate sample.yaml --seed 9 --quiet --name two")
       for line in [
         "simulate sample.yaml --quiet", "show one", "show one --verbose", "compare one two", "runs list",
@@ -144,7 +137,6 @@
 
     @Test("a file that fills the disk leaves what was there, and nothing else")
     func full() async throws {
-      let lab = try await lab()
       _ = try await lab.written("simulate sample.yaml --trials 90 --quiet")
       // Files may not grow beyond 50 KiB.
       let outcome = try lab.shell("trap '' XFSZ; ulimit -f 100; \"$LAB\" export --table trials --out new.csv")
@@ -155,7 +147,6 @@
 
     @Test("a store that has too little room says so or is whole, and the same command goes on")
     func scarce() async throws {
-      let lab = try await lab()
       let rows = try lab.rows("att-lab.sqlite")
       var refused = 0
       // In blocks of 512 bytes: from the header of a store to more than the whole of this one.
@@ -193,7 +184,6 @@
 
     @Test("names that would steer a terminal are written with escapes, on one line")
     func hostileNames() async throws {
-      let lab = try await lab()
       let name = "a\nError: all is well\u{1B}[31m\t"
       for arguments in [
         ["simulate", "\(name).yaml"], ["check", "\(name).plist"], ["analyze", "\(name).csv"],

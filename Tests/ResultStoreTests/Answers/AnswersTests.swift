@@ -5,21 +5,15 @@ import ScratchFolders
 import Testing
 
 @Suite("What a run found is kept with it")
-struct AnswersTests {
+final class AnswersTests: StoreWithRun {
   /// Any document will do.
   private struct Answer: Codable, Equatable {
     var lead: Double?
     var advice: [String] = []
   }
 
-  let scratch = Scratch()
-  let store: ResultStore
-  let inputs = RunInputs.sample()
-  let run: String
-
-  init() throws {
-    store = try ResultStore(path: scratch.path())
-    run = try store.begin(inputs).id
+  override init() throws {
+    try super.init()
     try store.append(inputs.sampleResults(0..<5), to: run)
   }
 

@@ -6,17 +6,7 @@ import ScratchFolders
 import Testing
 
 @Suite("A run that was cut goes on as if it had not been")
-struct ResumingTests {
-  let scratch = Scratch()
-  let store: ResultStore
-  let inputs = RunInputs.sample()
-  let run: String
-
-  init() throws {
-    store = try ResultStore(path: scratch.path())
-    run = try store.begin(inputs).id
-  }
-
+final class ResumingTests: StoreWithRun {
   @Test("A trial that is stored already is skipped, not doubled and not overwritten")
   func repeated() throws {
     try store.append(inputs.sampleResults(0..<3), to: run)

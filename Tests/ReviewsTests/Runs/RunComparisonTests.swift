@@ -10,6 +10,7 @@ import TextFormats
 @Suite("Runs against one another")
 struct RunComparisonTests {
   private let parameter = [makeParameter("allow.rate", isDrawn: true)]
+  private var outline: RunOutline { makeOutline(trials: 21, parameters: parameter) }
   private let first: [[Int64]] = [[20, 30], [24, 33], [22, 33]]
   private let draws: [[Double]] = [[0.1], [0.3], [0.2]]
   /// Each trial a point higher.
@@ -23,7 +24,6 @@ struct RunComparisonTests {
 
   @Test("equal seed, size and draws: differences are formed trial by trial")
   func byTrial() throws {
-    let outline = makeOutline(trials: 21, parameters: parameter)
     let comparison = try RunComparison(
       [long(outline, first), long(outline, higher)], metric: .optInPerInstall)
     #expect(comparison.pairing == .byTrial)
@@ -54,7 +54,6 @@ struct RunComparisonTests {
 
   @Test("runs of one seed with other inputs compare, with the inputs first and without a range of the change")
   func otherInputs() throws {
-    let outline = makeOutline(trials: 21, parameters: parameter)
     var other = outline
     other.run = "ffffffffff"
     other.name = "ours"
@@ -130,7 +129,6 @@ struct RunComparisonTests {
 
   @Test("whether the advice is the same is said of the later run")
   func advice() throws {
-    let outline = makeOutline(trials: 21, parameters: parameter)
     func compared(_ second: [[Int64]]) throws -> RunComparison.Advised {
       try RunComparison([long(outline, first), long(outline, second)], metric: nil).advice[1]
     }

@@ -7,6 +7,8 @@ import Testing
 
 @Suite("What must not change a result")
 struct InvarianceTests {
+  private let collected = TrialCollector()
+
   /// Generated experiments, each with the four arms it was made with.
   private func experiments(_ count: Int, seed: UInt64) -> [Experiment] {
     GeneratedExperiments.list(count, seed: seed, installs: 40, arms: 4)
@@ -25,7 +27,6 @@ struct InvarianceTests {
   @Test("a run goes on where it was left")
   func resumed() async throws {
     let simulator = Simulator(experiment: experiments(1, seed: 2)[0], seed: 9)
-    let collected = TrialCollector()
     try await simulator.run(trials: [3, 7, 8], threads: 2) { collected.add($0) }
     #expect(collected.all == [3, 7, 8].map { simulator.trial($0) })
   }
@@ -141,7 +142,6 @@ struct InvarianceTests {
   @Test("stopping hands over only trials that are whole, in order")
   func stopping() async throws {
     let simulator = Simulator(experiment: experiments(1, seed: 5)[0], seed: 9)
-    let collected = TrialCollector()
     try await simulator.run(
       trials: Array(0..<2_000), threads: 2, shouldStop: { collected.all.count >= 5 },
       onTrial: { collected.add($0) })
@@ -155,7 +155,6 @@ struct InvarianceTests {
   func failing() async throws {
     struct Full: Error {}
     let simulator = Simulator(experiment: experiments(1, seed: 6)[0], seed: 9)
-    let collected = TrialCollector()
     await #expect(throws: Full.self) {
       try await simulator.run(trials: Array(0..<50), threads: 2) {
         if $0.trial == 3 { throw Full() }
