@@ -9,12 +9,8 @@ struct AnalysedTestTests {
 
   /// 200 installs an arm: `a` asks everybody, `b` a quarter, who allow more often.
   private var flipped: [Rows] {
-    [
-      Rows(arm: "a", count: 60, asked: asked, answer: "authorized"),
-      Rows(arm: "a", count: 140, asked: asked, answer: "denied"),
-      Rows(arm: "b", count: 30, asked: asked, answer: "authorized"),
-      Rows(arm: "b", count: 20, asked: asked, answer: "denied"), Rows(arm: "b", count: 150),
-    ]
+    answered("a", allowed: 60, of: 200, asked: asked) + answered("b", allowed: 30, of: 50, asked: asked)
+      + [Rows(arm: "b", count: 150)]
   }
 
   @Test("a ranking that flips between denominators is reported once")
@@ -64,12 +60,8 @@ struct AnalysedTestTests {
 
   @Test("a test still running is judged by an interval that holds at every look")
   func running() throws {
-    let rows = [
-      Rows(arm: "a", count: 60, asked: asked, answer: "authorized"),
-      Rows(arm: "a", count: 140, asked: asked, answer: "denied"),
-      Rows(arm: "b", count: 82, asked: asked, answer: "authorized"),
-      Rows(arm: "b", count: 118, asked: asked, answer: "denied"),
-    ]
+    let rows =
+      answered("a", allowed: 60, of: 200, asked: asked) + answered("b", allowed: 82, of: 200, asked: asked)
     let once = try analysis(rows)
     let looked = try analysis(rows) {
       $0.isRunning = true
@@ -84,14 +76,7 @@ struct AnalysedTestTests {
   private var enrolledTwice: [Rows] {
     ["2026-01-01", "2026-01-11"].flatMap { day in
       [("a", 20), ("b", 50)].flatMap { arm, allowed in
-        [
-          Rows(
-            arm: arm, count: allowed, installed: "\(day)T00:00:00Z", asked: "\(day)T00:01:00Z",
-            answer: "authorized"),
-          Rows(
-            arm: arm, count: 100 - allowed, installed: "\(day)T00:00:00Z", asked: "\(day)T00:01:00Z",
-            answer: "denied"),
-        ]
+        answered(arm, allowed: allowed, of: 100, installed: "\(day)T00:00:00Z", asked: "\(day)T00:01:00Z")
       }
     }
   }
@@ -116,12 +101,9 @@ struct AnalysedTestTests {
   @Test("a look that stops the test is the one whose difference, interval and counts are reported")
   func stoppedEarly() throws {
     // What came after the look would halve the difference.
-    let later = [("a", 45), ("b", 45)].flatMap { arm, allowed in
-      [("authorized", allowed), ("denied", 100 - allowed)].map { answer, count in
-        Rows(
-          arm: arm, count: count, installed: "2026-01-11T00:00:00Z", asked: "2026-01-11T00:01:00Z",
-          answer: answer)
-      }
+    let day = "2026-01-11"
+    let later = ["a", "b"].flatMap { arm in
+      answered(arm, allowed: 45, of: 100, installed: "\(day)T00:00:00Z", asked: "\(day)T00:01:00Z")
     }
     let analysis = try analysis(Array(enrolledTwice.prefix(4)) + later) {
       $0.earlierLooks = [AsOf("2026-01-09T00:00:00Z")].compactMap { $0 }

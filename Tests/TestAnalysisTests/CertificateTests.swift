@@ -37,6 +37,15 @@ struct CertificateTests {
     return Double(said) / Double(tests)
   }
 
+  /// Expects something to be said of this share of tests, in debug builds of a tenth as many.
+  private func expect(
+    _ due: Double, ofWhole whole: Int, seed: UInt64, _ isSaid: (inout SplitMix) throws -> Bool
+  ) throws {
+    let tests = whole / Self.parts
+    let found = try share(of: tests, seed: seed, isSaid)
+    #expect(abs(found - due) < twoErrors(due, tests), "\(found)")
+  }
+
   private func analysed(
     _ text: String, asOf: AsOf? = nil,
     _ change: (inout AnalysisOptions) -> Void = { _ in }
@@ -54,19 +63,16 @@ struct CertificateTests {
 
   @Test("of four options that are the same, one is called different in 5 of 100 tests")
   func severalOptions() throws {
-    let tests = 3_000 / Self.parts
-    let found = try share(of: tests, seed: 1) { random in
+    try expect(0.05, ofWhole: 3_000, seed: 1) { random in
       let rows = ["a", "b", "c", "d"].map { "\($0),1500,\(random.binomial(1_500, 0.22))\n" }
       return finds(try analysed("arm,installs,allowed\n" + rows.joined()))
     }
-    #expect(abs(found - 0.05) < twoErrors(0.05, tests), "\(found)")
   }
 
   @Test(
     "releases that differ by themselves make an option different in 5 of 100 tests", arguments: [3, 5, 8])
   func releases(_ releases: Int) throws {
-    let tests = 3_000 / Self.parts
-    let found = try share(of: tests, seed: 2 + UInt64(releases)) { random in
+    try expect(0.05, ofWhole: 3_000, seed: 2 + UInt64(releases)) { random in
       var rows = "arm,release,installs,allowed\n"
       for arm in ["a", "b"] {
         for release in 0..<releases {
@@ -77,7 +83,6 @@ struct CertificateTests {
       }
       return finds(try analysed(rows))
     }
-    #expect(abs(found - 0.05) < twoErrors(0.05, tests), "\(found)")
   }
 
   /// Rows of 900 installs of two options that are the same, over 30 days, answered within the first day.
@@ -100,14 +105,12 @@ struct CertificateTests {
   func looks() throws {
     let end = try #require(Self.end)
     let earlier = ["2026-01-13", "2026-01-23"].compactMap { AsOf($0) }
-    let tests = 1_500 / Self.parts
-    let found = try share(of: tests, seed: 11) { random in
+    try expect(0.05, ofWhole: 1_500, seed: 11) { random in
       finds(
         try analysed(rows(&random), asOf: end) {
           ($0.earlierLooks, $0.plannedInstalls, $0.day) = (earlier, 900, 1)
         })
     }
-    #expect(abs(found - 0.05) < twoErrors(0.05, tests), "\(found)")
   }
 
   /// What holds at every look is wrong at some look in no more than 5 of 100 tests, and in fewer where looks are few.
@@ -130,8 +133,7 @@ struct CertificateTests {
 
   @Test("a guardrail that is broken by its margin exactly is called kept in 2.5 of 100 tests")
   func guardrails() throws {
-    let tests = 4_000 / Self.parts
-    let found = try share(of: tests, seed: 13) { random in
+    try expect(0.025, ofWhole: 4_000, seed: 13) { random in
       let rows = [("a", 0.3), ("b", 0.29)].map { arm, kept in
         "\(arm),2000,\(random.binomial(2_000, 0.2)),\(random.binomial(2_000, kept))\n"
       }
@@ -142,7 +144,6 @@ struct CertificateTests {
         guardrail.comparisons.contains { guardrail.isKept($0) == true }
       }
     }
-    #expect(abs(found - 0.025) < twoErrors(0.025, tests), "\(found)")
   }
 
   @Test("a planned size shows its difference as often as it promises", arguments: [0.8, 0.9])
@@ -151,14 +152,12 @@ struct CertificateTests {
     let installs = design.wholeInstalls(try design.installs(shares: [0.2, 0.23], power: power)).map {
       Int($0)
     }
-    let tests = 5_000 / Self.parts
-    let found = try share(of: tests, seed: 101) { random in
+    try expect(power, ofWhole: 5_000, seed: 101) { random in
       let rows = zip(["a", "b"], zip(installs, [0.2, 0.23])).map { arm, size in
         "\(arm),\(size.0),\(random.binomial(size.0, size.1))\n"
       }
       return finds(try analysed("arm,installs,allowed\n" + rows.joined()))
     }
-    #expect(abs(found - power) < twoErrors(power, tests), "\(found)")
   }
 }
 

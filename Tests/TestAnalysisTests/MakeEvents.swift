@@ -20,6 +20,16 @@ struct Rows {
   }
 }
 
+/// Rows of an arm whose installs were asked at one moment; some allowed, and all the others denied.
+func answered(
+  _ arm: String, allowed: Int, of count: Int, installed: String = "2026-01-01T00:00:00Z", asked: String,
+  release: String = "1.0"
+) -> [Rows] {
+  [("authorized", allowed), ("denied", count - allowed)].map { answer, count in
+    Rows(arm: arm, count: count, installed: installed, asked: asked, answer: answer, release: release)
+  }
+}
+
 /// The analysis of these rows, as of the end of January 2026.
 func analysis(
   _ rows: [Rows], days: [Int] = [1, 7], asOf: String = "2026-01-31T00:00:00Z",

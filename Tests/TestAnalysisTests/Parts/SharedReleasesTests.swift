@@ -52,14 +52,7 @@ struct SharedReleasesTests {
 
   @Test("a split that is not as meant within the releases that carry both is broken")
   func brokenWithin() throws {
-    let found = try analysis(
-      counts: """
-        arm,release,installs,allowed
-        old,1.0,2000,800
-        old,1.1,500,50
-        new,1.1,700,70
-
-        """)
+    let found = try analysis(counts: mixed.replacing("500,52", with: "700,70"))
     #expect(found.withheld == .brokenSplit)
   }
 
@@ -81,11 +74,7 @@ struct SharedReleasesTests {
   @Test("event rows are read within releases as counts are")
   func events() throws {
     func rows(_ arm: String, _ release: String, _ count: Int, _ allowed: Int) -> [Rows] {
-      [
-        Rows(arm: arm, count: allowed, asked: "2026-01-01T01:00:00Z", answer: "authorized", release: release),
-        Rows(
-          arm: arm, count: count - allowed, asked: "2026-01-01T01:00:00Z", answer: "denied", release: release),
-      ]
+      answered(arm, allowed: allowed, of: count, asked: "2026-01-01T01:00:00Z", release: release)
     }
     let found = try analysis(
       rows("old", "1.0", 2_000, 800) + rows("old", "1.1", 500, 50) + rows("new", "1.1", 500, 52))

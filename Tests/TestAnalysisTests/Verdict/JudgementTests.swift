@@ -93,12 +93,9 @@ struct JudgementTests {
         let day = 1 + 5 * release + step
         let date = day <= 31 ? "2026-01-\(day < 10 ? "0" : "")\(day)" : "2026-02-0\(day - 31)"
         let arm = ofSecond.contains(release) ? "b" : "a"
-        return [("authorized", allowed[release]), ("denied", 100 - allowed[release])].map { answer, count in
-          Rows(
-            arm: arm, count: count, installed: "\(date)T00:00:00Z", asked: "\(date)T00:01:00Z",
-            answer: answer,
-            release: "1.\(release)")
-        }
+        return answered(
+          arm, allowed: allowed[release], of: 100, installed: "\(date)T00:00:00Z",
+          asked: "\(date)T00:01:00Z", release: "1.\(release)")
       }
     }
     return try analysis(rows, days: [1], asOf: "2026-02-28T00:00:00Z") { $0.baseline = "a" }

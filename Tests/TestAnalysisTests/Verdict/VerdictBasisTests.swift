@@ -4,12 +4,9 @@ import Testing
 
 @Suite("What a verdict rests on")
 struct VerdictBasisTests {
-  private let rows = [
-    Rows(arm: "a", count: 300, asked: "2026-01-01T01:00:00Z", answer: "authorized"),
-    Rows(arm: "a", count: 700, asked: "2026-01-01T01:00:00Z", answer: "denied"),
-    Rows(arm: "b", count: 400, asked: "2026-01-01T01:00:00Z", answer: "authorized"),
-    Rows(arm: "b", count: 600, asked: "2026-01-01T01:00:00Z", answer: "denied"),
-  ]
+  private let rows =
+    answered("a", allowed: 300, of: 1_000, asked: "2026-01-01T01:00:00Z")
+    + answered("b", allowed: 400, of: 1_000, asked: "2026-01-01T01:00:00Z")
 
   private func basis(_ options: (inout AnalysisOptions) -> Void) throws -> VerdictBasis? {
     let found = try analysis(rows) {
