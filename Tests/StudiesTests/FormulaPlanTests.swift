@@ -65,17 +65,12 @@ struct FormulaPlanTests {
   @Test("where no larger share is far enough, a smaller one may be; and a test may detect nothing at all")
   func detects() throws {
     #expect(try formulaPlan(0.95) { $0.installs = 100 }.options[1].rate < 0.95)
-    #expect(throws: UnfitOption.self) {
-      try formulaPlan(0.2) { $0.installs = 4 }
-    }
-    #expect(throws: UnfitOption.self) {
-      try formulaPlan(0.2) { $0.installs = 3 }
-    }
-    #expect(throws: UnfitOption.self) {
-      try formulaPlan(0.95, lift: 0.1)
-    }
-    #expect(throws: UnfitOption.self) {
-      try formulaPlan(0.2) { $0.nonInferior = 0.3 }
+    let unfit: [(baseline: Double, change: (inout TestRequest) -> Void)] = [
+      (0.2, { $0.installs = 4 }), (0.2, { $0.installs = 3 }), (0.95, { $0.difference = 0.1 }),
+      (0.2, { $0.nonInferior = 0.3 }),
+    ]
+    for (row, request) in unfit.enumerated() {
+      #expect(throws: UnfitOption.self, "row \(row)") { try formulaPlan(request.baseline, request.change) }
     }
   }
 

@@ -54,6 +54,15 @@ func builder(
   return (builder, try builder.summary())
 }
 
+/// People of whom neither the share that allows nor what a cold question costs is known.
+func openPeople(cold median: Double = 0.8, sigma: Double = 0.5) -> Segment {
+  makeSegment {
+    $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
+    $0[.coldOddsRatio] = uncertain(.lognormal(median: median, sigma: sigma), at: "cold", in: .positive)
+    $0.events = [events(0, perSession: 1)]
+  }
+}
+
 extension AnswerContext {
   /// Of two options of an app with so many installs in a month.
   static func ofTwo(

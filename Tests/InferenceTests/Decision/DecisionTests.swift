@@ -61,8 +61,7 @@ struct DecisionTests {
     let n = 999
     let scores = try Self.scores(n)
     // The second arm leads by Normal(0.01, 0.02²).
-    let table = try Self.table([scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }])
-    let decision = try decide(table)
+    let decision = try decide(Self.table([scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }]))
     let z = try Self.normal(0.5)
     let within = try StandardNormal.cumulative((0.01 + 0.005) / 0.02)
     let regret = 0.02 * z.density - 0.01 * (1 - z.below)
@@ -119,8 +118,7 @@ struct DecisionTests {
   func identical() throws {
     let scores = try Self.scores(199)
     let better = scores.map { 0.2 + 0.01 * $0 }
-    let table = try Self.table([scores.map { _ in 0.2 }, better, better, better])
-    let decision = try decide(table)
+    let decision = try decide(Self.table([scores.map { _ in 0.2 }, better, better, better]))
     let shares = try (1..<4).map { try #require(decision[$0]?.best).value }
     for share in shares { #expect(abs(share - shares[0]) < 1e-12 && abs(share - 1.0 / 6) < 0.01) }
     let first = try #require(decision[1]?.regret)
@@ -183,8 +181,7 @@ struct DecisionTests {
   func nearTwins() throws {
     let scores = try Self.scores(199)
     let lead = scores.map { 0.2 + 0.02 * $0 }
-    let table = try Self.table([scores.map { _ in 0.2 }, lead, lead.map { $0 - 1e-4 }])
-    let decision = try decide(table)
+    let decision = try decide(Self.table([scores.map { _ in 0.2 }, lead, lead.map { $0 - 1e-4 }]))
     #expect(decision.nearTwins.map(\.arms) == [[1, 2]])
     let together = try #require(decision.nearTwins.first).best
     #expect(abs(together.value + (decision[0]?.best?.value ?? 0) - 1) < 1e-9)
@@ -204,8 +201,7 @@ struct DecisionTests {
   func loss() throws {
     let scores = try Self.scores(99)
     let arms = [scores.map { _ in 3.0 }, scores.map { 2 + 0.1 * $0 }, scores.map { _ in 0 }]
-    let table = try Self.table(arms, competing: [0, 1], lessIsBetter: true)
-    let decision = try decide(table)
+    let decision = try decide(Self.table(arms, competing: [0, 1], lessIsBetter: true))
     #expect(decision[1]?.best?.value == 1 && decision[2] == nil)
     #expect(abs(try #require(decision[0]?.regret).value - 1) < 1e-9)
   }

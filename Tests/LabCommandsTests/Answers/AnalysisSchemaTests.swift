@@ -28,7 +28,7 @@ struct AnalysisSchemaTests {
     }.joined()
 
   /// Counts of arms that share one of two releases, with guardrails.
-  private static let counted =
+  static let counted =
     "arm,release,installs,allowed,retained_d7,value_mean,value_sd\n"
     + "a,1.0,2000,800,300,0.5,1\na,1.1,500,50,60,0.4,1\nb,1.1,500,52,61,0.4,1\n"
 

@@ -78,9 +78,7 @@ struct GlossaryTests {
     try lab.write(
       sampleExperiment + "\nobjective: {opt_in_per_install: 1, sessions_lost_per_install: -0.1}\n",
       to: "weighted.yaml")
-    try lab.write(
-      "arm,release,installs,allowed,retained_d7,value_mean,value_sd\n"
-        + "a,1.0,2000,800,300,0.5,1\na,1.1,500,50,60,0.4,1\nb,1.1,500,52,61,0.4,1\n", to: "counted.csv")
+    try lab.write(AnalysisSchemaTests.counted, to: "counted.csv")
     let data = Lab.experiments.deletingLastPathComponent().appendingPathComponent("Data/tests").path
     let events =
       "analyze '\(data)/launch-or-late.csv' --as-of 2026-02-10 --baseline launch --planned 600 --day 7"

@@ -6,16 +6,10 @@ import Testing
 
 @Suite("The README and the guide")
 struct ReadmeTests {
-  private static func page(_ path: String) -> String {
-    let root = Lab.experiments.deletingLastPathComponent()
-    return (try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)) ?? ""
-  }
-
-  private static let readme = page("README.md")
-
-  private static func guide(_ name: String) -> String {
-    page("Sources/LabCommands/LabCommands.docc/\(name).md")
-  }
+  private static let readme: String = {
+    let file = Lab.experiments.deletingLastPathComponent().appendingPathComponent("README.md")
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }()
 
   @Test("the README is at most 150 lines")
   func length() {
@@ -40,7 +34,7 @@ struct ReadmeTests {
   func trace() async throws {
     let written = try await Lab().written("trace '\(Lab.experiment("news-timing"))'")
     #expect(
-      try shown(in: Self.guide("TraceAnInstall"), after: "trace Experiments/news-timing.yaml") == written)
+      try shown(in: guidePage("TraceAnInstall"), after: "trace Experiments/news-timing.yaml") == written)
   }
 
   @Test("shows what check says of the shipped experiment")
@@ -48,7 +42,7 @@ struct ReadmeTests {
     let root = Lab.experiments.deletingLastPathComponent().path
     let written = try await Lab().written("check '\(Lab.experiment("news-timing"))'")
     #expect(
-      try shown(in: Self.guide("CheckAnApp"), after: "check Experiments/news-timing.yaml")
+      try shown(in: guidePage("CheckAnApp"), after: "check Experiments/news-timing.yaml")
         == written.replacing("\(root)/", with: ""))
   }
 
@@ -56,7 +50,7 @@ struct ReadmeTests {
   func plan() async throws {
     let arguments = "--baseline 20% --lift 2pp --installs-per-week 3000"
     let written = try await Lab().written("plan \(arguments) --no-store")
-    #expect(try shown(in: Self.guide("SizeATest"), after: "plan \(arguments)") == written)
+    #expect(try shown(in: guidePage("SizeATest"), after: "plan \(arguments)") == written)
   }
 
   /// What stands under a command, up to the end of its block.

@@ -15,11 +15,7 @@ import Testing
 
     @Test("of a rate, a lead, a chance and a loss are those of 100 seeds within 15 of 100")
     func errors() throws {
-      let people = makeSegment {
-        $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
-        $0[.coldOddsRatio] = uncertain(.lognormal(median: 0.9, sigma: 0.4), at: "cold", in: .positive)
-        $0.events = [events(0, perSession: 1)]
-      }
+      let people = openPeople(cold: 0.9, sigma: 0.4)
       let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
       let experiment = makeExperiment([people], arms, installs: 250).changed { $0.sampling = .stratified }
       let outline = RunOutline(of: experiment)

@@ -17,19 +17,11 @@ struct EqualArmsTests {
     return try #require(summary.scenarios[0].decision)
   }
 
-  private func segment() -> Segment {
-    makeSegment {
-      $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
-      $0[.coldOddsRatio] = uncertain(.lognormal(median: 0.8, sigma: 0.5), at: "cold", in: .positive)
-      $0.events = [events(0, perSession: 1)]
-    }
-  }
-
   @Test("five arms that are the same show no regret")
   func five() throws {
     let arms = (0..<5).map { makeArm("arm\($0)", .launch) }
     let found = try decision(
-      makeExperiment([segment()], arms, installs: 500), trials: 100)
+      makeExperiment([openPeople()], arms, installs: 500), trials: 100)
     for arm in found.arms {
       #expect(try #require(arm.regret).value <= 0)
       #expect(abs(try #require(arm.best).value - 0.2) < 1e-12)
@@ -44,7 +36,7 @@ struct EqualArmsTests {
   func flatInInstalls(metric: Metric) throws {
     let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
     let cold = uncertain(.uniform(low: 0, high: 0.2), at: "annoyance.cold")
-    let people = segment().changed {
+    let people = openPeople().changed {
       $0[.annoyanceAlert] = 0.05
       $0[.annoyanceCold] = cold
     }

@@ -9,16 +9,11 @@ import Testing
 @Suite("The lead")
 struct LeadTests {
   private func experiment(_ order: [Int]) -> Experiment {
-    let segment = makeSegment {
-      $0[.allowRate] = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
-      $0[.coldOddsRatio] = uncertain(.lognormal(median: 0.8, sigma: 0.5), at: "cold", in: .positive)
-      $0.events = [events(0, perSession: 1)]
-    }
     let arms = [
       makeArm("launch", .launch), makeArm("first", .event(EventKind(rawValue: 0), count: 1)),
       makeArm("third", .event(EventKind(rawValue: 0), count: 3)),
     ]
-    return makeExperiment([segment], order.map { arms[$0] }, installs: 100)
+    return makeExperiment([openPeople()], order.map { arms[$0] }, installs: 100)
   }
 
   private func summary(_ experiment: Experiment, baseline: Int) throws -> ScenarioSummary {

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Alternative models")
 struct AlternativeModelTests {
-  private let screen = makePrePrompt(
-    PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4)
+  private let screen = makePrePrompt(PrePromptPolicy(), allowOddsRatio: 1.4)
 
   private func experiment(
     joints: [JointDistribution] = [], _ change: (inout Segment) -> Void = { _ in },
