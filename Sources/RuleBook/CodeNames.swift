@@ -10,7 +10,6 @@ package struct CodeName: Hashable, Sendable {
   package let label: String?
 
   package static let table = Record.all(of: "names").reduce(into: [String: [CodeName]]()) { table, record in
-    guard record.fields.count == 2, record.fields[0] != "plug-in" else { return }
     for line in record.lines {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let owners = Set(Record.parts(line[..<colon], at: ","))
@@ -18,7 +17,7 @@ package struct CodeName: Hashable, Sendable {
         let parts = written.split(separator: "(")
         table[String(parts[0]), default: []].append(
           CodeName(
-            kind: record.fields[0], subject: record.fields[1], owners: owners.contains("*") ? [] : owners,
+            kind: record.field(0), subject: record.field(1), owners: owners.contains("*") ? [] : owners,
             label: parts.count > 1 ? String(parts[1].dropLast()) : nil))
       }
     }
@@ -28,19 +27,4 @@ package struct CodeName: Hashable, Sendable {
 
   /// Whether a name may do something, in a word of the table.
   package static func does(_ kind: String, _ name: String) -> Bool { kinds[name]?.contains(kind) ?? false }
-}
-
-/// A plugin of Expo that writes a usage string, by the table of names.
-package struct ConfigPlugin: Hashable, Sendable {
-  /// The package, such as `expo-tracking-transparency`.
-  package let name: String
-  /// The argument that is the text.
-  package let key: String
-  /// The text that it writes where it is given none; `nil` where it then writes nothing.
-  package let standard: String?
-
-  package static let all: [ConfigPlugin] = Record.all(of: "names").compactMap { record in
-    guard record.fields.count == 2, record.fields[0] == "plug-in", let key = record["key"] else { return nil }
-    return ConfigPlugin(name: record.fields[1], key: key, standard: record["default"])
-  }
 }

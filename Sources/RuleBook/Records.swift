@@ -55,10 +55,10 @@ package enum WordList {
 
   /// The first word of a button that asks for the permission itself (R82), or one of others that count too.
   package static func permissionWord(_ title: String, or others: [String] = []) -> String? {
-    let stems = words("buttons that ask") + ["track"]
-    return title.split { !$0.isLetter }.map(String.init).first { word in
+    title.split { !$0.isLetter }.map(String.init).first { word in
       let word = word.lowercased()
-      return word == "yes" || others.contains(word) || stems.contains(where: word.hasPrefix)
+      return others.contains(word) || word == "yes"
+        || words("buttons that ask").contains(where: word.hasPrefix)
     }
   }
 

@@ -16,12 +16,10 @@ package struct Rule: Hashable, Sendable {
 
   package static func tagged(_ tag: String) -> Rule? { all.first { $0.tag == tag } }
 
-  /// The citation behind the key of a source; `nil` where that is named in full already.
-  package static func citation(_ key: String) -> String? { citations.first { $0.key == key }?.text }
-
-  package static let citations: [(key: String, text: String)] =
-    Record.all(of: "sources").flatMap { [$0.fields.joined(separator: " | ")] + $0.lines }.map { line in
-      let parts = Record.parts(line, at: "|")
-      return (parts[0], parts.dropFirst().joined())
+  /// The citations behind the keys of sources; a source that is named in full has none.
+  package static let citations = Dictionary(
+    uniqueKeysWithValues: Record.all(of: "sources").flatMap {
+      [$0.fields] + $0.lines.map { Record.parts($0, at: "|") }
     }
+    .map { ($0[0], $0[1]) })
 }

@@ -13,11 +13,9 @@ extension AppFile {
   var targetsOfXcode: [BuiltApp] {
     let objects = root["objects"]?.members ?? []
     let byID = Dictionary(objects.map { ($0.key, $0) }) { $1 }
+    let byKind = Dictionary(grouping: objects) { $0["isa"]?.text ?? "" }
     func object(_ reference: PropertyValue?) -> PropertyValue? { reference?.text.flatMap { byID[$0] } }
     func list(_ value: PropertyValue?) -> [PropertyValue] { (value?.items ?? []).compactMap(object) }
-    func ofKind(_ kind: String, _ objects: [PropertyValue]) -> [PropertyValue] {
-      objects.filter { $0["isa"]?.text == kind }
-    }
     func name(_ object: PropertyValue) -> String { object["name"]?.text ?? object.key }
     func file(of reference: PropertyValue?) -> String? {
       object(reference).flatMap { $0["path"] ?? $0["name"] }?.text?.names.last
@@ -25,15 +23,15 @@ extension AppFile {
     func configurations(_ owner: PropertyValue?) -> [PropertyValue] {
       list(object(owner?["buildConfigurationList"])?["buildConfigurations"])
     }
-    let shared = configurations(ofKind("PBXProject", objects).first)
+    let shared = configurations(byKind["PBXProject"]?.first)
     // Files that a target has of another's folder; those that it leaves out of its own stand there too.
-    let exceptions = ofKind("PBXFileSystemSynchronizedBuildFileExceptionSet", objects)
-    return ofKind("PBXNativeTarget", objects).map { target in
+    let exceptions = byKind["PBXFileSystemSynchronizedBuildFileExceptionSet"] ?? []
+    return (byKind["PBXNativeTarget"] ?? []).map { target in
       let called = name(target)
       let own = configurations(target)
       let settings = (own + shared).compactMap { $0["buildSettings"] }
       let systems = settings.flatMap { [$0["SDKROOT"]?.text, $0["SUPPORTED_PLATFORMS"]?.text] }
-      let compiled = ofKind("PBXSourcesBuildPhase", list(target["buildPhases"]))
+      let compiled = list(target["buildPhases"]).filter { $0["isa"]?.text == "PBXSourcesBuildPhase" }
         .flatMap { list($0["files"]) }.compactMap { file(of: $0["fileRef"]) }
       let folders = (target["fileSystemSynchronizedGroups"]?.items ?? []).compactMap { file(of: $0) }
       // The folder that holds `App.xcodeproj/project.pbxproj`.
@@ -43,11 +41,11 @@ extension AppFile {
       let product = (target["productType"]?.text ?? "").replacing("com.apple.product-type.", with: "")
       return BuiltApp(
         name: "the target '\(called)'", product: systems.contains("macosx") ? "macOS \(product)" : product,
-        location: location(called, target.line), homes: [folder + [called]],
+        location: location(target), homes: [folder + [called]],
         builds: (own.isEmpty ? shared : own).map { built in
           let layers = [built] + shared.filter { name($0) == name(built) }.suffix(1)
           var build = BuiltApp.Build(
-            name(built), of: called, in: folder, location("\(called).\(name(built))", built.line),
+            name(built), of: called, in: folder, location(built),
             layers: layers.map { $0["buildSettings"]?.members ?? [] })
           build.bases = layers.compactMap {
             file(of: $0["baseConfigurationReference"])
@@ -61,17 +59,14 @@ extension AppFile {
   /// A target of an XcodeGen `project.yml`, with its templates and without included files; one of no `type` is an app's.
   func specified(_ target: PropertyValue) -> BuiltApp {
     let layers = layers(target)
-    let isGrouped = layers.contains { $0["settings"]?["groups"] != nil }
-    let settings =
-      layers.map { $0["settings"] } + [root["settings"], isGrouped ? root["settingGroups"] : nil]
+    let settings = layers.map { $0["settings"] } + [root["settings"], root["settingGroups"]]
     let infos = layers.compactMap { $0["info"] }
-    let place = location("targets.\(target.key)", target.line)
     let hasFiles = (layers + [root]).contains { $0["configFiles"] != nil }
     let unread = root["include"] != nil ? ["a file that it includes"] : hasFiles ? ["an .xcconfig"] : []
-    let declared = root["configs"]?.members.map(\.key) ?? []
-    let builds = (declared.isEmpty ? ["Debug", "Release"] : declared).map { name in
+    let builds = (root["configs"]?.members.map(\.key) ?? ["Debug", "Release"]).map { name in
       var build = BuiltApp.Build(
-        name, of: target.key, in: folder, place, layers: settings.map { Self.settings(in: $0, of: name) })
+        name, of: target.key, in: folder, location(target),
+        layers: settings.map { Self.settings(in: $0, of: name) })
       build.texts += infos.flatMap { $0.descendants(AppKey.usage) }
       build.plists.formUnion(
         infos.compactMap { $0["path"]?.text }.map { plain($0, of: target.key, in: folder) })
@@ -86,7 +81,7 @@ extension AppFile {
       .map { ($0["path"] ?? $0).text?.names.last ?? "." }
     return BuiltApp(
       name: "the target '\(target.key)'", product: isForPhones ? type : "other \(type)",
-      location: place, homes: [folder + [target.key]], builds: builds,
+      location: location(target), homes: [folder + [target.key]], builds: builds,
       setting: infos.isEmpty ? AppKey.usageSetting : "info.properties.\(AppKey.usage)",
       // The folder of the specification itself is everything.
       sources: paths.isEmpty || paths.contains(".") ? nil : Set(paths))

@@ -33,8 +33,7 @@ public struct AppFile: Sendable {
 
   /// Reads an app's file of another kind than ``Kind/projectSpec``.
   ///
-  /// - Throws: ``FileProblem`` for what is malformed, hostile, or in another encoding than UTF-8 and UTF-16, and for a
-  ///   specification of XcodeGen.
+  /// - Throws: ``FileProblem`` for what is malformed, hostile, in another encoding than UTF-8 and UTF-16, or YAML.
   public init(_ bytes: [UInt8], path: String, kind: Kind) throws(FileProblem) {
     let root = try FileProblem.located(in: path) { () throws(FileProblem) in
       let root = try Self.root(bytes, kind)
@@ -64,11 +63,8 @@ public struct AppFile: Sendable {
   /// The language of its texts: of a strings file the folder `xx.lproj` it lies in, or its own name, of Info.plist the
   /// development region; `nil` without one, or one that is filled in when the app is built.
   var language: String? {
-    if kind == .infoPlist {
-      let region = root["CFBundleDevelopmentRegion"]?.text ?? ""
-      return region.isEmpty || region.contains("$") ? nil : region
-    }
-    guard kind == .strings else { return nil }
+    let region = root["CFBundleDevelopmentRegion"]?.text ?? ""
+    if kind != .strings { return region.isEmpty || region.contains("$") ? nil : region }
     return LanguageCode.isFile(name) ? String(name.dropLast(5)) : path.languageOfFolder
   }
 
@@ -76,8 +72,8 @@ public struct AppFile: Sendable {
 
   var folder: [String] { path.names.dropLast() }
 
-  func location(_ key: String, _ line: Int) -> FileLocation {
-    FileLocation(file: path, line: line, column: line > 0 ? 1 : 0, key: key)
+  func location(_ value: PropertyValue) -> FileLocation {
+    FileLocation(file: path, line: value.line, column: 1, key: value.key)
   }
 
   /// The usage strings in it, one per language; what is no text is one of nothing.
@@ -87,9 +83,7 @@ public struct AppFile: Sendable {
       return located([root[AppKey.usage] ?? root[AppKey.usageSetting]])
     case .expoConfig: return textOfExpo
     case .xcodeProject, .projectSpec:
-      // What several targets take from one template stands there once.
-      let texts = targets.filter(\.isApplication).flatMap(\.texts)
-      return located(Dictionary(texts.map { ($0.line, $0) }) { $1 }.values.sorted { $0.line < $1.line })
+      return located(targets.filter(\.isApplication).flatMap(\.texts).sorted { $0.line < $1.line })
     case .stringCatalog:
       // The localizations of its one key, and of each the plain text, or one per device or number.
       return (root["strings"]?[AppKey.usage]?["localizations"]?.members ?? []).flatMap { language in
@@ -97,28 +91,31 @@ public struct AppFile: Sendable {
         let translated = language.descendants("stringUnit").filter {
           $0["value"]?.text != "" || $0["state"]?.text != "new"
         }
-        return located(translated.map { $0["value"] }, of: language.key)
+        return located(translated.map { $0["value"] }, in: language.key)
       }
     }
   }
 
-  private func located(_ values: [PropertyValue?], of language: String? = nil) -> [LocatedText] {
-    values.compactMap(\.self).map { value in
+  private func located(_ values: [PropertyValue?], in language: String? = nil) -> [LocatedText] {
+    values.compactMap(\.self).map {
       LocatedText(
-        text: value.text ?? "",
-        location: location(language.map { "\(AppKey.usage).\($0)" } ?? value.key, value.line),
-        language: language ?? self.language, isFallback: kind != .strings && kind != .stringCatalog)
+        text: $0.text ?? "", location: location($0), language: language ?? self.language,
+        isFallback: kind != .strings && kind != .stringCatalog)
     }
   }
 
   // MARK: What `app.json` of Expo says.
 
+  /// Plug-ins that write a usage string, with the argument that is the text, and what they write where it is not given.
+  static let plugins = WordList.lists("plug-in of Expo that writes a usage string").map {
+    (name: $0.of, key: $0.lines[0], standard: $0.lines.dropFirst().first)
+  }
+
   private var config: PropertyValue { root["expo"] ?? root }
 
   /// What libraries for projects without Expo read of it as the app is built.
   var textReadAsBuilt: PropertyValue? {
-    guard kind == .expoConfig else { return nil }
-    let values = ConfigPlugin.all.flatMap { plugin in [root, config].map { $0[plugin.name]?[plugin.key] } }
+    let values = Self.plugins.flatMap { plugin in [root, config].map { $0[plugin.name]?[plugin.key] } }
     return values.lazy.compactMap(\.self).first { $0.text != nil }
   }
 
@@ -126,13 +123,12 @@ public struct AppFile: Sendable {
   private var textOfExpo: [LocatedText] {
     var (arguments, standards) = ([PropertyValue?](), [PropertyValue?]())
     for item in config["plugins"]?.items ?? [] {
-      for plugin in ConfigPlugin.all where plugin.name == pluginName(item) {
+      for plugin in Self.plugins where plugin.name == pluginName(item) {
         let argument = item.items?.dropFirst().first?[plugin.key]
         arguments.append(argument)
         // `false` leaves the key out.
         guard let standard = plugin.standard, argument?.flag != false else { continue }
-        standards.append(
-          PropertyValue(.text(standard), key: plugin.name, line: (item.items?.first ?? item).line))
+        standards.append(PropertyValue(.text(standard), line: (item.items?.first ?? item).line))
       }
     }
     let values = arguments + [config["ios"]?["infoPlist"]?[AppKey.usage], textReadAsBuilt] + standards
@@ -140,12 +136,6 @@ public struct AppFile: Sendable {
   }
 
   func pluginName(_ plugin: PropertyValue) -> String? { plugin.text ?? plugin.items?.first?.text }
-
-  /// Languages that Expo makes texts of from files that are named after them.
-  var locales: [String] {
-    (kind == .expoConfig ? config["locales"]?.members ?? [] : [])
-      .filter { $0.text?.names.last.map(LanguageCode.isFile) == true }.map(\.key)
-  }
 }
 
 extension String {

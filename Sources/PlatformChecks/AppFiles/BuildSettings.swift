@@ -3,8 +3,7 @@ import TextFormats
 /// The settings of an `.xcconfig`: `KEY = value`, with comments; conditions in brackets are left out of the key, and
 /// `#include` is the key of a file that it includes.
 func settings(_ text: String) -> PropertyValue {
-  // A condition has an equals sign of its own: KEY[sdk=iphoneos*] = value. No part gives back what it took, so that a
-  // line of any length is read once.
+  // A condition has an equals sign of its own: KEY[sdk=iphoneos*] = value. A line of any length is read once.
   let form = /\s*+([^\s=\[#]++)\s*+(?:\[[^\]]*+\]\s*+)*+=\s*+(.*\S|)\s*+/
   let inclusion = /\s*+(#include)\??+\s*+"([^"]*+)".*+/
   let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

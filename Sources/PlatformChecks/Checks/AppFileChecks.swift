@@ -8,7 +8,6 @@ enum AppKey {
   /// The build setting that Xcode writes into Info.plist.
   static let usageSetting = "INFOPLIST_KEY_NSUserTrackingUsageDescription"
   static let markdown = "NSUserTrackingMarkdownUsageDescription"
-  static let tracking = "NSPrivacyTracking"
   static let domains = "NSPrivacyTrackingDomains"
 }
 
@@ -19,54 +18,50 @@ extension Inspection {
     checkDeclarations(bundles, sources, isStated: isOfExperiment)
     let inPlists = Set(bundles.plists.flatMap(\.texts).map(\.text))
     var groups: [String: [LocatedText]] = [:]
-    for file in files {
+    for file in files where !bundles.isReplaced(file) {
       // What Expo has written into an Info.plist is judged there; other libraries leave one that is there as it is.
+      let isOfLibrary = file.root["expo"] == nil
       groups[bundles.group(of: file), default: []] += file.texts.flatMap(bundles.expanding).filter {
-        !bundles.isReplaced(file)
-          && (file.kind != .expoConfig
-            || (file.root["expo"] == nil ? inPlists.isEmpty : !inPlists.contains($0.text)))
+        file.kind != .expoConfig || (isOfLibrary ? inPlists.isEmpty : !inPlists.contains($0.text))
       }
     }
     for (group, texts) in groups.sorted(by: { $0.key < $1.key }) {
       let english = texts.filter { $0.isEnglish && !$0.isUntranslated }
       let letters = Set(english.map { UsageText($0.text).folded.letters })
-      let sample = texts.firstIndex { UsageText($0.text).sample != nil }
+      let sample = texts.firstIndex { UsageText($0.text).sample != nil } ?? .max
       for (index, text) in texts.enumerated() {
-        checkUsage(
-          text, english: letters, isSampleSaid: !text.isFallback && sample.map { $0 < index } ?? false)
+        checkUsage(text, english: letters, isSampleSaid: !text.isFallback && sample < index)
       }
       checkTranslations(bundles, group, texts)
     }
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest) }
     for plist in bundles.apps where plist.root[AppKey.usage] == nil {
-      guard let markdown = plist.root[AppKey.markdown] else { continue }
-      note("L31 markdown", at: plist.location(AppKey.markdown, markdown.line))
+      if let markdown = plist.root[AppKey.markdown] { note("L31 markdown", at: plist.location(markdown)) }
     }
   }
 
   /// What a privacy manifest says of tracking: what App Store Connect refuses (L43), and its tracking domains (L39), of
   /// which an app that asks may declare none (R150).
   mutating func checkManifest(_ manifest: AppFile) {
-    func place(_ value: PropertyValue) -> FileLocation { manifest.location(value.key, value.line) }
-    let tracking = manifest.root[AppKey.tracking]
-    let domains = manifest.root[AppKey.domains]
-    if let tracking, tracking.flag == nil { note("L43 flag", ["kind": tracking.kind], at: place(tracking)) }
+    func tell(_ name: String, _ words: [String: String] = [:], at value: PropertyValue?) {
+      if let value { note(name, words, at: manifest.location(value)) }
+    }
+    let (tracking, domains) = (manifest.root["NSPrivacyTracking"], manifest.root[AppKey.domains])
+    if let tracking, tracking.flag == nil { tell("L43 flag", ["kind": tracking.kind], at: tracking) }
     let odd = domains?.items == nil ? domains : domains?.items?.first { $0.text == nil }
-    if let odd { note("L43 list", ["kind": odd.kind], at: manifest.location(AppKey.domains, odd.line)) }
-    let names = (domains?.items ?? []).compactMap(\.text)
+    if let odd { tell("L43 list", ["kind": odd.kind], at: odd) }
     for value in domains?.items ?? [] {
       guard let text = value.text, let fault = text.faultOfDomain else { continue }
-      note(fault, ["domain": String(text.prefix(80))], at: manifest.location(AppKey.domains, value.line))
+      tell(fault, ["domain": String(text.prefix(80))], at: value)
     }
     // Tracking needs a domain, and a domain needs tracking (R148).
+    let names = (domains?.items ?? []).compactMap(\.text)
     let isEmpty = names.allSatisfy { $0.allSatisfy(\.isWhitespace) }
-    if let tracking, tracking.flag == true, isEmpty, odd == nil { note("L43 no domain", at: place(tracking)) }
-    guard let domains, !isEmpty else { return }
-    if tracking == nil || tracking?.flag == false { note("L43 no tracking", at: place(domains)) }
+    if tracking?.flag == true, isEmpty, odd == nil { tell("L43 no domain", at: tracking) }
+    if tracking == nil || tracking?.flag == false, !isEmpty { tell("L43 no tracking", at: domains) }
     // Ads themselves, and not only what measures them.
-    if let ads = names.first(where: { WordList.has("domains that serve ads", $0.lowercased()) }) {
-      note("L39 ads", ["domain": ads], at: place(domains))
-    }
+    let ads = names.first { WordList.has("domains that serve ads", $0.lowercased()) }
+    if let ads { tell("L39 ads", ["domain": ads], at: domains) }
   }
 }
 

@@ -7,16 +7,17 @@ extension Inspection {
   mutating func checkDeclarations(_ bundles: AppBundles, _ sources: [CodeInspection], isStated: Bool) {
     let apps = bundles.built
     // Calls that nothing is known to lead to.
-    let idle = sources.flatMap(\.findings).filter { $0.rule == "R93" && $0.confidence != .certain }
+    let lost = sources.flatMap(\.findings).filter { $0.rule == "R93" && $0.confidence != .certain }
+    let idle = Set(lost.map(\.place))
     // A call is of the app that compiles it, or whose folders it is nearest to.
     let calls = sources.flatMap(\.requests).map(\.token.place).map { call in
       (place: call, steps: apps.map { $0.distance(call.file, bundles.targets) ?? .max })
     }
     for (index, app) in apps.enumerated() {
       let own = calls.filter { $0.steps[index] < .max && $0.steps[index] == $0.steps.min() }
-      let call = own.first { call in !idle.contains { $0.place == call.place } } ?? own.first
+      let call = own.first { !idle.contains($0.place) } ?? own.first
       let near = isStated ? [] : zip(apps, call?.steps ?? []).filter { $1 == call?.steps[index] }
-      let rival = near.map(\.0).first { $0.builds.contains(where: \.hasText) }
+      let rival = near.first { $0.0.builds.contains(where: \.hasText) }?.0
       let missing = app.builds.filter { !$0.hasText }
       let shipping = missing.filter(\.ships)
       var told: Set<FileLocation> = []
@@ -27,11 +28,10 @@ extension Inspection {
     checkKeys(bundles.project)
   }
 
-  /// What a build without a text is to be told, and what that costs, by what shows that it needs one; the call may be of
-  /// a rival, an app with a text.
+  /// What a build without a text is told, by what shows that it needs one; the call may be of a rival, which has a text.
   private mutating func checkText(
     _ build: BuiltApp.Build, _ app: BuiltApp, _ bundles: AppBundles, call: FileLocation?, asks: Bool,
-    _ rival: BuiltApp?, _ idle: [Finding]
+    _ rival: BuiltApp?, _ idle: Set<FileLocation>
   ) {
     let project = bundles.project
     let other = app.builds.first { $0.hasText }
@@ -62,7 +62,7 @@ extension Inspection {
     if asks {
       var doubts = build.doubtful.map { "\($0) writes it" }
       if let rival { doubts.append("it is made by \(rival.name)") }
-      if idle.contains(where: { $0.place == call }) { doubts.append("nothing leads to it") }
+      if let call, idle.contains(call) { doubts.append("nothing leads to it") }
       let doubt = doubts.isEmpty ? "" : " unless \(doubts.joined(separator: " or "))"
       let place = call.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
       return tell("L1 asks", ["doubt": doubt, "place": place], doubt.isEmpty ? .error : .warning)
@@ -76,11 +76,11 @@ extension Inspection {
   /// Keys that look like the alert's and are none, and the alert's where the system does not look.
   private mutating func checkKeys(_ project: AppProject) {
     for file in project.files where [.strings, .infoPlist, .stringCatalog].contains(file.kind) {
-      let values = file.kind == .stringCatalog ? file.root["strings"]?.members ?? [] : file.root.members
+      let values = (file.root["strings"] ?? file.root).members
       for value in values where ![AppKey.usage, AppKey.markdown].contains(value.key) {
         let letters = value.key.lowercased().filter(\.isLetter)
         guard letters.contains("usertracking") || letters.contains("privacytrackingusage") else { continue }
-        note("L1 key", ["key": String(value.key.prefix(80))], at: file.location(value.key, value.line))
+        note("L1 key", ["key": String(value.key.prefix(80))], at: file.location(value))
       }
     }
     let read = project.files.filter { [.strings, .stringCatalog].contains($0.kind) && !$0.texts.isEmpty }

@@ -31,9 +31,12 @@ extension Inspection {
       let location = subject.location("usage_strings.\(arm.usageString.name).text")
       checkUsage(LocatedText(text: arm.usageString.text, location: location, arm: arm.name))
       let seen = verdicts.filter { $0.arm == arm.name }
-      if arm.asksBeforeActivation {
+      let strategy = arm.strategy
+      // Before the app is active (R19, R64), as at the end of onboarding or an event it is.
+      let isEarly = strategy.hook != .didBecomeActive && strategy.trigger.kind.row.isMetAtSessionStart
+      if isEarly {
         // The request is lost, as the app is not active yet; where that is for good, review sees none (R93).
-        let lost = arm.strategy.retry == .never ? "L11 lost" : "L11 hook"
+        let lost = strategy.retry == .never ? "L11 lost" : "L11 hook"
         let unseen = seen.filter { $0.rule == "L11" }.map(\.circumstances)
         note(
           unseen.isEmpty ? lost : "\(lost) unseen", ["circumstances": unseen.joined(separator: " or")],
@@ -42,9 +45,10 @@ extension Inspection {
       checkMistakes(arm, subject, seen)
       // A reviewer who cannot find the request rejects the app (R93); what comes too early is reported with that.
       for verdict in seen {
-        guard let tag = verdict.rule, tag != "L11" || !arm.asksBeforeActivation else { continue }
+        guard let tag = verdict.rule, tag != "L11" || !isEarly else { continue }
+        let reason = verdict.words.replacing("not visible: ", with: "")
         note(
-          "\(tag) unseen", ["circumstances": verdict.circumstances, "reason": verdict.reason],
+          "\(tag) unseen", ["circumstances": verdict.circumstances, "reason": reason],
           at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
       }
     }
@@ -82,12 +86,12 @@ extension Inspection {
     // At the next activation the alert appears in the same session (R145).
     let asksInTime = strategy.retry == .eachActivation && seen.allSatisfy { $0.rule == nil }
     let lost = asksInTime ? "L12 alert" : strategy.retry == .never ? "L12 alert, once" : "L12 alert, late"
-    var told: Set<String> = []
     for (segment, surroundings) in arm.lives(subject.experiment) {
       // Alerts that are up at the request, or closed within a second before it (R21, R53, R65), as they are simulated.
       let losing = [SystemVersion.modern, .iOS17_4].contains { segment.systemShares[Int($0.rawValue)] > 0 }
-      for alert in surroundings.alerts where losing && alert.meets(arm) && told.insert(alert.name).inserted {
-        note(lost, ["alert": alert.name], at: subject.location(alert[.alertShare].path), arm: arm.name)
+      for alert in surroundings.alerts where losing {
+        let place = subject.location(alert[.alertShare].path)
+        tell(lost, if: alert.meets(arm), at: place, ["alert": alert.name])
       }
       if let attribution = surroundings.attribution {
         let wait = attribution[.waitSeconds]
@@ -146,34 +150,24 @@ extension Inspection {
 }
 
 extension CompetingAlert {
-  /// Whether the request of an option, at the same moment, can come while it is up or within a second after it: at the
-  /// middle of what is known of its offset, or at another offset that is possible.
+  /// Whether the request of an option, at the same moment, can come while it is up or within a second after it, by what is
+  /// known of its offset: from the 5% to the 95% quantile, and of a joint distribution's the middle.
   fileprivate func meets(_ arm: Arm) -> Bool {
     guard moment == arm.strategy.trigger, self[.alertShare].centre > 0 else { return false }
-    let (asked, offset) = (arm[.delaySeconds].centre, self[.alertOffset].centre)
-    // The 5% and 95% quantiles of what is not known of it; of a joint distribution's the middle twice.
-    let ends = self[.alertOffset].quantiles(10) ?? [offset]
-    let (low, high) = (ends[0], ends[ends.count - 1])
+    let offsets = self[.alertOffset].quantiles(10) ?? [self[.alertOffset].centre]
+    var (first, last) = (arm[.delaySeconds].centre, arm[.delaySeconds].centre)
+    var up = self[.alertMedian].centre
     if let read = arm.prePrompt?[.readMedian, .readSigma] {
-      // A pre-prompt stands still under the alert: only what comes just before its end is in the way, and it ends within
-      // the times of the central 90% of people.
-      let times = [0.05, 0.95].map {
-        Quantile.logNormal($0, median: read.median.centre, sigma: read.sigma.centre)
-      }
-      return low < asked + times[1] && high > asked + times[0] - 1
+      // A pre-prompt stands still under the alert, which has to come just before its end, of the central 90% of people.
+      first += Quantile.logNormal(0.05, median: read.median.centre, sigma: read.sigma.centre)
+      last += Quantile.logNormal(0.95, median: read.median.centre, sigma: read.sigma.centre)
+      up = 0
     }
-    let up = self[.alertMedian].centre + 1
-    // No draw of a distribution is the end of its range.
-    return (offset...offset + up).contains(asked) || asked > low && asked <= high + up
+    return offsets[0] <= last && offsets[offsets.count - 1] + up + 1 >= first
   }
 }
 
 extension Arm {
-  /// Whether its request comes before the app is active (R19, R64), as none at the end of onboarding or an event does.
-  var asksBeforeActivation: Bool {
-    strategy.hook != .didBecomeActive && strategy.trigger.kind.row.isMetAtSessionStart
-  }
-
   /// Everybody who lives under it: each segment of each scenario, with what surrounds the question there.
   fileprivate func lives(_ experiment: Experiment) -> [(segment: Segment, surroundings: Surroundings)] {
     zip(experiment.scenarios, surroundings).flatMap { Array(zip($0.segments, $1)) }

@@ -28,27 +28,24 @@ struct LocatedText: Hashable {
 }
 
 extension Inspection {
-  /// One usage string, L1 to L4 and L45, beside English texts of these letters, which are judged in their own place; of
-  /// translations of a sample one is said.
+  /// One usage string, L1 to L4 and L45, beside English texts of these letters, which are judged in their own place.
   mutating func checkUsage(_ placed: LocatedText, english: Set<String> = [], isSampleSaid: Bool = false) {
     let usage = UsageText(placed.text)
-    if let setting = placed.unknown {
-      if usage.isEmpty { note("L1 setting", ["setting": setting], on: placed) }
-      return
-    }
-    if usage.isEmpty { return note("L1 empty", on: placed) }
+    let words = [
+      "setting": placed.unknown ?? "", "language": placed.language ?? "", "count": "\(placed.text.count)",
+      "most": "\(UsageText.longest)",
+    ]
+    if usage.isEmpty { return note(placed.unknown == nil ? "L1 empty" : "L1 setting", words, on: placed) }
+    if placed.unknown != nil { return }
     if let sign = usage.placeholder { return note("L3 placeholder", ["sign": sign], on: placed) }
     if placed.isUntranslated {
-      note("L2 untranslated", ["language": placed.language ?? ""], on: placed)
+      note("L2 untranslated", words, on: placed)
       if english.contains(usage.folded.letters) { return }
     } else if !placed.isFallback, let script = LanguageCode.strange(placed.text, in: placed.language) {
       note("L45 letters", ["language": placed.language ?? "", "script": script], on: placed)
     }
     if let promise = usage.promise { note("L4 promise", ["phrase": promise], on: placed) }
-    let count = placed.text.count
-    if count > UsageText.longest {
-      note("L2 long", ["count": "\(count)", "most": "\(UsageText.longest)"], on: placed)
-    }
+    if placed.text.count > UsageText.longest { note("L2 long", words, on: placed) }
     let isVague = placed.isEnglish && !usage.namesPurpose
     if let whose = usage.sample {
       if isSampleSaid { return }
@@ -62,17 +59,19 @@ extension Inspection {
   /// Whether people read the alert in a language of theirs (L45), by the usage strings of one app.
   mutating func checkTranslations(_ bundles: AppBundles, _ group: String, _ texts: [LocatedText]) {
     let files = bundles.project.files
-    let given = texts.lazy.filter { $0.isFallback && $0.unknown == nil }
+    let given = texts.filter { $0.isFallback && $0.unknown == nil }
     guard let base = given.first(where: { UsageText($0.text).placeholder == nil }) else { return }
-    let plists = bundles.apps.filter { bundles.group(of: $0) == group || group == "project" }
+    let plists = bundles.apps.filter { bundles.group(of: $0) == group || group == "/" }
     let regions = files.lazy.flatMap { $0.root.descendants("developmentRegion") }
     let development = base.language ?? plists.lazy.compactMap(\.language).first ?? regions.first?.text
     let ours = files.filter { bundles.goes($0.path, with: plists) }.flatMap(\.texts).filter { !$0.isFallback }
     let translated = Set(ours.compactMap(\.language).map(LanguageCode.base))
     let declared = plists.flatMap { $0.root["CFBundleLocalizations"]?.items?.compactMap(\.text) ?? [] }
     let folders = bundles.project.surroundings.languages.filter { bundles.goes($0.path, with: plists) }
-    let locales = files.filter { $0.path == base.location.file }.flatMap(\.locales)
-    let own = declared + (folders.map(\.language) + locales)
+    // Languages that Expo makes texts of, from files that are named after them.
+    let locales = files.filter { $0.path == base.location.file }.flatMap { $0.root.descendants("locales") }
+      .flatMap(\.members).filter { $0.text?.names.last.map(LanguageCode.isFile) == true }
+    let own = declared + (folders.map(\.language) + locales.map(\.key))
     let home = LanguageCode.base(development ?? "en")
     if let script = LanguageCode.strange(base.text, in: development), !translated.contains(home) {
       let isHome = own.contains { LanguageCode.base($0) == home }
@@ -84,7 +83,7 @@ extension Inspection {
       if isHome || !isSpoken { note("L45 development", words, on: base, severity: isHome ? .warning : nil) }
     }
     // The text's own language has it, whatever the development region says; other letters than Latin tell it.
-    var seen: Set = ["base", home, base.isEnglish ? "en" : home]
+    var seen: Set = [home, base.isEnglish ? "en" : home]
     let script = LetterScript.of(base.text)
     // Nobody knows which language a text in Latin letters is in that is not in the development language.
     if script == "Latin", !base.isEnglish, home == "en" { return }
@@ -94,8 +93,8 @@ extension Inspection {
         && (script == "Latin" || LanguageCode.isWritten(code, in: script) != true)
         && seen.insert(code).inserted
     }
-    guard !missing.isEmpty else { return }
     let more = missing.count > 4 ? " and \(missing.count - 4) more" : ""
-    note("L45 missing", ["languages": missing.prefix(4).joined(separator: ", ") + more], on: base)
+    let words = ["languages": missing.prefix(4).joined(separator: ", ") + more]
+    if !missing.isEmpty { note("L45 missing", words, on: base) }
   }
 }

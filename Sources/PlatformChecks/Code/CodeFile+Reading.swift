@@ -96,11 +96,15 @@ extension CodeFile {
   private func readSign(_ sign: String, _ end: Int, _ level: inout Level) {
     switch sign {
     case "(":
+      // Markup for other systems: `Platform.OS === 'android' ? (…)`
+      let before = language == .typeScript && text(index - 1) == "?" ? index - 6..<index - 1 : 0..<0
+      if before.contains(where: { CodeName.does("other system", text($0)) && text($0 - 1) == "==" }) {
+        return enter(frame(.branch, at: index, condition: before), end)
+      }
       let callee = self.callee(before: index)
       if callee < 0 || level.heading?.name == callee { return enter(current, end) }
       enter(frame(.argument, name: callee, at: index), end, .arguments, callee)
-    case "[":
-      enter(current, end, language == .objectiveC && text(index - 1) != "@" ? .message : .plain)
+    case "[": enter(current, end, language == .objectiveC && text(index - 1) != "@" ? .message : .plain)
     case "{":
       if let heading = level.heading {
         level.heading = nil

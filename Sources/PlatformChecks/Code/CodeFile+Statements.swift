@@ -9,9 +9,7 @@ extension CodeFile {
     if readControl(word, end, &level) { return }
     if language == .objectiveC, depth == 0, before == "@", word == "implementation" || word == "end" {
       leave(to: -1)
-      if word == "implementation", isWord(index + 1) {
-        current = begin(.type, index + 1, at: index + 2)
-      }
+      if word == "implementation", isWord(index + 1) { current = begin(.type, index + 1, at: index + 2) }
     }
     declare(word, index, &level)
     pass()

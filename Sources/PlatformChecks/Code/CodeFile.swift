@@ -19,12 +19,9 @@ final class CodeFile {
       guard let opening = (sign - 1).partner, ["const", "let", "var"].contains(opening[-1]),
         let call = sign.after(12).first(where: { $0.isWord && $0.isCalled })
       else { return }
-      for name in sign.namesBefore where name[1] != ":" {
-        found[name.text, default: []].append((name, call))
-      }
+      for name in sign.namesBefore where name[1] != ":" { found[name.text, default: []].append((name, call)) }
     }
-  /// The modules that a script's names are imported from, by `import { ask } from 'ads'` and by
-  /// `const { ask } = require('ads')`.
+  /// The modules that a script's names are from: `import { ask } from 'ads'`, `const { ask } = require('ads')`.
   private(set) lazy var modules = script.filter { ["from", "require"].contains($0.text) }.reduce(
     into: [String: String]()
   ) { found, word in

@@ -45,16 +45,15 @@ struct CodeFrame {
 
   var isConditional: Bool { kind == .branch || kind == .rest }
   var isGiven: Bool { kind == .closure || kind == .argument }
-  /// Whether it depends on a flag alone that begins so that it is not taken: `if isReady`, after `isReady = false`; or on
-  /// a state that begins as another of its cases.
-  var isOffAtFirst: Bool {
+  /// Whether it is taken at first, where the one flag or state that it depends on is known to begin so, or otherwise.
+  var isOnAtFirst: Bool? {
     if let outer, outer.kind == .cases, let state = outer.condition.last, !isElse {
       let first = source.variableTypes(state.text).first { $0.first?.isLowercase == true }
-      return first.map { name in !condition.contains { $0.text == name } } ?? false
+      return first.map { name in condition.contains { $0.text == name } }
     }
-    guard let flag = condition.last, flag.isWord, condition.count < 3 else { return false }
+    guard let flag = condition.last, flag.isWord, condition.count < 3 else { return nil }
     let first = source.variableTypes(flag.text).first { ["true", "false"].contains($0) }
-    return (flag.origin?.call.arguments.first?.text ?? first) == "\((flag[-1] == "!") != isElse)"
+    return (flag.origin?.call.arguments.first?.text ?? first).map { $0 != "\((flag[-1] == "!") != isElse)" }
   }
 
   /// Whether it is a branch that is taken only where others are not.
@@ -94,9 +93,9 @@ struct CodeFrame {
       || WordList.words("ends of functions for a tap").contains { name.text.hasSuffix($0) }
       || WordList.words("beginnings of functions for a tap").contains { name.text.hasPrefix($0) }
   }
-  /// Whether it is a method of Swift without parameters that nothing marks as one which others call.
+  /// Whether it is a method of Swift, private or without parameters, that nothing marks as one which others call.
   var isOwn: Bool {
-    source.language == .swift && words.isEmpty && name[-1] == "func"
+    source.language == .swift && (words.isEmpty || marks.contains("private")) && name[-1] == "func"
       && !marks.contains { WordList.has("marks of a function that others call", $0) }
   }
   /// Whether it is one of a life cycle, which nobody calls in the sources.
@@ -110,7 +109,8 @@ extension CodeFrame {
 
   /// The call that has it run after a fixed time.
   var delay: CodeToken? {
-    if name.may("delay") { return isRepeating ? nil : name }
+    let isNone = name.arguments.last.map { $0.text == "0" && $0[-1] != "." } ?? false
+    if name.may("delay") { return isRepeating || isNone ? nil : name }
     if name.text == "perform" { return name.arguments.first { $0.text == "afterDelay" } }
     // `Future.delayed(…).then(() => …)`
     return name.text == "then" ? (name.expressionStart..<name).first { $0.may("delay") } : nil
@@ -130,17 +130,13 @@ extension CodeFrame {
   var isUnknown: Bool {
     name.exists
       && (isRepeating || name.kinds.isDisjoint(with: WordList.words("kinds of names that say when")))
-      && name.text.first?.isUppercase != true
-      && !label.may("now") && !label.text.hasSuffix("uilder")
+      && name.text.first?.isUppercase != true && !label.may("now") && !label.text.hasSuffix("uilder")
   }
 
   /// When it runs; `nil` where it runs as what stands around it.
   var moment: CodeTrigger.Moment? {
     if let event { return event }
-    let isNext = ["then", "whenComplete", "finally", "catch"].contains(name.text)
-    let kinds = isNext ? name.receivers.flatMap { CodeName.kinds[$0] ?? [] } : name.meanings.map(\.kind)
-    if isNext, kinds.contains("dialog") { return .tap }
-    if kinds.contains("permission") || kinds.contains("ask") { return .afterAnswer }
+    if name.does("permission", "ask") { return .afterAnswer }
     let isAttribute = source.language == .typeScript && label.exists
     let isHandler = label.text.hasPrefix("on") && label.text.dropFirst(2).first?.isUppercase == true
     if isHandler, isAttribute || source.language == .dart { return .tap }
@@ -203,12 +199,7 @@ struct CodeCondition {
     for part in frame.condition.split(whereSeparator: joins.contains).prefix(8) {
       take(Array(part), of: frame, isCase: cases != nil, isMixed: isMixed)
     }
-    // What react-native-permissions calls denied may still be asked for.
-    let isOpen = frame.condition.contains { $0.text == "DENIED" && $0[-2] == "RESULTS" }
-    if isOpen, frame.condition.contains(where: { $0.text == "==" }) {
-      (isUndecided, isOther) = (!frame.isElse, false)
-    }
-    if isUndecided == nil, !isOpen, cases?.condition.contains(where: { $0.may("status") }) == true {
+    if isUndecided == nil, cases?.condition.contains(where: { $0.may("status") }) == true {
       isUndecided = false
     }
   }
@@ -224,10 +215,9 @@ struct CodeCondition {
     var read: [CodeToken] { words + words.flatMap { $0.value(of: $0.text, most: 400).prefix(12) } }
     func has(_ kinds: String...) -> Bool { words.contains { word in kinds.contains(where: word.may) } }
     // `settings.authorizationStatus` is another permission's.
-    let isOthers = words.contains { $0.text == "authorizationStatus" && $0[-1] == "." && !$0.does("status") }
-    if isOthers {
+    if words.contains(where: { $0.text == "authorizationStatus" && $0[-1] == "." && !$0.does("status") }) {
       isOther = true
-    } else if has("undecided word") {
+    } else if words.contains(where: { $0.does("undecided word") }) {
       if !isMixed { isUndecided = holds }
     } else if has("decided word"), read.contains(where: { $0.does("status") }) {
       if !isMixed, holds { isUndecided = false }

@@ -58,6 +58,13 @@ extension CodeProgram {
     }.first
   }
 
+  /// When what a `then` comes after is over; `nil` where that says nothing, and of what is given to others.
+  func awaited(before next: CodeFrame) -> CodeTrigger.Moment? {
+    guard next.kind == .closure, next.name.may("next") else { return nil }
+    let found = waiting(next.name.expressionStart..<next.name, 3)
+    return Self.waits.first { found[$0.what] != nil }?.moment
+  }
+
   /// What is waited for between two places of a function, and how long.
   ///
   /// - Parameter isOver: Whether the wait has to be over, so that none counts in which the last place stands.
@@ -77,10 +84,9 @@ extension CodeProgram {
     // What it is told, or returns, may have been made before, in two steps: `initialize(settings)`, `return kept`.
     var parts = Array(range.prefix(60))
     for _ in 0..<2 {
-      let told = parts.filter { word in
+      parts += parts.filter { word in
         word == range.lowerBound + 1 || ["(", ",", ":"].contains(word[-1]) && [")", ","].contains(word[1])
-      }
-      parts += told.flatMap { $0.value(of: $0.text, most: 400).prefix { $0.text != ";" } }
+      }.flatMap { $0.value(of: $0.text, most: 400).prefix { $0.text != ";" } }
     }
     for token in parts where token.isWord {
       let isListed = token.subject("listed") == "tracking" && token.listed != nil
@@ -135,8 +141,7 @@ extension CodeToken {
       if (call..<frame.name + 1).contains(first) { return true }
     }
     // Where a branch is not taken there is nothing to wait for.
-    guard first < self, source === first.source,
-      first.frames(beside: self).allSatisfy({ $0.kind == .branch })
+    guard first < self, source === first.source, first.frames(beside: self).allSatisfy({ $0.kind == .branch })
     else { return false }
     let start = first.expressionStart
     return start[-1] == "await" || start[-3] == "await" || start[-2] == "await" && start[-1] == "["

@@ -11,7 +11,7 @@ extension CodeProgram {
   func triggers(_ token: CodeToken, isReference: Bool = false, isScreen: Bool = false, steps: Int = 0)
     -> [CodeTrigger]
   {
-    if token.isForOthers { return [] }
+    if token.isElsewhere { return [] }
     if steps >= Self.furthest || isReference && token.isSet { return token.way(.unknown) }
     var (doubts, seconds) = (CodeTrigger.Doubts(), 0)
     // What is asked again until it is answered, or once the app is active, comes at an activation.
@@ -32,6 +32,8 @@ extension CodeProgram {
     if isScreen, token.isConditional { doubts.insert(.conditional) }
     var (named, asked, isActive, isDrawn) = (Set<String>(), Set<String>(), false, isScreen)
     for frame in token.frames {
+      let isSaid = isScreen && (frame.isGiven || frame.isConditional)
+      if isSaid, let moment = moment(ofScreenIn: frame, token) { return at(moment) }
       switch frame.kind {
       case .cases: break
       case .loop:
@@ -39,22 +41,18 @@ extension CodeProgram {
         if frame.condition.contains(where: { $0.may("undecided word") }) { isRepeated = true }
       case .branch, .rest:
         named.formUnion(frame.condition.filter { $0.isText || $0[-2] == "case" && $0[-1] == "." }.map(\.text))
-        if isScreen, let moment = moment(ofRoute: frame.condition) { return at(moment) }
         let condition = CodeCondition(frame)
         // Who has answered meets no alert on the way.
-        if condition.isElsewhere || steps > 0 && condition.isUndecided == false { return [] }
-        if isDrawn, frame.isOffAtFirst { return at(.otherScreen) }
+        if steps > 0, condition.isUndecided == false { return [] }
+        if isDrawn, frame.isOnAtFirst == false { return at(.otherScreen) }
         if condition.isAway { doubts.insert(.away) }
         if condition.isActive == true, frame.hasElse, frame.kind == .rest { return at(.activation) }
         if condition.isActive == true, !frame.hasElse { doubts.insert(.onlyIfActive) }
-        let isOther = condition.isOther && !token.isOnce(under: frame)
+        let isOther = condition.isOther && !token.isOnce(under: frame) && frame.isOnAtFirst != true
         if isOther || condition.isActive == false { doubts.insert(.conditional) }
         if condition.isActive == true { isActive = true }
         if isOther || isActive { asked.formUnion(frame.condition.map(\.text)) }
       case .argument, .closure:
-        if isScreen, let moment = moment(ofScreenIn: frame, token) { return at(moment) }
-        let key = frame.kind == .closure ? token.before(8).first { $0.isText && $0[1] == ":" } : nil
-        if isScreen, let key, let moment = moment(ofRoute: key..<key + 1) { return at(moment) }
         if frame.kind == .argument {
           guard isStored else { continue }
           // What these are given runs soon.
@@ -70,20 +68,22 @@ extension CodeProgram {
           doubts.insert(.delayed)
           seconds += Int(delay.seconds)
         }
-        if let found = given(to: frame, steps) {
-          return on(hidden(around: token)?.way(.dead) ?? found)
-        }
+        if let over = awaited(before: frame) { return at(over) }
+        if let found = given(to: frame, steps) { return on(hidden(around: token)?.way(.dead) ?? found) }
         if !asked.isDisjoint(with: frame.states) {
           doubts.remove(.onlyIfActive)
           return at(isActive ? .activation : .unknown)
         }
         if frame.kind == .closure, frame.isUnknown { doubts.insert(.late) }
+        // An app is active once a layer was looked up, or closed.
+        if frame.kind == .closure, frame.name.may("layer") || frame.name.may("layer's look") { seconds += 3 }
       case .function:
         if frame.name.arguments.contains(where: { $0.text == "FlutterMethodCall" }) {
           return sent(named, token, steps)
         }
         if isStored, !isScreen || frame.name.text.first?.isUppercase != true { return [] }
-        return on(once(.function(frame.name)) { ways(to: frame, steps) }).distinct
+        let cut = frame.name.way(.unknown)
+        return on(once(.function(frame.name), cut: cut) { ways(to: frame, steps) }).distinct
       case .type:
         // Of several screens in a field the first is shown.
         let others = token.bracket.map { ($0..<token).contains { types[$0.text] != nil } } ?? false
@@ -138,9 +138,14 @@ extension CodeProgram {
       let isInit = name == "init" && [.swift, .objectiveC].contains(function.source.language)
       if isInit || ["constructor", "super", "this", type].contains(name) { return made(type, steps) }
     }
-    let before = cuts
     let callers = callers(of: function)
     let found = callers.flatMap { caller in
+      // What a base class calls as it appears is each heir's own.
+      if let type = function.type, let base = caller.token.function, base.kinds.contains("appear function"),
+        ancestors[type]?.contains(base.type ?? "") == true
+      {
+        return made(type, steps, isScreen: true)
+      }
       let ways = triggers(caller.token, isReference: caller.isReference, steps: steps + 1)
       return ways.map { $0.with(caller.isTied ? .tied : []) }
     }
@@ -149,7 +154,7 @@ extension CodeProgram {
     if !known.isEmpty { return known }
     if callers.isEmpty { return function.name.way(function.isTapByName ? .tap : .unknown) }
     // What is called on other systems alone has no way; what calls itself alone has one that is not known.
-    return !found.isEmpty || cuts > before ? function.name.way(.unknown) : []
+    return found.isEmpty ? [] : function.name.way(.unknown)
   }
 
   /// Whether the system never makes a callback, since an app has scenes, or has none, or nothing is told to observe.
@@ -178,7 +183,7 @@ extension CodeProgram {
     let isButton = frame.name.text.lowercased().contains("button")
     if !found.isEmpty { return found.map { isButton && $0.moment == .tap ? $0.at(.tap, from: entry) : $0 } }
     // Nobody taps what a function shows that nobody calls.
-    if frame.moment == .tap, isUnreached(frame.name) { return frame.name.function?.name.way(.dead) }
+    if frame.moment == .tap, unreached(frame.name) != nil { return frame.name.function?.name.way(.dead) }
     // Who begins to listen at a later moment is told of no activation before it.
     let begun = frame.moment == .activation ? triggers(frame.name, steps: steps + 1) : []
     let isLater = begun.allSatisfy { [.tap, .otherScreen, .afterAnswer].contains($0.moment) }
@@ -220,7 +225,8 @@ extension CodeProgram {
       isScreen || isFirst || type == "AppComponent"
       || bases.contains { base in ["View", "Controller", "Widget"].contains { base.hasSuffix($0) } }
     let name = isShown ? widgetOfState[type] ?? type : type
-    let entry = (types[name] ?? functions[name])?.first?.name ?? files[0].token(0)
+    let declared = ((types[name] ?? []) + (functions[name] ?? [])).map(\.name)
+    let entry = declared.first { $0[-1] != "extension" } ?? declared.first ?? files[0].token(0)
     if bases.contains("App") {
       let isRun = isMain(type) || !makers(of: type).isEmpty || heirs["App"]?.contains(where: isMain) != true
       return entry.way(!isRun ? .dead : isScreen ? .firstScreen : .launch)
@@ -251,17 +257,14 @@ extension CodeProgram {
     }
   }
 
-  /// When a screen comes that a Dart program's own router makes for a path: `case '/': …`, `'/': (_) => Start()`.
-  private func moment(ofRoute near: Range<CodeToken>) -> CodeTrigger.Moment? {
-    let path = near.last { $0.isText && $0.text.hasPrefix("/") || firstRoutes.contains($0.text) }
-    guard let path, path.source.language == .dart else { return nil }
-    return (firstRoutes.isEmpty ? ["/"] : firstRoutes).contains(path.text) ? .firstScreen : .otherScreen
-  }
-
-  /// Whether a screen that is made in an argument comes later than the first: it is pushed, or lies behind a route.
-  func moment(ofScreenIn frame: CodeFrame, _ token: CodeToken) -> CodeTrigger.Moment? {
+  /// When a screen comes that is made in an argument or under a condition, by that; `nil` where it does not say.
+  private func moment(ofScreenIn frame: CodeFrame, _ token: CodeToken) -> CodeTrigger.Moment? {
     let (name, label) = (frame.name, frame.label.text)
     let isPath = label == "component" && token.source.language == .typeScript
+    let first = firstRoutes.isEmpty ? ["", "/"] : firstRoutes
+    func isRoute(_ path: CodeToken) -> Bool {
+      path.isText && path.text.hasPrefix("/") || firstRoutes.contains(path.text)
+    }
     var isLater = name.may("pushed")
     if name.text == "Screen" {
       // The first of a navigator, unless that names another.
@@ -273,12 +276,10 @@ extension CodeProgram {
     } else if isPath || label == "routes" || ["Route", "GetPage"].contains(where: name.text.hasSuffix) {
       let near = Array((token + 1).before(min(81, token.index + 1 - name.index))) + name.arguments.prefix(60)
       // `'/later': (c) => Later()`, `{ path: 'later', component: Later }`
-      let path = near.first {
-        $0.isText && ($0.text.hasPrefix("/") || $0[-2] == "path") || firstRoutes.contains($0.text)
-      }?.text
+      let path = near.first { isRoute($0) || $0.isText && $0[-2] == "path" }?.text
       // `MaterialPageRoute(builder: …)` has no name, and is where it is made.
       if path == nil, !isPath, !name.text.hasSuffix("PageRoute") { return .someScreen }
-      isLater = !(firstRoutes.isEmpty ? ["", "/"] : firstRoutes).contains(path ?? "")
+      isLater = !first.contains(path ?? "")
       if path != nil, !isLater, name.text.hasSuffix("Route") || name.text == "GetPage" {
         // What redirects may show another first.
         return token.source.tokens.contains { $0.text == "redirect" } ? .someScreen : .firstScreen
@@ -287,6 +288,10 @@ extension CodeProgram {
       // Of several tabs the first is shown.
       isLater = (token.at(frame.start)..<token).contains { $0.isCalled && types[$0.text] != nil }
     }
-    return isLater ? .otherScreen : nil
+    // What a Dart program's own router makes for a path: `case '/': …`, `'/': (_) => Start()`.
+    let keys = frame.kind == .closure ? (token - 8..<token).filter { $0[1] == ":" } : Array(frame.condition)
+    guard !isLater, token.source.language == .dart, let path = keys.last(where: isRoute)
+    else { return isLater ? .otherScreen : nil }
+    return first.contains(path.text) ? .firstScreen : .otherScreen
   }
 }

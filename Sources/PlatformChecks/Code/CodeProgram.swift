@@ -27,11 +27,12 @@ final class CodeProgram {
   private var usesOfKind: [String: [CodeToken]] = [:]
   private var answers: [Question: [CodeTrigger]] = [:]
   private var underway: Set<Question> = []
-  /// How often a circle was cut.
-  private(set) var cuts = 0
   var awaited: [CodeToken: [String: Double]] = [:]
   private var callersOf: [CodeToken: [CodeCaller]] = [:]
-  private var ancestry: [String: Set<String>] = [:]
+  /// What a type inherits from, over four steps, by its name.
+  private(set) lazy var ancestors = types.mapValues { frames in
+    (1..<4).reduce(Set(frames.prefix(20).flatMap(\.words))) { found, _ in found.union(found.flatMap(bases)) }
+  }
   /// The calls that send something, by the words and texts that they are given first.
   private(set) lazy var sent = files.flatMap { $0.frames(of: .argument) }.filter { $0.name.may("sender") }
     .reduce(into: [String: [CodeToken]]()) { found, frame in
@@ -90,13 +91,10 @@ final class CodeProgram {
     case sent(Set<String>)
   }
 
-  /// The answer to a question, worked out once; none while it is being worked out, which cuts circles.
-  func once(_ question: Question, _ answer: () -> [CodeTrigger]) -> [CodeTrigger] {
+  /// The answer to a question, worked out once; while it is being worked out what is given, which cuts circles.
+  func once(_ question: Question, cut: [CodeTrigger] = [], _ answer: () -> [CodeTrigger]) -> [CodeTrigger] {
     if let known = answers[question] { return known }
-    guard underway.insert(question).inserted else {
-      cuts += 1
-      return []
-    }
+    guard underway.insert(question).inserted else { return cut }
     let found = answer().distinct
     underway.remove(question)
     answers[question] = found
@@ -108,10 +106,12 @@ final class CodeProgram {
     let key = kind + (subject ?? "")
     if let known = usesOfKind[key] { return known }
     let names = CodeName.table.filter { $1.contains { $0.kind == kind } }.keys
+    // An option that a later version of the library does not read.
+    let isIdle = facts.waiting.contains("@capacitor-community/admob")
     let found = names.flatMap(places).filter { token in
       !token.isName && !isOwn(token)
         && (!Self.called.contains(kind) || token.isCalled || kind != "ads" && token.isHandedOver
-          || token.isOption)
+          || token.isOption && !isIdle)
         && token.meanings.contains { $0.kind == kind && (subject == nil || $0.subject == subject) }
     }
     let uses = Array(found.sorted().prefix(Self.mostUses))
@@ -124,14 +124,13 @@ final class CodeProgram {
 
   /// Whether it is the app's own function of that name: what it does is found where it does it.
   private func isOwn(_ token: CodeToken) -> Bool {
-    guard functions[token.text] != nil, !token.isOfPackage else { return false }
+    guard let own = functions[token.text], !token.isOfPackage else { return false }
     let chain = token.receivers
-    let owner = chain.last?.lowercased()
     let file = token.source.modules[chain.first ?? ""]?.names.last ?? ""
-    return chain.allSatisfy { ["self", "Self", "this"].contains($0) } || chain.contains { types[$0] != nil }
-      || functions[token.text]?.contains { $0.source.path.names.last?.hasPrefix("\(file).") == true } == true
-      || functions[token.text]?.contains { $0.type?.lowercased() == owner } == true
-      || token.source.variableTypes(chain.first ?? "").contains { types[$0] != nil }
+    let named = chain + token.source.variableTypes(chain.first ?? "")
+    return chain.allSatisfy { ["self", "Self", "this"].contains($0) } || named.contains { types[$0] != nil }
+      || own.contains { $0.type?.lowercased() == chain.last?.lowercased() }
+      || !file.isEmpty && own.contains { $0.source.path.names.last?.hasPrefix("\(file).") ?? false }
   }
 }
 
@@ -147,23 +146,18 @@ extension CodeProgram {
   /// Everywhere that a function is called or given away.
   func callers(of function: CodeFrame) -> [CodeCaller] {
     if let known = callersOf[function.name] { return known }
-    let found = findCallers(of: function)
-    callersOf[function.name] = found
-    return found
-  }
-
-  private func findCallers(of function: CodeFrame) -> [CodeCaller] {
     let own = function.source
     let isValue = ["var", "get"].contains(function.name[-1])
-    return places(of: function.name.text).compactMap { token in
+    let found = places(of: function.name.text).compactMap { token -> CodeCaller? in
       let language = token.source.language
-      guard language == own.language || own.language == .objectiveC || own.language == .swift,
-        !token.isName
+      guard language == own.language || own.language == .objectiveC || own.language == .swift, !token.isName
       else { return nil }
       let isReference = !token.isCalled && !isValue
       if token[1] == ":" && language != .objectiveC || isReference && !token.isHandedOver { return nil }
       return tie(token, to: function).map { CodeCaller(token: token, isTied: $0, isReference: isReference) }
     }
+    callersOf[function.name] = found
+    return found
   }
 
   /// Whether nothing in an app leads to a function that nobody else would call.
@@ -178,9 +172,6 @@ extension CodeProgram {
           && !places(of: function.name.text).contains { $0 != function.name && $0[-1] == "func" })
       && (function.source.language != .typeScript || function.name.text.first?.isUppercase != true)
   }
-
-  /// Whether nothing leads to the function around a place, or what does is itself reached by nothing.
-  func isUnreached(_ token: CodeToken) -> Bool { unreached(token) != nil }
 
   /// The function that nothing leads to, by which alone a place is reached.
   func unreached(_ token: CodeToken, steps: Int = 3) -> CodeFrame? {
@@ -245,16 +236,7 @@ extension CodeProgram {
 
   /// Whether one type inherits from the other, or both are one.
   private func isRelated(_ one: String, _ other: String) -> Bool {
-    ancestors(of: one).contains(other) || ancestors(of: other).contains(one)
-  }
-
-  /// A type and what it inherits from, over four steps.
-  private func ancestors(of type: String) -> Set<String> {
-    if let known = ancestry[type] { return known }
-    var found: Set = [type]
-    for _ in 0..<4 { found.formUnion(found.flatMap(bases)) }
-    ancestry[type] = found
-    return found
+    one == other || ancestors[one]?.contains(other) ?? false || ancestors[other]?.contains(one) ?? false
   }
 
   func bases(of type: String) -> [String] { (types[type] ?? []).prefix(20).flatMap(\.words) }

@@ -76,10 +76,7 @@ extension CodeToken {
   var type: String? { frames.first { $0.kind == .type }?.name.text }
 
   /// Whether what lies around another token lies around it too.
-  func isWithinFrame(of other: CodeToken) -> Bool {
-    let frame = other.exists ? source.frameOf[other.index] : -1
-    return frame < 0 || frames.contains { $0.number == frame }
-  }
+  func isWithinFrame(of other: CodeToken) -> Bool { other.frames(beside: self).isEmpty }
 
   // MARK: What its word does, by the table of names.
 
@@ -122,8 +119,7 @@ extension CodeToken {
   /// Where the expression begins that ends in it.
   var expressionStart: CodeToken { chain.start }
 
-  /// The words behind the dots before it, with the type that each is told in angle brackets, and where the first of
-  /// them stands.
+  /// The words behind the dots before it, with the type that each is told in angle brackets; where the first stands.
   private var chain: (names: [String], start: CodeToken) {
     func unmarked(_ token: CodeToken) -> CodeToken {
       (token + 1).before(8).first { $0.text != "?" && $0.text != "!" } ?? at(-1)
@@ -177,8 +173,7 @@ extension CodeToken {
     return ["react-native", "expo-"].contains(where: module.contains)
   }
 
-  /// Whether it is a value of a script's hook, a new one of which runs the effects that depend on it: `useState`,
-  /// `useAppState`.
+  /// Whether it is a value of a script's hook, a new one of which runs the effects that depend on it: `useAppState`.
   var isHookState: Bool {
     guard source.language == .typeScript, isWord else { return false }
     let call = origin?.call ?? value(of: text, most: 2_000).first
@@ -317,14 +312,8 @@ extension CodeToken {
     return Set(found.map(\.text)).filter { !CodeName.does("no answer", $0) }
   }
 
-  /// Whether it stands in a script's markup for other systems: `Platform.OS === 'android' ? (…)`.
-  var isForOthers: Bool {
-    source.language == .typeScript
-      && before(600).contains { sign in
-        sign.text == "(" && sign[-1] == "?" && sign.partner ?? sign > self
-          && sign.before(6).contains { $0.may("other system") && $0[-1] == "==" }
-      }
-  }
+  /// Whether it runs on other systems than Apple's alone.
+  var isElsewhere: Bool { frames.contains { $0.isConditional && CodeCondition($0).isElsewhere } }
 
   /// Whether its expression stands behind `?`, `:`, `&&` or `||`.
   var isConditional: Bool {

@@ -88,9 +88,7 @@ struct SourceTokenizer {
     return tokenizer.tokens
   }
 
-  private func byte(_ ahead: Int = 0) -> UInt8 {
-    index + ahead < bytes.count ? bytes[index + ahead] : 0
-  }
+  private func byte(_ ahead: Int = 0) -> UInt8 { index + ahead < bytes.count ? bytes[index + ahead] : 0 }
 
   private func stands(_ word: [UInt8]) -> Bool { word.indices.allSatisfy { byte($0) == word[$0] } }
 

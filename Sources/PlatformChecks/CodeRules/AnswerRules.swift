@@ -84,13 +84,11 @@ extension CodeInspection {
   mutating func checkNobodyAsks() {
     guard requests.isEmpty, !program.files.isEmpty, !program.facts.mayAskElsewhere,
       let text = program.facts.usageText,
-      (program.uses("alone") + program.uses("perhaps alone")).allSatisfy({ program.isUnreached($0) })
+      (program.uses("alone") + program.uses("perhaps alone")).allSatisfy({ program.unreached($0) != nil })
     else { return }
     if let ask = program.uses("ask").first {
       // Another may be one that nobody knows the way to.
-      if ask.ownFrames.contains(where: { $0.isConditional && CodeCondition($0).isElsewhere }) {
-        note("R93 elsewhere", at: ask)
-      }
+      if ask.isElsewhere { note("R93 elsewhere", at: ask) }
       if ask.isForDebugging { note("R93 debug", at: ask) }
     } else if let status = program.uses("status").first {
       note("R93 status read", ["file": text.file], at: status)
@@ -103,8 +101,7 @@ extension CodeInspection {
 extension CodeFrame {
   /// Whether it runs where something has not been set.
   fileprivate var holdsUnset: Bool {
-    let signs: Set<String> = ["!", "!=", "NO", "false", "nil", "null", "undefined", "0", "<", "isEmpty"]
-    return isElse || condition.contains { signs.contains($0.text) }
+    isElse || condition.contains { WordList.has("signs of what has not been set", $0.text) }
   }
 
   /// The keys and kept properties that its condition reads.
@@ -120,14 +117,12 @@ extension CodeFrame {
 }
 
 extension CodeToken {
-  /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`, or so of what is set to it, as an answer:
-  /// who takes another way by it, or another value, may only leave zeros out.
+  /// `x == zeros`, `[x isEqualToString:zeros]`, or so of what is set to it, as an answer: a branch may only leave them out.
   fileprivate var isAnswer: Bool {
-    let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual", "equals"]
     let name = before(8).first { $0.text == "=" }?.namesBefore.last
     return source.all.filter { $0 == self || $0.text == name?.text && $0 != name }.contains { use in
       let line = (use - 40..<use + 12).filter { $0.place.line == use.place.line }
-      return line.contains { equal.contains($0.text) && abs($0.index - use.index) < 7 }
+      return line.contains { WordList.has("signs of a comparison", $0.text) && abs($0.index - use.index) < 7 }
         && !line.contains { ["if", "guard"].contains($0.text) || $0.text == "?" && $0[1] != "." }
     }
   }

@@ -38,8 +38,7 @@ struct CodeInspection {
     for var request in program.requests {
       let token = request.token
       let isReference = !token.isCalled && !token.isOption
-      let isIdle = token.isOption && facts.waiting.contains("@capacitor-community/admob")
-      if isReference && !token.isHandedOver || token.isForDebugging || isIdle { continue }
+      if isReference && !token.isHandedOver || token.isForDebugging { continue }
       let isWaiting = facts.waiting.contains(token.source.modules[token.text] ?? "")
       for var way in program.triggers(token, isReference: isReference) {
         if isWaiting, way.isOfStart || way.moment == .foreground {
@@ -56,7 +55,7 @@ struct CodeInspection {
       if !request.triggers.isEmpty { requests.append(request) }
     }
     // What nothing leads to says nothing beside what something does.
-    let reached = requests.filter { !program.isUnreached($0.token) }
+    let reached = requests.filter { program.unreached($0.token) == nil }
     if !reached.isEmpty { requests = reached }
     for (index, request) in requests.enumerated() {
       checkAskedOnce(request)

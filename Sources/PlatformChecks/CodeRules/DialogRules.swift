@@ -32,8 +32,8 @@ extension CodeInspection {
     note("L5 button", ["title": title], at: exit, seeing: dialog, request: request)
     // One that comes back at every start, with the alert unspent.
     let again = CodeTrigger.Moment.beginning.union([.change, .foreground])
-    let conditions = program.sites(dialog, steps: 3).flatMap(\.frames).filter(\.isConditional)
-    let isRemembered = conditions.contains { !$0.keys.isEmpty }
+    let around = program.sites(dialog, steps: 3).flatMap(\.frames)
+    let isRemembered = around.contains { $0.isConditional && !$0.keys.isEmpty }
     let ways = isRemembered ? [] : program.showings(of: dialog).flatMap { program.triggers($0) }
     if let way = ways.first(where: { again.contains($0.moment) }) { note("L8 dialog", at: dialog, way: way) }
     // A dialog that comes whatever the status is.
@@ -45,11 +45,11 @@ extension CodeInspection {
   /// A screen whose one control asks and that can be left by another, or by a swipe.
   private mutating func checkScreen(_ request: CodeRequest) {
     let callers = request.sites.compactMap(\.function).flatMap(program.callers)
-    let around = (request.sites + callers.filter(\.isReference).map(\.token)).filter { !$0.isForOthers }
+    let around = (request.sites + callers.filter(\.isReference).map(\.token)).filter { !$0.isElsewhere }
     let controls = around.compactMap { $0.frames.first { $0.name.text == "addTarget" }?.name }
     let titles = controls.flatMap { $0.source.all.filter { $0.text == "setTitle" && $0.isCalled } }
     let buttons =
-      around.compactMap { token in token.frames.first { $0.isGiven && $0.name.may("button") }?.name }
+      around.compactMap { token in token.frames.first { $0.isGiven && $0.name.isButton }?.name }
       + titles.filter { title in controls.contains { $0.receivers.last == title.receivers.last } }
     let asking = buttons.first { !$0.leaves } ?? buttons.first
     if let asking, asking.asks {
@@ -81,7 +81,7 @@ extension CodeProgram {
         let before = max(frame.opening, token - 400)..<token
         return isInButton ? before.last(where: \.isAlert) : nil
       case .closure, .argument:
-        let isButton = frame.name.may("button") || CodeTrigger.Moment("label", frame.label.text) == .tap
+        let isButton = frame.name.isButton || CodeTrigger.Moment("label", frame.label.text) == .tap
         if frame.kind == .closure, isButton, frame.name.exists { isInButton = true }
         if isInButton, frame.name.isDialog { return frame.name }
       case .branch, .rest:
@@ -146,7 +146,7 @@ extension Sequence<CodeToken> {
     filter { token in
       // `{text: 'Later'}` of a script's alert
       token.source.language == .typeScript && token.text == "text" && token[1] == ":"
-        || token.isWord && token.may("button") && token.text != "addAction" && token.isCalled
+        || token.isWord && token.isButton && token.text != "addAction" && token.isCalled
     }
   }
 
@@ -183,9 +183,10 @@ extension CodeToken {
 
   fileprivate var isAlert: Bool { ["UIAlertController", "UIAlertView"].contains(text) }
 
-  var isDialog: Bool {
-    isCalled && (source.language == .swift && text == "alert" || does("dialog"))
-  }
+  /// Whether it is a button, of the app's own by the end of its name.
+  var isButton: Bool { may("button") || text.hasSuffix("Button") && text.first?.isUppercase == true }
+
+  var isDialog: Bool { isCalled && (source.language == .swift && text == "alert" || does("dialog")) }
 
   var asks: Bool {
     let words = title.lowercased().split { !$0.isLetter }.map(String.init)
@@ -210,7 +211,6 @@ extension CodeToken {
     if isCross { return "×" }
     let isFollowed = isElement || source.language == .objectiveC
     let ranges = isFollowed ? [near] : source.language == .dart ? [arguments] : [arguments, near]
-    let others = ["systemName", "named", "systemImage", "icon", "style", "testID", "color", "className"]
     for token in ranges.joined() {
       let own = token.frames.filter { $0.name == self }
       if own.contains(where: { $0.label.text.hasPrefix("on") || $0.label.text == "action" }) { continue }
@@ -218,7 +218,7 @@ extension CodeToken {
         // What stands between tags is words.
         return token.after(7).prefix { $0.text != "<" }.map(\.text).joined(separator: " ")
       }
-      if token.isText, !others.contains(token[-2]) {
+      if token.isText, !WordList.has("labels of texts that nobody reads", token[-2]) {
         // The key of a translation says nothing.
         return token.text.contains("_") && !token.text.contains(" ") ? "" : token.text
       }

@@ -28,7 +28,9 @@ extension CodeInspection {
 
   /// A request that comes too early on the way with the fewest doubts.
   private mutating func checkEarly(_ request: CodeRequest, _ first: CodeTrigger) {
-    let ways = requests.filter { !request.isOnce || $0.token != request.token }.flatMap(\.triggers)
+    // What is not made for want of an active app does not count as the one time.
+    let isOther = request.isOnce && !first.has(.onlyIfActive)
+    let ways = requests.filter { !isOther || $0.token != request.token }.flatMap(\.triggers)
     let moments = Set(ways.filter { !$0.has(.tied) }.map(\.moment))
     // A lost request costs nothing where another comes at each activation.
     if !moments.isDisjoint(with: [.activation, .change]) { return }
@@ -78,8 +80,9 @@ extension CodeInspection {
 }
 
 extension CodeProgram {
-  /// Whether a place stands in what the system calls again whenever a screen comes back, or is drawn anew.
+  /// Whether a place stands in what the system calls again as a screen comes back, or in what several controllers inherit.
   func comesBack(_ token: CodeToken) -> Bool {
+    if token.source.language != .dart, let heirs = heirs[token.type ?? ""], heirs.count > 1 { return true }
     let isAppearance = token.ownFrames.contains { $0.name.may("appear") }
     let isAgain =
       token.ownFrames.contains { $0.name.text == "onAppear" } && !bases(of: token.type ?? "").contains("App")

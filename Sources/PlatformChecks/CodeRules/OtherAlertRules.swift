@@ -53,9 +53,10 @@ extension CodeInspection {
 
   /// A consent layer and the alert: on one way, or each on a way of its own (L23 to L25).
   mutating func checkLayers(_ request: CodeRequest) {
+    let callers = request.token.function.map(program.callers) ?? []
     for layer in program.uses("layer").filter(\.isCalled) {
       if let (one, other) = program.meeting(layer, request.token) {
-        let isLayerFirst = other.isBehind(one)
+        let isLayerFirst = other.isBehind(one) || callers.contains { $0.token.isBehind(layer) }
         if isLayerFirst, program.uses("consulted").isEmpty {
           note("L25 request", at: request.token, seeing: layer)
         }

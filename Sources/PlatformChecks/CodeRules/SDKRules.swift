@@ -81,12 +81,11 @@ extension CodeInspection {
 
   /// An SDK for ads that starts at launch, though the app asks.
   private mutating func checkAds(_ start: CodeToken, _ sdk: String) {
-    let first = program.triggers(start).first { CodeTrigger.Moment.start.contains($0.moment) }
     // One that is told to ask waits for the answer.
     let asks = start.arguments.contains { $0.isOption && $0.does("ask") }
-    guard !start.isOff, !asks, !start.looksAtAnswers, program.isMade(start, Self.early), let first else {
-      return
-    }
+    if start.isOff || asks || start.looksAtAnswers || !program.isMade(start, Self.early) { return }
+    guard let first = program.triggers(start).first(where: { CodeTrigger.Moment.start.contains($0.moment) })
+    else { return }
     note(
       "L22 ads", ["sdk": sdk], at: start, request: requests.first,
       confidence: .init(doubts: first.doubtCount + 1))

@@ -51,22 +51,17 @@ struct AppBundles {
     return near.isEmpty || plists.isEmpty || plists.contains { near.contains($0.folder) }
   }
 
-  /// Whether the build writes other texts in the place of a file's: a program those of `app.json`, Xcode settings over
-  /// those of an Info.plist.
+  /// Whether the build writes others over a file's texts: settings over Info.plist's, a program over `app.json`'s.
   func isReplaced(_ file: AppFile) -> Bool {
     let builds = targets.filter { $0.uses(file.path) }.flatMap(\.builds)
-    return switch file.kind {
-    case .expoConfig:
-      file.root["expo"] != nil
-        && project.surroundings.expoPrograms.contains { $0.names.dropLast().elementsEqual(file.folder) }
-    case .infoPlist: !builds.isEmpty && builds.allSatisfy { $0.isGenerated && !$0.texts.isEmpty }
-    case _: false
-    }
+    if !builds.isEmpty { return builds.allSatisfy { $0.isGenerated && !$0.texts.isEmpty } }
+    let programs = file.root["expo"] == nil ? [] : project.surroundings.expoPrograms
+    return programs.contains { $0.names.dropLast().elementsEqual(file.folder) }
   }
 
-  /// What makes texts one app's: the folder of their Info.plist, or their own.
+  /// What makes texts one app's: the folder of their Info.plist, or their own; a slash, which comes first, of others.
   func group(of file: AppFile) -> String {
-    guard [.infoPlist, .strings, .stringCatalog].contains(file.kind) else { return "project" }
+    guard [.infoPlist, .strings, .stringCatalog].contains(file.kind) else { return "/" }
     let near = nearest(file.path)
     return (near.count == 1 ? near.first ?? [] : Self.home(file.path)).joined(separator: "/")
   }

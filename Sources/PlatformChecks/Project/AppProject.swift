@@ -22,9 +22,8 @@ public struct AppProject: Sendable {
   private(set) var unread: [CheckReport.Unread] = []
   /// Packages of which no source was read, as of a submodule that is not there; where nothing asks they may.
   var missing: [CheckReport.Unread] {
-    let paths = sources.map(\.path.names)
-    return surroundings.packages.filter { one in !paths.contains { $0.starts(with: one.folder) } }.map(
-      \.unread)
+    surroundings.packages.filter { one in !sources.contains { $0.path.names.starts(with: one.folder) } }
+      .map(\.unread)
   }
 
   /// Without files.

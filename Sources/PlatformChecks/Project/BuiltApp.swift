@@ -2,8 +2,7 @@ import ExperimentDesign
 import RuleBook
 import TextFormats
 
-/// What is built from the files: a target of an Xcode project or of a specification that one is made from, an Info.plist
-/// that no target names, or a project of Expo.
+/// What is built: a target of an Xcode project or of XcodeGen's, an Info.plist that no target names, a project of Expo.
 struct BuiltApp: Sendable {
   /// In words: `the target 'App'`.
   var name: String
@@ -47,7 +46,14 @@ struct BuiltApp: Sendable {
 
   var isApplication: Bool { product == "application" }
 
-  func has(_ path: String) -> Bool? { sources.map { path.names.contains(where: $0.contains) } }
+  /// The folder of its project.
+  var root: [String] { location.file.names.dropLast(2) }
+
+  /// Whether it compiles a source, by a name below the folder of its project.
+  func has(_ path: String) -> Bool? {
+    let names = path.names.dropFirst(path.names.starts(with: root) ? root.count : 0)
+    return sources.map { names.contains(where: $0.contains) }
+  }
 
   var texts: [PropertyValue] { builds.flatMap(\.texts) }
 
@@ -66,7 +72,7 @@ extension AppBundles {
   var built: [BuiltApp] {
     let own = targets.filter(\.isApplication)
     let loose = apps.filter { plist in !targets.contains { $0.uses(plist.path) } }.map { plist in
-      let location = plist.location(AppKey.usage, plist.root.line)
+      let location = plist.location(plist.root)
       let build = BuiltApp.Build(
         location: location, plists: [plist.path.plain],
         unread: plist.isOfApp == true && own.isEmpty ? [] : ["build settings"],
@@ -103,8 +109,7 @@ extension AppBundles {
       build.doubtful = configs.map { "'expo prebuild' with \($0.path)" }
       build.ships = build.rank > 0 && build.rank == app.builds.map(\.rank).max()
       build.location =
-        plists.first.map { $0.location(AppKey.usage, $0.root.line) }
-        ?? (app.texts.isEmpty ? app.location : build.location)
+        plists.first.map { $0.location($0.root) } ?? (app.texts.isEmpty ? app.location : build.location)
       build.hasText =
         build.hasText || !build.texts.isEmpty || isSet || plists.contains { $0.root[AppKey.usage] != nil }
         // One that no configuration is based on may be included by any.
@@ -121,14 +126,14 @@ extension AppFile {
     guard kind == .expoConfig, let config = root["expo"], !config.members.isEmpty,
       config["platforms"]?.items?.map(\.text).contains("ios") != false
     else { return nil }
-    let known = ConfigPlugin.all.map(\.name) + WordList.words("plug-ins of Expo that write no usage string")
+    let known = Self.plugins.map(\.name) + WordList.words("plug-ins of Expo that write no usage string")
     let plugins = (config["plugins"]?.items ?? []).compactMap(pluginName).filter { name in
       !known.contains { $0 == name || ($0.hasSuffix("/") || $0.hasSuffix("-")) && name.hasPrefix($0) }
     }
     // The project's own, and others that may well write the key.
     let marks = ["track", "idfa", "ads", "admob", "att", "consent"]
     let suspects = plugins.filter { $0.hasPrefix(".") || marks.contains(where: $0.contains) }
-    let location = location(config.key, config.line)
+    let location = location(config)
     let build = BuiltApp.Build(
       location: location, unread: programs + suspects, doubtful: plugins.filter { !suspects.contains($0) },
       hasText: !texts.isEmpty)
@@ -160,8 +165,7 @@ extension BuiltApp.Build {
       configuration: name, location: location,
       // Xcode writes them into an Info.plist that it makes.
       texts: making.contains("no") ? [] : values(AppKey.usageSetting),
-      plists: Set(paths.map { plain($0, of: target, in: folder) }),
+      plists: Set(paths.map { plain($0, of: target, in: folder) }), isGenerated: making.contains("yes"),
       unread: paths.isEmpty && making.allSatisfy { !["yes", "true"].contains($0) } ? ["its Info.plist"] : [])
-    isGenerated = making.contains("yes")
   }
 }

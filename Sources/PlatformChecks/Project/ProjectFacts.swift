@@ -27,9 +27,20 @@ extension AppBundles {
   /// The sources, and what is known of them: each app's for itself where several lie beside one another in folders of
   /// their projects, with no source outside of these.
   var programs: [(sources: [SourceText], facts: ProjectFacts)] {
-    let (facts, sources) = (facts, project.sources)
+    let facts = facts
     let own = targets.filter { $0.isApplication && $0.location.file.hasSuffix(".pbxproj") }
-    let roots = Set(own.map { Array($0.location.file.names.dropLast(2)) })
+    let packages = project.sources.map(\.path.names).filter { $0.last == "Package.swift" }.map {
+      $0.dropLast()
+    }
+    // What lies in a project's folder is built where a target has it, or a package.
+    let sources = project.sources.filter { source in
+      let names = source.path.names
+      let near = own.filter { names.starts(with: $0.root) }
+      return near.isEmpty || ![.swift, .objectiveC].contains(source.language)
+        || near.contains { $0.has(source.path) == nil } || targets.contains { $0.has(source.path) == true }
+        || packages.contains { names.starts(with: $0) }
+    }
+    let roots = Set(own.map(\.root))
     func root(_ path: String) -> [String]? { roots.first { path.names.starts(with: $0) } }
     let apart = Dictionary(grouping: sources) { root($0.path) }
     let areApart = roots.allSatisfy { one in !roots.contains { $0 != one && $0.starts(with: one) } }
@@ -49,16 +60,16 @@ extension AppBundles {
     let manifests = apps.compactMap { $0.root["UIApplicationSceneManifest"] }
     func texts(_ key: String) -> [String] { manifests.flatMap { $0.descendants(key) }.compactMap(\.text) }
     func settings(_ key: String) -> [PropertyValue] { files.flatMap { $0.root.descendants(key) } }
-    let scenes = manifests.flatMap { $0.descendants("UISceneConfigurations") }
-    facts.hasScenes = apps.isEmpty ? nil : scenes.contains { !$0.members.isEmpty }
+    let scenes = manifests.flatMap { $0.descendants("UISceneConfigurations") }.filter { !$0.members.isEmpty }
     let generated = settings("INFOPLIST_KEY_UIApplicationSceneManifest_Generation")
-    if generated.contains(where: { $0.text == "YES" || $0.flag == true }) { facts.hasScenes = true }
-    let delegates = texts("UISceneDelegateClassName").compactMap { $0.split(separator: ".").last }
-    facts.sceneDelegates = Set(delegates.map(String.init))
-    let storyboards =
+      .filter { $0.text == "YES" || $0.flag == true }
+    facts.hasScenes = !(scenes + generated).isEmpty ? true : apps.isEmpty ? nil : false
+    facts.sceneDelegates = Set(
+      texts("UISceneDelegateClassName").map { String($0.split(separator: ".").last ?? "") })
+    let boards =
       texts("UISceneStoryboardFile") + apps.compactMap { $0.root["UIMainStoryboardFile"]?.text }
       + settings("INFOPLIST_KEY_UIMainStoryboardFile").compactMap(\.text)
-    facts.firstScreens = Set(storyboards.flatMap { surroundings.initialClasses[$0] ?? [] })
+    facts.firstScreens = Set(boards.flatMap { surroundings.initialClasses[$0] ?? [] })
     facts.usageText =
       files.lazy.filter { !isReplaced($0) }.flatMap(\.texts).first?.location ?? surroundings.usageText
     facts.isApp =

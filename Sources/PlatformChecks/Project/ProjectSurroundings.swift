@@ -25,12 +25,6 @@ struct ProjectSurroundings: Sendable {
   /// The folders of packages that lie beside a Dart program, and what to say where they are empty.
   private(set) var packages: [(folder: [String], unread: CheckReport.Unread)] = []
 
-  private func place(of word: String, _ bytes: [UInt8], _ path: String) -> FileLocation? {
-    bytes.firstOffset(of: Array(word.utf8)).map { offset in
-      FileLocation(file: path, line: 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }, column: 1)
-    }
-  }
-
   mutating func noteWriter(_ bytes: [UInt8], _ path: String) {
     if bytes.has(AppKey.usage) { writers.append(path) }
   }
@@ -40,13 +34,16 @@ struct ProjectSurroundings: Sendable {
     let name = path.names.last?.lowercased() ?? ""
     if ["localizable.", "infoplist."].contains(where: name.hasPrefix) {
       noteLanguages(bytes, path)
-      misplaced += [place(of: AppKey.usage, bytes, path)].compactMap(\.self)
+      if let offset = bytes.firstOffset(of: Array(AppKey.usage.utf8)) {
+        let line = 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }
+        misplaced.append(FileLocation(file: path, line: line, column: 1))
+      }
       return nil
     }
     noteWriter(bytes, path)
     if name.hasPrefix("app.config."), path.names.allSatisfy({ !["src", "config"].contains($0) }) {
       expoPrograms.append(path)
-      let keys = ConfigPlugin.all.map(\.key)
+      let keys = Set(AppFile.plugins.map(\.key))
       let key = SourceTokenizer.tokens(bytes, .typeScript).first { keys.contains($0.text) }
       usageText = usageText ?? key.map { FileLocation(file: path, line: $0.line, column: 1) }
       return "Expo's configuration is made by this program"
@@ -63,11 +60,10 @@ struct ProjectSurroundings: Sendable {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).filter {
       $0.starts(with: "        \"".utf8) && $0.last == UInt8(ascii: "{")
     }
-    let counts = Dictionary(grouping: lines) { $0.dropFirst(9).prefix { $0 != UInt8(ascii: "\"") } }
-      .mapValues(\.count)
+    let texts = Dictionary(grouping: lines) { $0.dropFirst(9).prefix { $0 != UInt8(ascii: "\"") } }
     // A language that a few texts have is not one of the app's.
-    let most = counts.values.max() ?? 0
-    let common = counts.filter { 2 * $0.value >= most }.keys.map { String(decoding: $0, as: UTF8.self) }
+    let most = texts.values.map(\.count).max() ?? 0
+    let common = texts.filter { 2 * $0.value.count >= most }.keys.map { String(decoding: $0, as: UTF8.self) }
     languages += common.sorted().map { ($0, path) }
   }
 

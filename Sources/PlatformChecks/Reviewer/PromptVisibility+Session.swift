@@ -44,7 +44,6 @@ extension PromptVisibility {
       switch play.lastLoss {
       case .notActive: return hidden("the request is made before the app is active, \(once)", "L11")
       case .behindAlert: return hidden("the request is made while another alert is up, \(once)", "L12")
-      case nil where play.hasAsked: return hidden("the request ends without an alert")
       case nil:
         let lacks = trigger == .onboarding && segment.onboarding == nil
         return hidden(lacks ? "there is no onboarding to complete" : "the request is never made")
@@ -75,13 +74,9 @@ extension PromptVisibility {
     return ["finish \(done)"] + again
   }
 
-  private static let notVisible = "not visible: "
-
   private static func hidden(_ reason: String, _ rule: String = "R93") -> PromptVisibility {
-    PromptVisibility(.notVisible, rule: rule, words: notVisible + reason)
+    PromptVisibility(.notVisible, rule: rule, words: "not visible: \(reason)")
   }
-
-  var reason: String { String(words.trimmingPrefix(Self.notVisible)) }
 
   /// Under which scenario and with whose times, where it is not the same for all: ` under 'base'`.
   var circumstances: String {

@@ -22,7 +22,6 @@ struct ReviewerSession {
   private(set) var session = 0
   /// Seconds from the first process's start to the alert; `nil` where it has not come yet.
   private(set) var seen: Double?
-  private(set) var hasAsked = false
   /// Why the last request ended at once without an alert.
   private(set) var lastLoss: SystemPermission.LossCause?
   private var now = 0.0
@@ -154,7 +153,6 @@ struct ReviewerSession {
       switch task {
       case .startDelay: dues[.ask] = now + arm[.delaySeconds].centre
       case .request:
-        hasAsked = true
         guard case .complete(let status, let loss) = system.handle(.requested) else { continue }
         lastLoss = loss
         carryOut(driver.requestEnded(status, system.view))

@@ -35,7 +35,7 @@ enum LetterScript {
 /// Codes of languages, as folders and settings write them.
 enum LanguageCode {
   /// Without its region and script, in small letters; names of old projects by their codes.
-  static func base(_ code: String) -> String {
+  static func base(_ code: some StringProtocol) -> String {
     let first = code.lowercased().split { $0 == "-" || $0 == "_" }.first.map(String.init) ?? ""
     return names[first] ?? first
   }
@@ -44,9 +44,7 @@ enum LanguageCode {
   static func isOne(_ base: String) -> Bool { (2...3).contains(base.count) && base.allSatisfy(\.isLetter) }
 
   /// Whether a file is one of a language's texts, by its name: `de.json`.
-  static func isFile(_ name: String) -> Bool {
-    name.hasSuffix(".json") && isOne(base(String(name.dropLast(5))))
-  }
+  static func isFile(_ name: String) -> Bool { name.hasSuffix(".json") && isOne(base(name.dropLast(5))) }
 
   /// Names as old projects have them, and older codes, by the codes of today.
   private static let names = WordList.of("language").mapValues { $0[0] }

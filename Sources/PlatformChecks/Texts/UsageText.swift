@@ -49,9 +49,8 @@ struct UsageText: Hashable {
 
   /// Whether it names what tracking is for: the advertising identifier is a means, so its name is no purpose.
   var namesPurpose: Bool {
-    let text = WordList.words("names of the identifier").reduce(words.joined(separator: " ")) {
-      $0.replacing($1, with: " ")
-    }
+    let names = WordList.words("names of the identifier")
+    let text = names.reduce(words.joined(separator: " ")) { $0.replacing($1, with: " ") }
     return text.split(separator: " ").contains { word in
       WordList.words("stems of a purpose").contains { "\(word).".hasPrefix($0) }
     }
@@ -73,16 +72,18 @@ struct UsageText: Hashable {
   }
 
   /// What it says in English for a yes or against a no: a reward, a threat, or the button to press (R84, R85).
-  var promise: String? { WordList.words("forbidden phrases").first(where: contains) ?? reward }
+  var promise: String? {
+    WordList.words("whatever the answer").contains(where: contains)
+      ? nil : WordList.words("forbidden phrases").first(where: contains) ?? reward
+  }
 
   /// A thing that is given for permission: a reward is named, and a yes is asked for, or the reward is offered.
   ///
   /// "Unlock tools you looked at" and "bonus miles from airlines" describe ads; "allow and receive premium" is a trade.
   private var reward: String? {
     let gifts = WordList.words("gifts")
-    guard let reward = (gifts + WordList.words("gifts with a yes")).first(where: contains),
-      let position = position(of: reward)
-    else { return nil }
+    let named = (gifts + WordList.words("gifts with a yes")).first(where: contains)
+    guard let reward = named, let position = position(of: reward) else { return nil }
     let isAsked = WordList.words("requests for a yes").contains { (self.position(of: $0) ?? .max) < position }
     // "Get free coins", at the beginning of the text.
     let isOffered = words.first.map { WordList.has("verbs of an offer", $0) } == true && position <= 4

@@ -136,7 +136,7 @@ public struct Explanation: Equatable, Sendable {
       [
         "rule": rule.text,
         "known": rule.known,
-        "source": rule.sources.map { key in Rule.citation(key) ?? key }.joined(separator: "; "),
+        "source": rule.sources.map { key in Rule.citations[key] ?? key }.joined(separator: "; "),
         "pitfalls": Pitfall.all.filter { $0.rules.contains(rule.tag) }
           .map { "\($0.tag) \($0.title)" }.joined(separator: "; "),
       ])

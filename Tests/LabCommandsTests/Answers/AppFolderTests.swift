@@ -51,7 +51,7 @@ struct AppFolderTests {
     #expect(isOne(["package.json"], #"{"dependencies": {"next": "15.0.0", "react": "19.0.0"}}"#))
     #expect(!isOne(["package.json"], #"{"dependencies": {"react-dom": "19.0.0", "expo-router": "5.0.0"}}"#))
     #expect(isOne(["pubspec.yaml"], "flutter:\n  plugin:\n    platforms:") && isOne(["plugin.xml"]))
-    #expect(isOne(["package.json", "Ads.podspec"]))
+    #expect(isOne(["package.json", "Ads.podspec"]) && !isOne(["package.json", "Ads.podspec", "app.json"]))
     #expect(
       !isOne(["pubspec.yaml"], "flutter:\n  assets:") && !isOne(["package.json"]) && !isOne(["Core.podspec"]))
   }

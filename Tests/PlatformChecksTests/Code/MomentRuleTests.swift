@@ -131,16 +131,8 @@ struct MomentRuleTests {
         }
       }
       """
-    let first = SmallProject("Home.swift", home).and(
-      "Scene.swift",
-      """
-      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-          let window = UIWindow(windowScene: scene as! UIWindowScene)
-          window.rootViewController = UINavigationController(rootViewController: Home())
-        }
-      }
-      """)
+    let within = "window.rootViewController = UINavigationController(rootViewController: Home())"
+    let first = SmallProject("Home.swift", home).and("App.swift", atLaunch(within))
     #expect(first.findings("L11") == ["warning certain Home.swift:3"])
     let later = SmallProject("Home.swift", home).and(
       "List.swift",
@@ -151,6 +143,9 @@ struct MomentRuleTests {
       """)
     #expect(later.findings == [])
     #expect(SmallProject("Home.swift", home).findings("L11") == [])
+    let several = home + "\nclass Front: Home {}\nclass Back: Home {}"
+    let front = SmallProject("Home.swift", several, facts: ProjectFacts(firstScreens: ["Front"]))
+    #expect(front.report.findings.map { $0.sentence.hasSuffix("nothing asks later.") } == [false])
     for name in ["Home", "Front"] {
       let shown = SmallProject(
         "Home.swift", home + "\nclass Front: Home {}", facts: ProjectFacts(firstScreens: [name]))
@@ -221,6 +216,10 @@ struct MomentRuleTests {
         ["warning likely App.tsx:2"]
       ),
       (
+        "useEffect(() => { if (Capacitor.isNativePlatform()) requestTrackingPermission(); }, []);",
+        ["warning certain App.tsx:2"]
+      ),
+      (
         """
         useEffect(() => {
           if (AppState.currentState === 'active') requestTrackingPermission();
@@ -286,6 +285,7 @@ struct MomentRuleTests {
         ["L14 note"]
       ),
       ("DispatchQueue.main.asyncAfter(deadline: .now() + 60 * 2) { ask() }", ["L14 warning"]),
+      ("DispatchQueue.main.asyncAfter(deadline: .now() + 0) { ask() }", ["L11 warning"]),
       ("DispatchQueue.main.asyncAfter(deadline: .now() + 0 * 1e999) { ask() }", ["L14 warning"]),
     ])
   func delays(code: String, expected: [String]) {
@@ -464,6 +464,10 @@ struct MomentRuleTests {
     let layer = SmallProject(
       "A.swift", "func f() { ConsentForm.loadAndPresentIfRequired(from: nil) }", facts: facts)
     #expect(layer.findings == plain.findings)
+    let option = "AdMob.initialize({ requestTrackingAuthorization: true });"
+    var idle = SmallProject("index.js", option, facts: facts)
+    idle.facts.waiting = ["@capacitor-community/admob"]
+    #expect(idle.findings == plain.findings)
     #expect(
       layer.and("B.swift", "class Home: UIViewController { func viewDidLoad() { f() } }").findings == [])
   }

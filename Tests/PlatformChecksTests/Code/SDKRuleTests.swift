@@ -112,6 +112,8 @@ struct SDKRuleTests {
     let listed = script.replacing(
       "requestTrackingPermissionsAsync(", with: "request(PERMISSIONS.IOS.APP_TRACKING_TRANSPARENCY")
     #expect(SmallProject("index.js", listed).findings("L22") == [])
+    let next = "async function run() { \(ask) }\nrun().then(() => MobileAds().initialize());"
+    #expect(SmallProject("index.js", next).findings("L22") == [])
     let asking = "AdMob.initialize({ requestTrackingAuthorization: true });"
     #expect(SmallProject("index.js", asking).findings("L22") == [])
     let open = listed.replacing("Platform.OS === 'ios'", with: "now === RESULTS.DENIED")

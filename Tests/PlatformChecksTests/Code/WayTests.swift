@@ -90,6 +90,56 @@ struct WayTests {
 
 private let waysToRequests: [WayToRequest] = [
   WayToRequest(
+    "a private method that is told something", ["R93 warning A.swift:1"], nil, "at a moment that is not said",
+    in: "A.swift", "class Home: UIViewController { private func ask(_ a: Int, then b: Int) { \(swiftAsk) } }"),
+  WayToRequest(
+    "what comes once a layer is closed, or there is none", ["L25 warning A.swift:9"], nil,
+    "as the first screen appears", in: "A.swift",
+    firstView(
+      """
+      Text("x").onAppear { ConsentInformation.shared.requestConsentInfoUpdate(with: nil) { error in
+        if error != nil { ask(); return }
+        ConsentForm.loadAndPresentIfRequired(from: nil) { _ in ask() }
+      } }
+      """, "func ask() {\n\(swiftAsk) }"
+    ).replacing("@main struct", with: "\n@main struct")),
+  WayToRequest(
+    "only if the app is active, and else at the activation, once", [], "visible",
+    "as the first screen appears",
+    "at an activation", in: "A.swift",
+    """
+    @main struct Main: App {
+      @State private var hasAsked = false
+      var body: some Scene { WindowGroup { Text("x").task {
+        guard UIApplication.shared.applicationState == .active else { return }
+        ask()
+      }.onReceive(of(didBecomeActiveNotification)) { ask() } } }
+      func ask() { guard !hasAsked else { return }; hasAsked = true; \(swiftAsk) }
+    }
+    """),
+  WayToRequest(
+    "what each heir does as its own appears", [], nil, "as a later screen appears", in: "A.swift",
+    """
+    class Base: UIViewController { override func viewDidLoad() { bind() }; func bind() {} }
+    class Start: Base { override func bind() {}; @IBAction func open() { present(Later(), animated: true) } }
+    class Later: Base { override func bind() { \(swiftAsk) } }
+    \(atLaunch("window.rootViewController = Start()"))
+    """),
+  WayToRequest(
+    "buttons of the app's own", ["L5 warning App.js:3", "L6 warning App.js:2"], "needs_steps", "on a tap",
+    in: "App.js",
+    """
+    export default function App() { return <View>
+      <BigButton title="Allow tracking" onPress={() => requestTrackingPermissionsAsync()} />
+      <BigButton title="Not now" onPress={next} /></View>; }
+    """),
+  WayToRequest(
+    "a flag that begins so that it is made", ["L11 warning A.swift:2"], "not_visible",
+    "as the first screen appears", in: "A.swift",
+    firstView(
+      "Text(\"x\").onAppear { if !isKnown { \(swiftAsk) } } }\n@State var isKnown = false; var x: some View {"
+    )),
+  WayToRequest(
     "a chain that nobody calls", ["R93 warning A.swift:1"], nil, "at a moment that is not said",
     in: "A.swift",
     """
@@ -254,14 +304,7 @@ private let waysToRequests: [WayToRequest] = [
   WayToRequest(
     "what a function is given under a second name, and calls at once", ["L11 error A.swift:3"], "not_visible",
     "at launch", in: "A.swift",
-    """
-    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-      func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-        prepare(then: { ATTrackingManager.requestTrackingAuthorization { _ in } })
-      }
-      func prepare(then done: @escaping () -> Void) { done() }
-    }
-    """),
+    atLaunch("prepare(then: { \(swiftAsk) })") + "\nfunc prepare(then done: @escaping () -> Void) { done() }"),
   WayToRequest(
     "a local function by the name of a callback", [], nil, "at a moment that is not said", in: "A.swift",
     """
@@ -274,11 +317,7 @@ private let waysToRequests: [WayToRequest] = [
     "as the first screen appears", in: "A.swift",
     """
     class Start: UIViewController { override func viewDidAppear(_ a: Bool) { \(swiftAsk) } }
-    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-      func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-        window.rootViewController = Start()
-      }
-    }
+    \(atLaunch("window.rootViewController = Start()"))
     """),
   WayToRequest(
     "what a consent layer is waited for", [], nil, "as the first screen appears", in: "A.swift",
@@ -457,13 +496,8 @@ private let waysToRequests: [WayToRequest] = [
     final class Consent {
       func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
     }
-    class AppDelegate: UIResponder, UIApplicationDelegate {
-      let consent = Consent()
-      func application(_ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
-        consent.ask()
-        return true
-      }
-    }
+    let consent = Consent()
+    \(atLaunch("consent.ask()"))
     """),
   WayToRequest(
     "what a view is given and does on a tap", [], "needs_steps", "on a tap", in: "A.swift",

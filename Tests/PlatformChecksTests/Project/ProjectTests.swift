@@ -74,6 +74,24 @@ struct ProjectTests {
     #expect(try told("\(set) GENERATE_INFOPLIST_FILE = YES;") == [])
   }
 
+  @Test("L11: a source in a project's folder counts where a target has it, or a package")
+  func membership() throws {
+    let targets = """
+      { objects = {
+        A = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; fileSystemSynchronizedGroups = ( G ); };
+        G = { isa = PBXFileSystemSynchronizedRootGroup; path = App; };
+      }; }
+      """
+    let early = atLaunch("ATTrackingManager.requestTrackingAuthorization { _ in }")
+    func told(_ path: String, _ others: String...) throws -> [String] {
+      let files = [("App/App.xcodeproj/project.pbxproj", targets), (path, early)]
+      return try found(files + others.map { ($0, "") }, "L11")
+    }
+    #expect(try told("App/App/A.swift") == ["error App/App/A.swift:3"])
+    #expect(try told("App/Backup/A.swift") == [])
+    #expect(try told("App/Kit/A.swift", "App/Kit/Package.swift") == ["error App/Kit/A.swift:3"])
+  }
+
   @Test("L1: a call is of the app that is nearest to it, and of one whose target compiles it")
   func nearest() throws {
     let files = [

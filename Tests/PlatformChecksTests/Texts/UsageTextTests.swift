@@ -126,6 +126,7 @@ struct UsageTextTests {
       "Your data helps us show ads for gift cards' rivals.",
       "So ads are about premium brands you like.", "Ads about what you read, so the app stays free.",
       "To show you ads that match your interests, if you like concerts.",
+      "Allow tracking for ads that fit you; the app stays free either way.",
     ])
   func noPromises(text: String) { #expect(UsageText(text).promise == nil, "\(text)") }
 

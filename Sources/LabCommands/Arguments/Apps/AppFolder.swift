@@ -17,6 +17,7 @@ struct AppFolder {
   /// Says of a path whether its team leaves it out.
   private let isExcluded: (String) -> Bool
   private let hasExamples: Bool
+  private let root: String
   private var entries = 0
 
   /// Files that are looked through in one folder.
@@ -34,6 +35,7 @@ struct AppFolder {
   private init(_ folder: String, _ isExcluded: @escaping (String) -> Bool, hasExamples: Bool) throws {
     self.isExcluded = isExcluded
     self.hasExamples = hasExamples
+    root = folder
     var waiting = [folder]
     while let next = waiting.popLast() {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: next) else {
@@ -76,7 +78,8 @@ struct AppFolder {
       // An app is called as it likes: `ios/Demo`.
       let isNative = folder.hasSuffix("/ios")
       if hasExamples || isNative || !Self.isExample(folder: name, beside: names) { return [path] }
-      examples.append(path)
+      // Those of what others wrote are nobody's to read.
+      if folder == root { examples.append(path) }
       return []
     case S_IFREG:
       // What a bundler takes for other systems: `ads.web.ts`, `ads.android.tsx`.
@@ -129,7 +132,8 @@ extension AppFolder {
     if names.contains("plugin.xml") { return true }
     if names.contains("package.json") {
       let package = String(decoding: file("package.json"), as: UTF8.self)
-      return names.contains { $0.hasSuffix(".podspec") }
+      // An app may have one for its own native code.
+      return names.contains { $0.hasSuffix(".podspec") } && !names.contains("app.json")
         || WordList.words("packages of a site").contains { package.contains("\"\($0)\"") }
           && !WordList.words("beginnings of packages of an app").contains { package.contains("\"\($0)") }
     }
