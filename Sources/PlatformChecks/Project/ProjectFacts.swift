@@ -29,9 +29,8 @@ extension AppBundles {
   var programs: [(sources: [SourceText], facts: ProjectFacts)] {
     let facts = facts
     let own = targets.filter { $0.isApplication && $0.location.file.hasSuffix(".pbxproj") }
-    let packages = project.sources.map(\.path.names).filter { $0.last == "Package.swift" }.map {
-      $0.dropLast()
-    }
+    let manifests = project.sources.map(\.path.names).filter { $0.last == "Package.swift" }
+    let packages = manifests.map { $0.dropLast() } + project.surroundings.pods
     // What lies in a project's folder is built where a target has it, or a package.
     let sources = project.sources.filter { source in
       let names = source.path.names

@@ -22,6 +22,8 @@ struct ProjectSurroundings: Sendable {
   /// Libraries that ask once the app is active, whenever they are told to.
   private(set) var waiting: Set<String> = []
   var hasForeignSources = false
+  /// The folders of libraries that a Podfile may name by their paths.
+  private(set) var pods: [[String]] = []
   /// The folders of packages that lie beside a Dart program, and what to say where they are empty.
   private(set) var packages: [(folder: [String], unread: CheckReport.Unread)] = []
 
@@ -48,6 +50,7 @@ struct ProjectSurroundings: Sendable {
       usageText = usageText ?? key.map { FileLocation(file: path, line: $0.line, column: 1) }
       return "Expo's configuration is made by this program"
     }
+    if name.hasSuffix(".podspec") { pods.append(path.names.dropLast()) }
     if name.hasSuffix(".storyboard") { noteScreens(bytes, path) }
     if name == "podfile" || name == "pubspec.yaml" || name.hasPrefix("package.") { notePackages(bytes, path) }
     return nil

@@ -89,7 +89,9 @@ struct ProjectTests {
     }
     #expect(try told("App/App/A.swift") == ["error App/App/A.swift:3"])
     #expect(try told("App/Backup/A.swift") == [])
-    #expect(try told("App/Kit/A.swift", "App/Kit/Package.swift") == ["error App/Kit/A.swift:3"])
+    for package in ["Package.swift", "Kit.podspec"] {
+      #expect(try told("App/Kit/A.swift", "App/Kit/\(package)") == ["error App/Kit/A.swift:3"])
+    }
   }
 
   @Test("L1: a call is of the app that is nearest to it, and of one whose target compiles it")
