@@ -11,29 +11,23 @@ struct SamplerDistributionTests {
     return (0..<UInt64(sampleSize)).map { draw(trial.install($0), address) }
   }
 
-  @Test("normal")
-  func normal() {
-    let draws = sample(1) { Quantile.normal($0.uniform($1)) }
-    #expect(kolmogorovSmirnov(draws, against: Cumulative.normal) < kolmogorovSmirnovLimit)
-  }
+  typealias Function = @Sendable (Double) -> Double
 
-  @Test("exponential")
-  func exponential() {
-    let draws = sample(2) { Quantile.exponential($0.uniform($1)) }
-    #expect(kolmogorovSmirnov(draws) { -expm1(-$0) } < kolmogorovSmirnovLimit)
-  }
+  static let laws: [(name: String, quantile: Function, cumulative: Function)] = [
+    ("normal", { Quantile.normal($0) }, { Cumulative.normal($0) }),
+    ("exponential", { Quantile.exponential($0) }, { -expm1(-$0) }),
+    (
+      "log-normal", { Quantile.logNormal($0, median: 2, sigma: 0.7) },
+      { Cumulative.normal(log($0 / 2) / 0.7) }
+    ),
+    ("uniform on an interval", { Quantile.uniform($0, low: -2, high: 6) }, { ($0 + 2) / 8 }),
+  ]
 
-  @Test("log-normal")
-  func logNormal() {
-    let draws = sample(3) { Quantile.logNormal($0.uniform($1), median: 2, sigma: 0.7) }
-    let distance = kolmogorovSmirnov(draws) { Cumulative.normal(log($0 / 2) / 0.7) }
-    #expect(distance < kolmogorovSmirnovLimit)
-  }
-
-  @Test("uniform on an interval")
-  func uniform() {
-    let draws = sample(4) { Quantile.uniform($0.uniform($1), low: -2, high: 6) }
-    #expect(kolmogorovSmirnov(draws) { ($0 + 2) / 8 } < kolmogorovSmirnovLimit)
+  @Test("normal, exponential, log-normal, and uniform on an interval", arguments: laws.indices)
+  func quantiles(law: Int) {
+    let (name, quantile, cumulative) = Self.laws[law]
+    let draws = sample(UInt64(law) + 1) { quantile($0.uniform($1)) }
+    #expect(kolmogorovSmirnov(draws, against: cumulative) < kolmogorovSmirnovLimit, "\(name)")
   }
 
   @Test("triangular", arguments: [1.0, 1.5, 3, 5])
@@ -54,7 +48,7 @@ struct SamplerDistributionTests {
   }
 
   /// Shapes whose distribution function is elementary.
-  static let betas: [(a: Double, b: Double, cumulative: @Sendable (Double) -> Double)] = [
+  static let betas: [(a: Double, b: Double, cumulative: Function)] = [
     (1, 1, { $0 }), (2, 3, { $0 * $0 * (6 - 8 * $0 + 3 * $0 * $0) }),
     (0.5, 0.5, { 2 / .pi * asin($0.squareRoot()) }), (0.2, 1, { pow($0, 0.2) }),
     (1, 0.3, { 1 - pow(1 - $0, 0.3) }), (0.02, 1, { pow($0, 0.02) }), (1, 60, { 1 - pow(1 - $0, 60) }),

@@ -139,12 +139,8 @@ struct TallyRangeTests {
   @Test(
     "no life has more sessions than are counted", arguments: [Simulator.Engine.fast, .reference])
   func longest(engine: Simulator.Engine) {
-    let experiment = makeExperiment(
-      [
-        makeSegment {
-          $0.visits = VisitModel(rate: .constant(known(2_000_000)), leaving: .constant(known(0)))
-        }
-      ], [makeArm("launch", .launch)], installs: 3, horizonDays: 1)
+    let people = makeSegment { $0.visits = VisitModel(rate: .constant(2_000_000), leaving: .constant(0)) }
+    let experiment = makeExperiment([people], [makeArm("launch", .launch)], installs: 3, horizonDays: 1)
     let tally = Simulator(experiment: experiment, seed: 1, engine: engine).trial(0).wholes[0][0]
     #expect(tally[.sessions] == 3 * Int64(TallyLimits.sessionsOfALife))
   }
