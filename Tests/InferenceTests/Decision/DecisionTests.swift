@@ -38,7 +38,8 @@ struct DecisionTests {
       competing: competing, lessIsBetter: lessIsBetter)
   }
 
-  private static func table(
+  /// Arms that are series as they are.
+  static func table(
     _ series: [TrialSeries], competing: [Int]? = nil, lessIsBetter: Bool = false
   ) throws -> ObjectiveTable {
     try #require(

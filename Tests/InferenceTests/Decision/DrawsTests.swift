@@ -25,8 +25,7 @@ struct DrawsTests {
       TrialSeries(
         column, noise: try column.map { _ in noise * (try normal()) })
     }
-    let table = ObjectiveTable(competing: [0, 1], series: series, lessIsBetter: false)
-    return (try #require(table), leads)
+    return (try DecisionTests.table(series), leads)
   }
 
   private func deviation(_ values: [Double]) throws -> Double { try sampleVariance(values).squareRoot() }

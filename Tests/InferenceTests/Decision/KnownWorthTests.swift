@@ -27,13 +27,10 @@ struct KnownWorthTests {
     let values = (0..<trials).map { trial -> Double in
       0.2 + lead.mean + lead.deviation * inputs[trial] + deviation * scales[trial] * noise[trial]
     }
-    let table = try #require(
-      ObjectiveTable(
-        competing: [0, 1],
-        series: [
-          TrialSeries(values.map { _ in 0.2 }, noise: values.map { _ in 0 }),
-          TrialSeries(values, noise: zip(scales, draws).map { deviation * $0 * $1 }),
-        ], lessIsBetter: false))
+    let table = try DecisionTests.table([
+      TrialSeries(values.map { _ in 0.2 }, noise: values.map { _ in 0 }),
+      TrialSeries(values, noise: zip(scales, draws).map { deviation * $0 * $1 }),
+    ])
     return try #require(try Decision(table, margin: 0.005, parametersVary: true))
   }
 

@@ -26,21 +26,13 @@ struct ManyArmsTests {
     }
   }
 
-  private func table(arms: Int, trials: Int) throws -> ObjectiveTable {
-    let series = try series(arms: arms, trials: trials)
-    return try #require(
-      ObjectiveTable(
-        competing: Array(series.indices), series: series, lessIsBetter: false))
-  }
-
   @Test("arms that have no chance change no other's, however many they are")
   func hopeless() throws {
     let few = try series(arms: 5, trials: 60)
     let far = try (0..<60).map { _ in try DecisionTests.series([Double](repeating: -5, count: 60)) }
     func chances(_ series: [TrialSeries]) throws -> [Double?] {
-      let table = try #require(
-        ObjectiveTable(competing: Array(series.indices), series: series, lessIsBetter: false))
-      return try #require(try Decision(table, margin: 0.01, parametersVary: true)).arms.map { $0.best?.value }
+      let decision = try Decision(DecisionTests.table(series), margin: 0.01, parametersVary: true)
+      return try #require(decision).arms.map { $0.best?.value }
     }
     let crowded = try chances(few + far)
     #expect(Array(crowded.prefix(5)) == (try chances(few)))
@@ -49,7 +41,7 @@ struct ManyArmsTests {
 
   @Test("a decision is not gone on with when nobody waits for it")
   func stopping() throws {
-    let table = try table(arms: 40, trials: 30)
+    let table = try DecisionTests.table(series(arms: 40, trials: 30))
     var asked = 0
     #expect(throws: NumericsError.stopped) {
       _ = try Decision(table, margin: 0, parametersVary: true) {

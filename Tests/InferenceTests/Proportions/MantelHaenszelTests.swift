@@ -4,7 +4,7 @@ import Testing
 @Suite("Differences within strata, put together")
 struct MantelHaenszelTests {
   private func pairs(_ counts: [(Int, Int, Int, Int)]) throws -> [TwoArms] {
-    try counts.map { TwoArms(try ObservedCount($0.0, of: $0.1), against: try ObservedCount($0.2, of: $0.3)) }
+    try counts.map { try arms($0.0, $0.1, $0.2, $0.3) }
   }
 
   /// Tuberculosis among the vaccinated and the others in thirteen trials of the BCG vaccine.

@@ -33,7 +33,7 @@ struct NonInferiorityTests {
       (120, 1000, 119, 1000, 0.005), (48, 80, 56, 70, 0.3),
     ])
   func deviate(x1: Int, n1: Int, x0: Int, n0: Int, margin: Double) throws {
-    let pair = TwoArms(try ObservedCount(x1, of: n1), against: try ObservedCount(x0, of: n0))
+    let pair = try arms(x1, n1, x0, n0)
     let p = mostLikely(pair, difference: -margin)
     let own = p - margin
     let people = Double(n1 + n0)
@@ -67,8 +67,7 @@ struct NonInferiorityTests {
       func count(_ rate: Double) -> Int {
         (0..<800).reduce(0) { sum, _ in sum + (draws.happens(rate) ? 1 : 0) }
       }
-      let pair = TwoArms(
-        try ObservedCount(count(0.09), of: 800), against: try ObservedCount(count(0.12), of: 800))
+      let pair = try arms(count(0.09), 800, count(0.12), 800)
       if (pair.exceedance(of: -0.03)?.p.value ?? 1) < 0.025 { rejected += 1 }
     }
     // Four standard errors of 0.025 over 2,000 tests, 0.0035 each.

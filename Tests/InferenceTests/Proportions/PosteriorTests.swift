@@ -14,8 +14,7 @@ struct PosteriorTests {
       ([0, 1, 0, 1], 0.5), ([0, 10, 3, 10], 0.0237495088236703), ([5, 10, 0, 200], 0.9999999970490996),
     ])
   func references(counts: [Int], chance: Double) throws {
-    let found = TwoArms(
-      try ObservedCount(counts[0], of: counts[1]), against: try ObservedCount(counts[2], of: counts[3]))
+    let found = try arms(counts[0], counts[1], counts[2], counts[3])
     #expect(abs(try found.chanceBetter() - chance) < 1e-9)
   }
 
@@ -35,9 +34,7 @@ struct PosteriorTests {
   @Test("what is next to certain is no more than certain")
   func certain() throws {
     // Sums of masses to 1.0000000000000013 where nothing holds them.
-    for (allowed, asked, baseline, askedOfBaseline) in [(990, 1_000, 10, 1_000), (4_000, 9_000, 900, 9_000)] {
-      let found = TwoArms(
-        try ObservedCount(allowed, of: asked), against: try ObservedCount(baseline, of: askedOfBaseline))
+    for found in [try arms(990, 1_000, 10, 1_000), try arms(4_000, 9_000, 900, 9_000)] {
       #expect(try found.chanceBetter() <= 1)
     }
   }

@@ -3,6 +3,11 @@ import GSLNumerics
 import Inference
 import Testing
 
+/// So many of so many against others.
+func arms(_ x1: Int, _ n1: Int, _ x2: Int, _ n2: Int) throws -> TwoArms {
+  TwoArms(try ObservedCount(x1, of: n1), against: try ObservedCount(x2, of: n2))
+}
+
 /// What must hold of any counts: symmetries and order, over all tables of small sizes; and published examples.
 @Suite("Laws of intervals and tests of proportions")
 struct ProportionLawTests {
@@ -45,15 +50,14 @@ struct ProportionLawTests {
       ([5, 56, 0, 29], [-0.0326, 0.1933]), ([0, 10, 0, 20], [-0.1658, 0.2844]),
     ])
   func newcombe(counts: [Int], limits: [Double]) throws {
-    let arms = TwoArms(
-      try ObservedCount(counts[0], of: counts[1]), against: try ObservedCount(counts[2], of: counts[3]))
+    let arms = try arms(counts[0], counts[1], counts[2], counts[3])
     let interval = try #require(try arms.interval(at: .ninetyFive))
     #expect(abs(interval.lower - limits[0]) <= 0.00005001 && abs(interval.upper - limits[1]) <= 0.00005001)
   }
 
   @Test("Koopman's example 36/40 against 16/80 gives 2.94…7.15 (Koopman 1984)")
   func koopman() throws {
-    let arms = TwoArms(try ObservedCount(36, of: 40), against: try ObservedCount(16, of: 80))
+    let arms = try arms(36, 40, 16, 80)
     let interval = try #require(try arms.ratioInterval(at: .ninetyFive))
     #expect(abs(interval.lower - 2.94) <= 0.005 && abs(interval.upper - 7.15) <= 0.005)
   }
@@ -61,10 +65,6 @@ struct ProportionLawTests {
 
 @Suite("Counts at the edge")
 struct DegenerateCountTests {
-  func arms(_ x1: Int, _ n1: Int, _ x2: Int, _ n2: Int) throws -> TwoArms {
-    TwoArms(try ObservedCount(x1, of: n1), against: try ObservedCount(x2, of: n2))
-  }
-
   @Test("what is no count is refused, and says why")
   func refusals() {
     for (x, n) in [(3, 2), (-1, 2), (0, -1), (3, 1_000_000_001)] {

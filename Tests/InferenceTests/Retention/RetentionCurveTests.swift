@@ -46,17 +46,14 @@ struct RetentionCurveTests {
 
   @Test("parameters outside the distributions are refused, NaN included")
   func refusals() {
-    #expect(throws: NumericsError.self) {
-      try RetentionCurve(rate: .constant(0), leaving: .constant(0.5))
-    }
-    #expect(throws: NumericsError.self) {
-      try RetentionCurve(rate: .constant(1), leaving: .constant(1.5))
-    }
-    #expect(throws: NumericsError.self) {
-      try RetentionCurve(rate: .gamma(shape: 1, rate: .nan), leaving: .constant(0.5))
-    }
-    #expect(throws: NumericsError.self) {
-      try RetentionCurve(rate: .constant(1), leaving: .beta(a: 1, b: 0))
+    let refused: [(rate: VisitModel.Rate<Double>, leaving: VisitModel.Leaving<Double>)] = [
+      (.constant(0), .constant(0.5)), (.constant(1), .constant(1.5)),
+      (.gamma(shape: 1, rate: .nan), .constant(0.5)), (.constant(1), .beta(a: 1, b: 0)),
+    ]
+    for (rate, leaving) in refused {
+      #expect(throws: NumericsError.self, "\(rate), \(leaving)") {
+        try RetentionCurve(rate: rate, leaving: leaving)
+      }
     }
   }
 }

@@ -4,12 +4,8 @@ import Testing
 
 @Suite("A running test read at its looks")
 struct GroupSequentialReadingTests {
-  static func counts(
-    _ looks: [((Int, Int), (Int, Int))]
-  ) throws -> [TwoArms] {
-    try looks.map {
-      TwoArms(try ObservedCount($0.0.0, of: $0.0.1), against: try ObservedCount($0.1.0, of: $0.1.1))
-    }
+  static func counts(_ looks: [((Int, Int), (Int, Int))]) throws -> [TwoArms] {
+    try looks.map { try arms($0.0.0, $0.0.1, $0.1.0, $0.1.1) }
   }
 
   /// The second of two equal arms against the first.
