@@ -22,3 +22,19 @@ public let sampleText = """
     later: {ask: onboarding, usage_string: plain}
     closable: {ask: onboarding, usage_string: plain, pre_prompt: open}
   """
+
+/// An experiment on the people of a preset, with retention figures of an app's own in its fourth line.
+public func retentionText(_ figures: String, population: String = "news") -> String {
+  """
+  experiment: small
+  population: \(population)
+  adjust:
+    retention: {\(figures)}
+    evidence: {retention: {grade: measured, source: our analytics}}
+  usage_strings:
+    plain: {text: "Shows ads about what you read, for example local concerts."}
+  arms:
+    launch: {ask: launch, usage_string: plain}
+    onboarding: {ask: onboarding, usage_string: plain}
+  """
+}

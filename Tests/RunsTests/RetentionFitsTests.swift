@@ -1,26 +1,13 @@
 import ExperimentDesign
 import ExperimentFiles
+import ExperimentSamples
 import Runs
 import Simulation
 import Testing
 
 @Suite("Retention figures of a file become visits")
 struct RetentionFitsTests {
-  private func text(_ retention: String) -> [UInt8] {
-    Array(
-      """
-      experiment: small
-      population: news
-      adjust:
-        retention: {\(retention)}
-        evidence: {retention: {grade: measured, source: our analytics}}
-      usage_strings:
-        plain: {text: "Shows ads about what you read, for example local concerts."}
-      arms:
-        launch: {ask: launch, usage_string: plain}
-        onboarding: {ask: onboarding, usage_string: plain}
-      """.utf8)
-  }
+  private func text(_ figures: String) -> [UInt8] { Array(retentionText(figures).utf8) }
 
   @Test(
     "figures that are met are fitted without a word, a miss of more than 5% is told at the figures, of more than 20% refused"

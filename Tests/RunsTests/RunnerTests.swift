@@ -11,6 +11,8 @@ struct RunnerTests {
   private let scratch = Scratch()
   private let store: ResultStore
   private let told = Told()
+  /// No option of the sample shows the alert to everybody but the one that asks at launch.
+  private let guarded = longer + "\nguardrails: {prompted_per_install: 0.99}\n"
 
   init() throws { store = try scratch.store("runs") }
 
@@ -54,14 +56,21 @@ struct RunnerTests {
     #expect(more.alternatives?.isEmpty == false)
   }
 
+  /// A run that is stopped after three of its six trials.
+  @discardableResult private func stopped(
+    in store: ResultStore, computesAgain: Bool = false
+  ) async -> RunStopped? {
+    let context = WorkContext(threads: 1, shouldStop: { told.trials >= 3 }, onEvent: { told($0) })
+    return await #expect(throws: RunStopped.self) {
+      try await Runner(store: store, context: context, computesAgain: computesAgain).run(try plan())
+    }
+  }
+
   @Test("a run that is stopped says how far it came, and goes on to the same trials and the same answer")
   func stoppedAndResumed() async throws {
     let whole = try await Runner(store: scratch.store("whole")).run(try plan())
     let store = try scratch.store("cut")
-    let stopping = WorkContext(threads: 1, shouldStop: { told.trials >= 3 }, onEvent: { told($0) })
-    let stop = await #expect(throws: RunStopped.self) {
-      try await Runner(store: store, context: stopping).run(try plan())
-    }
+    let stop = await stopped(in: store)
     #expect(stop?.stored == 3 && stop?.trials == 6)
 
     let rest = Told()
@@ -78,10 +87,7 @@ struct RunnerTests {
   @Test("a run that is computed again and stopped goes on, beside the one that was whole")
   func againStopped() async throws {
     let whole = try await Runner(store: store).run(try plan()).record.id
-    let stopping = WorkContext(threads: 1, shouldStop: { told.trials >= 3 }, onEvent: { told($0) })
-    await #expect(throws: RunStopped.self) {
-      try await Runner(store: store, context: stopping, computesAgain: true).run(try plan())
-    }
+    await stopped(in: store, computesAgain: true)
     let rest = Told()
     let again = Runner(store: store, context: WorkContext(onEvent: { rest($0) }), computesAgain: true)
     let second = try await again.run(try plan(), name: "again").record
@@ -106,11 +112,8 @@ struct RunnerTests {
   @Test("a run that is found takes the text at hand, and the list of runs follows its guardrails")
   func newestText() async throws {
     let runner = Runner(store: store)
-    let sample = longer
-    let first = try await runner.run(try plan(sample))
+    let first = try await runner.run(try plan(longer))
     let before = try store.keptAdvice(of: first.record.id)
-    // No option of the sample shows the alert to everybody but the one that asks at launch.
-    let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
     let second = try await runner.run(try plan(guarded))
     #expect(second.record.id == first.record.id && second.record.inputs.fileText == guarded)
     #expect(try store.run(first.record.id).inputs.fileText == guarded)
@@ -125,17 +128,14 @@ struct RunnerTests {
 
   @Test("a plan that is only asked for leaves the run's text, ranking and answer as they were")
   func otherText() async throws {
-    let sample = longer
-    let first = try await Runner(store: store).run(try plan(sample))
+    let first = try await Runner(store: store).run(try plan(longer))
     let kept = try store.keptAnswer(of: first.record.id)
     let shown = try StoredRun(store.run("last"), in: store).summary()
-    // No option of the sample shows the alert to everybody but the one that asks at launch.
-    let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
     let asked = try await Runner(store: store, keepsTexts: false).run(try plan(guarded))
     #expect(asked.record.id == first.record.id)
     // Its own answer is by the guardrails, and the run's is not.
     #expect(asked.summary.scenarios[0].blockers.count > first.summary.scenarios[0].blockers.count)
-    #expect(try store.run("last").inputs.fileText == sample)
+    #expect(try store.run("last").inputs.fileText == longer)
     #expect(try store.keptAnswer(of: first.record.id) == kept)
     #expect(try StoredRun(store.run("last"), in: store).summary().scenarios == shown.scenarios)
   }

@@ -36,18 +36,16 @@ import Testing
 
   @Test("Adjust goes over the population, a scenario over both, a segment over all")
   func order() throws {
-    let base = try segments(yaml(population: "settle_seconds: 1"))
-    #expect(base.map { $0[.settleSeconds].constant } == [1, 1, 1, 1])
-    let adjusted = try segments(yaml(population: "settle_seconds: 1", adjust: "{settle_seconds: 2}"))
-    #expect(adjusted.map { $0[.settleSeconds].constant } == [2, 2, 2, 2])
-    let scenario = try segments(
-      yaml(population: "settle_seconds: 1", adjust: "{settle_seconds: 2}", scenario: "{settle_seconds: 3}"))
-    #expect(scenario.map { $0[.settleSeconds].constant } == [2, 2, 3, 3])
-    let segment = try segments(
-      yaml(
-        population: "settle_seconds: 1", adjust: "{settle_seconds: 2}", scenario: "{settle_seconds: 3}",
-        segment: "settle_seconds: 4"))
-    #expect(segment.map { $0[.settleSeconds].constant } == [4, 2, 4, 3])
+    func found(adjust: String = "{}", scenario: String = "{}", segment: String = "") throws -> [Double?] {
+      let text = yaml(
+        population: "settle_seconds: 1", adjust: adjust, scenario: scenario, segment: segment)
+      return try segments(text).map { $0[.settleSeconds].constant }
+    }
+    #expect(try found() == [1, 1, 1, 1])
+    let (two, three) = ("{settle_seconds: 2}", "{settle_seconds: 3}")
+    #expect(try found(adjust: two) == [2, 2, 2, 2])
+    #expect(try found(adjust: two, scenario: three) == [2, 2, 3, 3])
+    #expect(try found(adjust: two, scenario: three, segment: "settle_seconds: 4") == [4, 2, 4, 3])
   }
 
   @Test("A scenario reaches into a segment by its name")

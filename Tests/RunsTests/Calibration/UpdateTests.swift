@@ -26,6 +26,13 @@ struct UpdateTests {
       test: finishedTest(counts), request)
   }
 
+  /// A file with an option more, which asks by a text whose odds ratio is log-normal.
+  private func withWarm(_ text: String, _ odds: String, words: String = "Keeps it free.") -> String {
+    let warm = "}, warm: {text: \"\(words)\", odds_ratio: {lognormal: [\(odds)]}}}"
+    return text.replacing("read about.\"}}", with: "read about.\"\(warm)")
+      + "\n  warm: {ask: launch, usage_string: warm}\n"
+  }
+
   /// The share who allow after onboarding is `onboarding.first` times `allow.rate`, half of each; of the product's
   /// uncertainty a third is the first one's, so that counts of the product alone tell it by 1 − √(2/3), less than a fifth.
   @Test(
@@ -97,12 +104,7 @@ struct UpdateTests {
       oneShare
       .replacing("{rate: {beta: [20, 40]}, cold_odds_ratio: 1}", with: "{rate: 0.3, cold_odds_ratio: 1}")
       .replacing("usage_strings: {", with: joint + "usage_strings: {")
-      .replacing(
-        "read about.\"}}",
-        with:
-          "read about.\"}, warm: {text: \"Keeps it free.\", odds_ratio: {lognormal: [1.2214027581601699, 0.4]}}}"
-      )
-    let path = try scratch.write(text + "\n  warm: {ask: launch, usage_string: warm}\n", to: "two.yaml")
+    let path = try scratch.write(withWarm(text, "1.2214027581601699, 0.4"), to: "two.yaml")
     let calibration = try await updated(path, "arm,installs,allowed\n\(rows)\n").calibration
     let belief = calibration.fit.posterior
     let order = try ["allow.rate", "usage_strings.warm.odds_ratio"].map { path in
@@ -211,10 +213,7 @@ struct UpdateTests {
   @Test("what to do is what a run of the written file says, with the same cautions")
   func advice() async throws {
     let sentence = "Shows you ads for topics you like, such as concerts."
-    let warm = "}, warm: {text: \"\(sentence)\", odds_ratio: {lognormal: [1.2, 0.4]}}}"
-    let text =
-      oneShare.replacing("read about.\"}}", with: "read about.\"\(warm)")
-      + "\n  warm: {ask: launch, usage_string: warm}\nguardrails: {opt_in_per_install: 0.3}\n"
+    let text = withWarm(oneShare, "1.2, 0.4", words: sentence) + "guardrails: {opt_in_per_install: 0.3}\n"
     let path = try scratch.write(text, to: "two.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,1000,310\nwarm,1000,345\n")
     let written = try loadExperiment(path: try scratch.write(found.made.whole, to: "newer.yaml"))
@@ -234,12 +233,7 @@ struct UpdateTests {
 
   @Test("an option that broke a guardrail in the test is out with it, and in every run of the written file")
   func guardrail() async throws {
-    let text = oneShare + "\n  warm: {ask: launch, usage_string: warm}\n"
-    let path = try scratch.write(
-      text.replacing(
-        "read about.\"}}",
-        with: "read about.\"}, warm: {text: \"Keeps it free.\", odds_ratio: {lognormal: [1.2, 0.4]}}}"),
-      to: "kept.yaml")
+    let path = try scratch.write(withWarm(oneShare, "1.2, 0.4"), to: "kept.yaml")
     let found = try await updated(
       path, "arm,installs,allowed,retained_d7\nlaunch,5000,1300,900\nwarm,5000,1400,700\n")
     let written = try loadExperiment(path: try scratch.write(found.made.whole, to: "kept-newer.yaml"))
