@@ -145,14 +145,10 @@ struct TestAdviceTests {
   private func advice(
     _ rows: [Rows], day: Int = 7, options: (inout AnalysisOptions) -> Void = { _ in }
   ) throws -> TestAdvice {
-    var text = "install_id,arm,installed_at,prompted_at,decided_at,status\n"
-    var first = 0
-    for group in rows {
-      text += group.text(first)
-      first += group.count
-    }
+    let header = "install_id,arm,installed_at,prompted_at,decided_at,status\n"
+    let texts = rows.enumerated().map { $1.text(1_000_000 * $0) }
     return try TestAdvice(
-      analysed(text, asOf: AsOf("2026-01-31T00:00:00Z")) {
+      analysed(header + texts.joined(), asOf: AsOf("2026-01-31T00:00:00Z")) {
         $0.day = day
         options(&$0)
       })

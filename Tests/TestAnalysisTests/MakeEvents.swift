@@ -35,13 +35,9 @@ func analysis(
   _ rows: [Rows], days: [Int] = [1, 7], asOf: String = "2026-01-31T00:00:00Z",
   options: (inout AnalysisOptions) -> Void = { _ in }
 ) throws -> AnalysedTest {
-  var text = "install_id,arm,installed_at,prompted_at,decided_at,status,release\n"
-  var first = 0
-  for group in rows {
-    text += group.text(first)
-    first += group.count
-  }
-  return try analysis(events: text, days: days, asOf: asOf, options: options)
+  let header = "install_id,arm,installed_at,prompted_at,decided_at,status,release\n"
+  let texts = rows.enumerated().map { $1.text(1_000_000 * $0) }
+  return try analysis(events: header + texts.joined(), days: days, asOf: asOf, options: options)
 }
 
 /// The analysis of event rows in a text.

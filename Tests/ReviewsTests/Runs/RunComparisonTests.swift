@@ -22,16 +22,23 @@ struct RunComparisonTests {
     return makeBuilder(outline, authorized: seven(counts), draws: seven(draws.map { [$0[0] + shift] }))
   }
 
-  @Test("equal seed, size and draws: differences are formed trial by trial")
-  func byTrial() throws {
-    let comparison = try RunComparison(
-      [long(outline, first), long(outline, higher)], metric: .optInPerInstall)
-    #expect(comparison.pairing == .byTrial)
+  private func compared(
+    _ one: RunSummaryBuilder, _ other: RunSummaryBuilder, _ metric: Metric? = nil
+  ) throws -> RunComparison { try RunComparison([one, other], metric: metric) }
+
+  /// What changed where each trial is a point higher: the paired error is nothing though the levels have one.
+  private func pointHigher(_ comparison: RunComparison) throws -> RunComparison.Row {
     let row = try #require(comparison.rows.first { $0.change != nil })
-    // Each trial is a point higher, so the paired error is nothing though the levels have one.
     #expect(abs(try #require(row.change) - 0.01) < 1e-12)
     #expect(try #require(row.changeMcse) < 1e-12)
-    #expect(row.changeLow != nil)
+    return row
+  }
+
+  @Test("equal seed, size and draws: differences are formed trial by trial")
+  func byTrial() throws {
+    let comparison = try compared(long(outline, first), long(outline, higher), .optInPerInstall)
+    #expect(comparison.pairing == .byTrial)
+    #expect(try pointHigher(comparison).changeLow != nil)
   }
 
   @Test(
@@ -48,8 +55,7 @@ struct RunComparisonTests {
     outline.description.installs = installs
     outline.description.horizonDays = days
     let other = makeBuilder(outline, authorized: Array(first.prefix(trials)), draws: others)
-    let compared = try RunComparison([one, other], metric: .optInPerInstall)
-    #expect(compared.pairing == .independent)
+    #expect(try compared(one, other, .optInPerInstall).pairing == .independent)
   }
 
   @Test("runs of one seed with other inputs compare, with the inputs first and without a range of the change")
@@ -58,14 +64,11 @@ struct RunComparisonTests {
     other.run = "ffffffffff"
     other.name = "ours"
     other.description.parameters[0].distribution = "{beta: [30, 70]}"
-    let comparison = try RunComparison(
-      [long(outline, first), long(other, higher, shift: 0.1)], metric: .optInPerInstall)
+    let comparison = try compared(
+      long(outline, first), long(other, higher, shift: 0.1), .optInPerInstall)
     #expect(comparison.pairing == .bySeed)
     #expect(comparison.inputsThatDiffer.map(\.parameter) == ["allow.rate"])
-    let row = try #require(comparison.rows.first { $0.change != nil })
-    #expect(abs(try #require(row.change) - 0.01) < 1e-12)
-    #expect(try #require(row.changeMcse) < 1e-12)
-    #expect(row.changeLow == nil)
+    #expect(try pointHigher(comparison).changeLow == nil)
   }
 
   @Test("what options set that is no number is listed too: when they ask again, when another alert comes")
@@ -83,8 +86,8 @@ struct RunComparisonTests {
       outline.context = AnswerContext(makeExperiment([makeSegment()], arms))
       return makeBuilder(outline, authorized: first)
     }
-    let comparison = try RunComparison(
-      [builder(.eachActivation, .launch, run: "1"), builder(.never, .session(2), run: "2")], metric: nil)
+    let comparison = try compared(
+      builder(.eachActivation, .launch, run: "1"), builder(.never, .session(2), run: "2"))
     #expect(comparison.inputsThatDiffer.map(\.parameter) == ["alerts.alert0.at", "arms.a.retry"])
     #expect(
       comparison.inputsThatDiffer.map { $0.values.map(\.written) } == [
@@ -100,27 +103,20 @@ struct RunComparisonTests {
       for number in numbers { builder.add(makeTrial(number, [20, 30].map { makeTally(authorized: $0) })) }
       return builder
     }
-    let compared = try RunComparison([builder([0, 1]), builder([0, 2])], metric: nil)
-    #expect(compared.pairing == .independent)
+    #expect(try compared(builder([0, 1]), builder([0, 2])).pairing == .independent)
   }
 
   @Test("a parameter that one run draws and the other fixes is what is compared")
   func fixed() throws {
-    let comparison = try RunComparison(
-      [
-        makeBuilder(makeOutline(trials: 3, parameters: parameter), authorized: first, draws: draws),
-        makeBuilder(makeOutline(trials: 3), authorized: first),
-      ], metric: nil)
-    #expect(comparison.pairing == .byTrial)
+    let drawn = makeBuilder(makeOutline(trials: 3, parameters: parameter), authorized: first, draws: draws)
+    let fixed = makeBuilder(makeOutline(trials: 3), authorized: first)
+    #expect(try compared(drawn, fixed).pairing == .byTrial)
   }
 
   @Test("another seed: errors add as squares")
   func independent() throws {
-    let comparison = try RunComparison(
-      [
-        makeBuilder(makeOutline(seed: 1, trials: 3), authorized: first),
-        makeBuilder(makeOutline(seed: 2, trials: 3), authorized: first),
-      ], metric: .optInPerInstall)
+    let runs = [1, 2].map { makeBuilder(makeOutline(seed: $0, trials: 3), authorized: first) }
+    let comparison = try compared(runs[0], runs[1], .optInPerInstall)
     #expect(comparison.pairing == .independent)
     let row = try #require(comparison.rows.first { $0.arm == "a" })
     let (one, other) = (try #require(row.firstMcse), try #require(row.secondMcse))
@@ -129,21 +125,20 @@ struct RunComparisonTests {
 
   @Test("whether the advice is the same is said of the later run")
   func advice() throws {
-    func compared(_ second: [[Int64]]) throws -> RunComparison.Advised {
-      try RunComparison([long(outline, first), long(outline, second)], metric: nil).advice[1]
+    func advised(_ second: [[Int64]]) throws -> RunComparison.Advised {
+      try compared(long(outline, first), long(outline, second)).advice[1]
     }
-    let same = try compared(first)
+    let same = try advised(first)
     #expect(same.isAsInFirst == true && same.advice.option == "b")
-    let turned = try compared(first.map { $0.reversed() })
+    let turned = try advised(first.map { $0.reversed() })
     #expect(turned.isAsInFirst == false && turned.advice.option == "a")
   }
 
   @Test("an option that one run lacks has no difference")
   func missingArm() throws {
     let other = makeOutline(arms: [makeArm("a"), makeArm("z")], trials: 3)
-    let comparison = try RunComparison(
-      [makeBuilder(makeOutline(trials: 3), authorized: first), makeBuilder(other, authorized: first)],
-      metric: nil)
+    let comparison = try compared(
+      makeBuilder(makeOutline(trials: 3), authorized: first), makeBuilder(other, authorized: first))
     #expect(comparison.rows.map(\.arm) == ["a", "b", "z"])
     #expect(comparison.rows.map { $0.change != nil } == [true, false, false])
   }

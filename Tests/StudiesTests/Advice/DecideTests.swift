@@ -6,10 +6,11 @@ import Testing
 
 @Suite("The decision, rule by rule")
 struct DecideTests {
+  private typealias Option = (name: String, chance: Double, loss: Double)
+
   /// Options with their chances of being best and their expected losses, best first; a margin of 0.005.
   private func facts(
-    _ options: [(name: String, chance: Double, loss: Double)], draws: Int = 1_000,
-    _ change: (inout DecisionFacts) -> Void = { _ in }
+    _ options: [Option], draws: Int = 1_000, _ change: (inout DecisionFacts) -> Void = { _ in }
   ) -> DecisionFacts {
     var facts = DecisionFacts(
       options: options.map {
@@ -21,12 +22,10 @@ struct DecideTests {
     return facts
   }
 
-  private let open: [(name: String, chance: Double, loss: Double)] = [
+  private let open: [Option] = [
     ("At launch", 0.66, 0.012), ("After onboarding", 0.24, 0.03), ("Later", 0.1, 0.05),
   ]
-  private let clear: [(name: String, chance: Double, loss: Double)] = [
-    ("a", 0.99, 0.0001), ("b", 0.01, 0.06),
-  ]
+  private let clear: [Option] = [("a", 0.99, 0.0001), ("b", 0.01, 0.06)]
 
   @Test("nothing may be chosen, or one option alone")
   func few() {
@@ -77,7 +76,7 @@ struct DecideTests {
 
   @Test("an expected loss within the margin is little to lose; goals decide then, and then what is simplest")
   func little() {
-    let options: [(name: String, chance: Double, loss: Double)] = [("a", 0.6, 0.002), ("b", 0.4, 0.003)]
+    let options: [Option] = [("a", 0.6, 0.002), ("b", 0.4, 0.003)]
     #expect(decide(facts(options)).advice == .choose("a", because: .littleToLose))
     let goal = facts(options) { $0.goals = [(.valuePerInstall, "b")] }
     #expect(decide(goal).advice == .choose("b", because: .goal(.valuePerInstall)))
@@ -88,9 +87,7 @@ struct DecideTests {
   @Test("else a test, against what is most often best otherwise; meanwhile what gives up least")
   func test() {
     let size = TestSize(installsPerOption: 2_800, weeks: 1, readOnDay: 37)
-    let options: [(name: String, chance: Double, loss: Double)] = [
-      ("a", 0.5, 0.012), ("b", 0.1, 0.009), ("c", 0.4, 0.04),
-    ]
+    let options: [Option] = [("a", 0.5, 0.012), ("b", 0.1, 0.009), ("c", 0.4, 0.04)]
     let advice = decide(facts(options) { $0.testSize = size }).advice
     #expect(advice == .test("a", against: "c", size: size, meanwhile: "b"))
   }

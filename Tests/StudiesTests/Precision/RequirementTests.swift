@@ -74,39 +74,37 @@ struct RequirementTests {
     return builder
   }
 
+  private func finding(_ text: String, of builder: RunSummaryBuilder? = nil) throws -> RequirementFinding {
+    try (builder ?? self.builder()).findings(Requirement(text))[0]
+  }
+
   @Test("it holds in the share of trials in which the difference of expectations does")
   func share() throws {
     // Above 2 points where 190 + t > 220, in 69 of 100 trials.
-    let finding = try builder().findings(try Requirement<Metric>("b.opt_in_per_install > a + 0.02 @ 60%"))[0]
-    let chance = try #require(finding.chance)
+    let even = try finding("b.opt_in_per_install > a + 0.02 @ 60%")
+    let chance = try #require(even.chance)
     #expect(abs(chance.value - 0.69) < 0.011)
     // The binomial error of 69 of 100 is 0.046; two and two more make it no smaller.
-    #expect(chance.mcse > 0.04 && chance.mcse < 0.05 && finding.isShown)
-    #expect(abs(finding.margin.mean - 0.0195) < 1e-12)
-    #expect(
-      !(try builder().findings(try Requirement<Metric>("b.opt_in_per_install > a + 0.02 @ 95%"))[0].isShown))
-    #expect(
-      try builder().findings(try Requirement<Metric>("b.opt_in_per_install > a - 0.02 @ 95%"))[0].isShown)
-    #expect(
-      try builder().findings(try Requirement<Metric>("a.opt_in_per_install < b + 0.02 @ 95%"))[0].isShown)
+    #expect(chance.mcse > 0.04 && chance.mcse < 0.05 && even.isShown)
+    #expect(abs(even.margin.mean - 0.0195) < 1e-12)
+    #expect(try !finding("b.opt_in_per_install > a + 0.02 @ 95%").isShown)
+    #expect(try finding("b.opt_in_per_install > a - 0.02 @ 95%").isShown)
+    #expect(try finding("a.opt_in_per_install < b + 0.02 @ 95%").isShown)
   }
 
   @Test("without uncertain parameters the limit of the mean decides")
   func sure() throws {
     let sure = builder(parametersVary: false)
     // The mean is 3.95 points, its error 0.29.
-    #expect(try sure.findings(try Requirement<Metric>("b.opt_in_per_install > a + 0.03 @ 95%"))[0].isShown)
-    let close = try sure.findings(try Requirement<Metric>("b.opt_in_per_install > a + 0.037 @ 95%"))[0]
+    #expect(try finding("b.opt_in_per_install > a + 0.03 @ 95%", of: sure).isShown)
+    let close = try finding("b.opt_in_per_install > a + 0.037 @ 95%", of: sure)
     #expect(close.chance == nil && close.margin.mean > 0 && !close.isShown)
   }
 
   @Test("arms and metrics that the run does not have are named")
   func unknown() throws {
-    #expect(throws: RequirementProblem.self) {
-      try builder().findings(try Requirement<Metric>("c.opt_in_per_install > a @ 95%"))
-    }
-    #expect(throws: RequirementProblem.self) {
-      try builder().findings(try Requirement<Metric>("a.value_per_install > 1 @ 95%"))
+    for text in ["c.opt_in_per_install > a @ 95%", "a.value_per_install > 1 @ 95%"] {
+      #expect(throws: RequirementProblem.self, "\(text)") { try finding(text) }
     }
   }
 }

@@ -34,12 +34,8 @@ struct GuardrailTests {
   private func analysed(
     _ arms: [Arm], options: (inout AnalysisOptions) -> Void = { _ in }
   ) throws -> AnalysedTest {
-    var text = "install_id,arm,installed_at,prompted_at,decided_at,status,retained_d7,value\n"
-    var first = 0
-    for arm in arms {
-      text += arm.rows(first)
-      first += arm.installs
-    }
+    let header = "install_id,arm,installed_at,prompted_at,decided_at,status,retained_d7,value\n"
+    let text = header + arms.enumerated().map { $1.rows(1_000_000 * $0) }.joined()
     return try analysis(events: text, days: [1, 7], asOf: "2026-01-31T00:00:00Z") {
       $0.day = 7
       options(&$0)
@@ -51,10 +47,11 @@ struct GuardrailTests {
   }
 
   private let baseline = Arm(name: "a", allowed: 1_000, retained: 600)
+  private let better = Arm(name: "b", allowed: 1_300, retained: 640)
 
   @Test("retention and value that are shown to be kept hold")
   func kept() throws {
-    let found = try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
+    let found = try analysed([baseline, better]) {
       $0.guardrailMargins = [
         .retainedD7: GuardrailMargin(0.02), .value: GuardrailMargin(0.2, isRelative: true),
       ]
@@ -75,14 +72,14 @@ struct GuardrailTests {
   func young() throws {
     var late = Arm(name: "b", installs: 1_000, allowed: 300, retained: 1_000)
     late.installed = "2026-01-23T12:00:00Z"
-    let found = try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 640), late])
+    let found = try analysed([baseline, better, late])
     let arm = try #require(found.guardrails.first { $0.column == .retainedD7 }?.arms[1])
     #expect(arm.installs == 4_000 && arm.young == 1_000 && arm.retained == 640)
   }
 
   @Test("empty cells that depend on the option leave the guardrail unjudged, and the data problem is said")
   func missing() throws {
-    var holes = Arm(name: "b", allowed: 1_300, retained: 640)
+    var holes = better
     holes.empty = 200
     let found = try analysed([baseline, holes])
     #expect(found.guardrails.map { $0.comparisons[0].reason } == [.emptyCellsDependOnArm, nil])
@@ -90,10 +87,8 @@ struct GuardrailTests {
 
   @Test("a running test is judged by intervals that hold at every look")
   func running() throws {
-    let found = try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
-      $0.isRunning = true
-    }
-    let once = try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 640)])
+    let found = try analysed([baseline, better]) { $0.isRunning = true }
+    let once = try analysed([baseline, better])
     let comparisons = try [found, once].map { try #require($0.guardrails[0].comparisons.first) }
     #expect(comparisons[0].method == .confidenceSequence && comparisons[1].method == .miettinenNurminen)
     let widths = comparisons.compactMap(\.interval).map { $0.upper - $0.lower }
@@ -102,17 +97,14 @@ struct GuardrailTests {
 
   @Test("after a ramp retention and value are compared within days")
   func ramp() throws {
-    var arms: [Arm] = []
-    for (day, share, value) in [("2026-01-01", 5, 2.0), ("2026-01-10", 2, 1.0)] {
-      for (name, installs) in [
-        ("a", day < "2026-01-05" ? 3_600 : 2_000), ("b", day < "2026-01-05" ? 400 : 2_000),
-      ] {
-        arms.append(
-          Arm(
-            name: name, installs: installs, allowed: installs / 4, retained: installs * share / 10,
-            value: value,
-            installed: "\(day)T00:00:00Z"))
-      }
+    let rows = [
+      ("01", "a", 3_600, 5, 2.0), ("01", "b", 400, 5, 2.0), ("10", "a", 2_000, 2, 1.0),
+      ("10", "b", 2_000, 2, 1.0),
+    ]
+    let arms = rows.map { day, name, installs, tenths, value in
+      Arm(
+        name: name, installs: installs, allowed: installs / 4, retained: installs * tenths / 10, value: value,
+        installed: "2026-01-\(day)T00:00:00Z")
     }
     let found = try analysed(arms)
     let retention = try #require(found.guardrails[0].comparisons.first)
@@ -144,9 +136,7 @@ struct GuardrailTests {
   @Test("a guardrail without its column is refused")
   func noColumn() {
     #expect(throws: UnfitOption.self) {
-      try analysed([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
-        $0.guardrailMargins = [.retainedD1: GuardrailMargin(0.01)]
-      }
+      try analysed([baseline, better]) { $0.guardrailMargins = [.retainedD1: GuardrailMargin(0.01)] }
     }
   }
 
