@@ -36,12 +36,8 @@ struct FileStateStoreTests {
 
   /// A controller over the file, after its first events.
   private func begin() -> FlowController {
-    let controller = FlowController(
-      FlowSetup(asking: .launch, delaySeconds: 1), store: FileStateStore(file: folder.file)
-    ) {
-      FlowSession.Moment(status: .notDetermined, seconds: 0)
-    } perform: { _ in
-    }
+    let setup = FlowSetup(asking: .launch, delaySeconds: 1)
+    let controller = controller(setup, FileStateStore(file: folder.file))
     for event in [FlowSession.Event.processStarted, .activated] { controller.send(event) }
     return controller
   }

@@ -17,6 +17,18 @@ final class ProtectedValues: DefaultsStorage {
   func set(_ value: Any?, forKey key: String) { kept = (value as? Data).map { [key: $0] } ?? [:] }
 }
 
+/// A controller over a store, for an app whose question is open.
+@MainActor
+func controller(
+  _ setup: FlowSetup, _ store: some StateStore, _ actions: @escaping (FlowSession.Action) -> Void = { _ in }
+) -> FlowController {
+  FlowController(setup, store: store) {
+    FlowSession.Moment(status: .notDetermined, seconds: 0)
+  } perform: {
+    actions($0)
+  }
+}
+
 @MainActor
 @Suite("What is kept, on a device that has not been unlocked since its restart")
 struct ProtectedDataTests {
@@ -42,23 +54,12 @@ struct ProtectedDataTests {
     return values
   }
 
-  private func controller(
-    _ store: some StateStore, _ setup: FlowSetup? = nil,
-    _ actions: @escaping (FlowSession.Action) -> Void = { _ in }
-  ) -> FlowController {
-    FlowController(setup ?? self.setup, store: store) {
-      FlowSession.Moment(status: .notDetermined, seconds: 0)
-    } perform: {
-      actions($0)
-    }
-  }
-
   @Test("a state in user defaults that are empty for now is held back, not taken for a new install's")
   func heldBack() throws {
     let values = try locked()
     let before = values.kept
 
-    let flow = controller(store(values))
+    let flow = controller(setup, store(values))
     let isHeldBack = if case .heldBack(.unreadable) = flow.beginning { true } else { false }
     #expect(isHeldBack, "began as \(flow.beginning)")
     flow.send(.processStarted)
@@ -72,7 +73,7 @@ struct ProtectedDataTests {
   func unlocked() throws {
     let values = try locked()
     var actions: [FlowSession.Action] = []
-    let flow = controller(store(values)) { actions.append($0) }
+    let flow = controller(setup, store(values)) { actions.append($0) }
     flow.send(.processStarted)
 
     values.isUnlocked = true
@@ -91,7 +92,7 @@ struct ProtectedDataTests {
     defer { try? FileManager.default.removeItem(at: file) }
     // A folder in the file's place: it is there, and no reading of it succeeds.
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-    var flow: FlowController? = controller(FileStateStore(file: file))
+    var flow: FlowController? = controller(setup, FileStateStore(file: file))
     flow?.send(.processStarted)
     let log = try #require(flow?.log)
 
@@ -109,7 +110,7 @@ struct ProtectedDataTests {
   func tooLate() throws {
     let values = try locked()
     let before = values.kept
-    let flow = controller(store(values))
+    let flow = controller(setup, store(values))
     flow.send(.processStarted)
     flow.send(.activated)
     values.isUnlocked = true
@@ -123,7 +124,7 @@ struct ProtectedDataTests {
     let setup = FlowSetup(
       asking: .launch, attribution: FlowSetup.AttributionSetup(waitSeconds: 60, start: .process))
     var started = 0
-    let flow = controller(store(values), setup) { if case .startAttribution = $0 { started += 1 } }
+    let flow = controller(setup, store(values)) { if case .startAttribution = $0 { started += 1 } }
     flow.send(.processStarted)
     values.isUnlocked = true
     flow.send(.activated)

@@ -26,4 +26,5 @@ func executePlainly(_ statements: [String], in path: String) throws {
   try queue.writeWithoutTransaction { db in
     for statement in statements { try db.execute(sql: statement) }
   }
+  try queue.close()
 }

@@ -1,6 +1,5 @@
 import ExperimentDesign
 import Foundation
-import GRDB
 import ResultStore
 import ScratchFolders
 import SeededNumbers
@@ -36,13 +35,7 @@ struct DamagedContentTests {
     let path = scratch.path("tampered.sqlite")
     try? FileManager.default.removeItem(atPath: path)
     try FileManager.default.copyItem(atPath: scratch.path(), toPath: path)
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.writeWithoutTransaction { db in
-      try db.execute(sql: sql)
-    }
-    try queue.close()
+    try executePlainly(["PRAGMA foreign_keys = OFF", sql], in: path)
     return path
   }
 
@@ -94,9 +87,7 @@ struct DamagedContentTests {
   @Test("A flipped bit is an error, or changes nothing that is read")
   func bits() throws {
     // All in the file itself.
-    let queue = try DatabaseQueue(path: scratch.path())
-    try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
-    try queue.close()
+    try executePlainly(["PRAGMA journal_mode = DELETE"], in: scratch.path())
     let whole = try everything(in: scratch.path())
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.path())))
     var numbers = SplitMix(seed: 20_261_122)

@@ -1,6 +1,5 @@
 import ExperimentDesign
 import Foundation
-import GRDB
 import ScratchFolders
 import Testing
 
