@@ -68,10 +68,9 @@ extension CodeFile {
 
   /// Code that is given to a call that came before, or to the function whose argument is being read.
   private func closure(_ callee: Int = -1, label: Int = -1, at index: Int) -> Int {
-    guard callee < 0, current >= 0, frames[current].kind == .argument else {
-      return frame(.closure, name: callee, label: label, at: index)
-    }
-    return frame(.closure, name: frames[current].name.index, label: frames[current].label.index, at: index)
+    let outer = callee < 0 ? argument : nil
+    return frame(
+      .closure, name: outer?.name.index ?? callee, label: outer?.label.index ?? label, at: index)
   }
 
   /// The call that a trailing closure is given to, and its label there: `call {`, `call(…) {`, `} label: {`.
@@ -142,15 +141,15 @@ extension CodeFile {
     var before = opening - 1
     while ["async", "function"].contains(text(before)) { before -= 1 }
     // `useCallback(() => …)`, `createAsyncThunk('ask', () => …)`, `FutureProvider<bool>((ref) => …)`
-    let outer = current < 0 ? nil : frames[current]
-    if let outer, outer.kind == .argument, outer.name.may("wrapper"), !outer.label.exists {
+    let outer = argument
+    if let outer, outer.name.may("wrapper"), !outer.label.exists {
       before = outer.name.expressionStart.index - 1
     }
     if text(before) == "=" { return assigned(before) }
     // A method of an object that is no argument.
-    let isArgument = outer?.kind == .argument && outer?.name.exists == true
-    let isMethod = text(before) == ":" && isWord(before - 1) && level.kind == .literal && !isArgument
-    return isMethod ? before - 1 : nil
+    let isArgument = outer?.name.exists == true
+    return text(before) == ":" && isWord(before - 1) && level.kind == .literal && !isArgument
+      ? before - 1 : nil
   }
 
   /// What is set by an equals sign: a variable declared there, or an object's property; in scripts and Dart any.

@@ -55,6 +55,9 @@ extension CodeFile {
     return frames.count - 1
   }
 
+  /// The argument that is being read.
+  var argument: CodeFrame? { current >= 0 && frames[current].kind == .argument ? frames[current] : nil }
+
   func leave(to outer: Int) {
     while current >= 0, current != outer {
       frames[current].end = index
@@ -64,6 +67,9 @@ extension CodeFile {
   }
 
   func read(to end: Int, until stops: Set<String> = [], _ level: inout Level) {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.deepest { return }
     let first = index
     let endsWithLine = language == .typeScript && stops == Self.ends
     while index < end {
@@ -112,8 +118,7 @@ extension CodeFile {
       }
       if let inner = block(index, level) { return enter(inner, end) }
       // An object is itself a value of the argument around it.
-      let isArgument = current >= 0 && frames[current].kind == .argument
-      enter(current, end, .literal, isArgument ? frames[current].name.index : -1)
+      enter(current, end, .literal, argument?.name.index ?? -1)
     case "=>": readArrow(end, level)
     case ":"
     where language == .typeScript && (text(index - 1) == ")" || ["const", "let"].contains(text(index - 2))):
@@ -156,10 +161,8 @@ extension CodeFile {
     var level = Level(kind: kind, outer: outer, inner: inner, callee: callee)
     pass()
     current = inner
-    depth += 1
-    if depth <= Self.deepest { read(to: closing, &level) }
+    read(to: closing, &level)
     while index < closing { pass() }
-    depth -= 1
     leave(to: outer)
     (lastTag, closed) = (tag, inner)
     if match[opening] >= 0 { pass() }
@@ -179,8 +182,6 @@ extension CodeFile {
   /// Reads on as far as a statement, an expression or a condition goes, which has no brackets.
   func readPart(_ end: Int, until stops: Set<String> = ends) {
     var level = Level()
-    depth += 1
-    if depth <= Self.deepest { read(to: end, until: stops, &level) }
-    depth -= 1
+    read(to: end, until: stops, &level)
   }
 }

@@ -38,8 +38,8 @@ final class CodeFile {
   /// The element of markup that was last begun.
   var lastTag = -1
   var index = 0
-  /// Brackets and statements around it.
-  var depth = 0
+  /// Brackets and statements around it; -1 before it is read.
+  var depth = -1
 
   init(_ source: SourceText, number: Int) {
     self.number = number

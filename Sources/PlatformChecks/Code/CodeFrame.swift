@@ -71,6 +71,10 @@ struct CodeFrame {
 
   // MARK: Of a function.
 
+  /// Whether it is a script's component, or may be by its name.
+  var isComponent: Bool {
+    kind == .function && source.language == .typeScript && name.text.first?.isUppercase == true
+  }
   /// The name of the type around it.
   var type: String? { sequence(first: self, next: \.outer).first { $0.kind == .type }?.name.text }
   /// The words between the statement before it and its name: `override func`.

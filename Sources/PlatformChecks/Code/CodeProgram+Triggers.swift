@@ -95,21 +95,14 @@ extension CodeProgram {
     return at(isLaunch && (isScreen || !doubts.contains(.late) && !isStored) ? .launch : .unknown)
   }
 
-  /// Whether something leads to a place, at no other moments than these.
-  func isMade(_ token: CodeToken, _ moments: Set<CodeTrigger.Moment>) -> Bool {
-    let ways = triggers(token)
-    return !ways.isEmpty && ways.allSatisfy { moments.contains($0.moment) }
-  }
-
   /// The ways that lead to a handler of what is sent under some names: another language's message, an event, an action.
   private func sent(_ names: Set<String>, _ token: CodeToken, _ steps: Int) -> [CodeTrigger] {
     let senders = Set(names.flatMap { sent[$0] ?? [] }).sorted().prefix(12)
     let found = once(.sent(names)) { senders.flatMap { triggers($0, steps: steps + 1) } }
     // What sends it to another language is itself called by nobody.
-    if let unused = senders.first?.function, unused.source.language != token.source.language,
-      senders.allSatisfy({ $0.function.map(isUnused) ?? false })
-    {
-      return unused.name.way(.dead)
+    let unused = senders.compactMap { unreached($0, steps: 0)?.name }
+    if let name = unused.first, name.source.language != token.source.language, unused.count == senders.count {
+      return name.way(.dead)
     }
     return found.isEmpty ? token.way(.unknown) : found
   }
@@ -123,17 +116,16 @@ extension CodeProgram {
   }
 
   private func ways(to function: CodeFrame, _ steps: Int) -> [CodeTrigger] {
-    let kinds = function.kinds
     let name = function.name.text
     if bases(of: function.type ?? "").contains(where: { CodeName.does("extension base", $0) }) {
       return function.name.way(.outside)
     }
     if let moment = function.ownMoment { return function.name.way(isDead(function) ? .dead : moment) }
-    if function.source.language == .typeScript, name.first?.isUppercase == true {
+    if function.isComponent {
       return hidden(around: function.opening + 1)?.way(.dead) ?? made(name, steps, isScreen: true)
     }
     if let type = function.type {
-      let isShown = !kinds.isDisjoint(with: ["appear function", "drawn function"])
+      let isShown = !function.kinds.isDisjoint(with: ["appear function", "drawn function"])
       if isShown { return made(type, steps, isScreen: true) }
       let isInit = name == "init" && [.swift, .objectiveC].contains(function.source.language)
       if isInit || ["constructor", "super", "this", type].contains(name) { return made(type, steps) }
@@ -186,8 +178,7 @@ extension CodeProgram {
     if frame.moment == .tap, unreached(frame.name) != nil { return frame.name.function?.name.way(.dead) }
     // Who begins to listen at a later moment is told of no activation before it.
     let begun = frame.moment == .activation ? triggers(frame.name, steps: steps + 1) : []
-    let isLater = begun.allSatisfy { [.tap, .otherScreen, .afterAnswer].contains($0.moment) }
-    return isLater && !begun.isEmpty ? begun : frame.moment.map(entry.way)
+    return begun.come([.tap, .otherScreen, .afterAnswer]) ? begun : frame.moment.map(entry.way)
   }
 
   /// The ways that lead to what the app's own view or function is given under a label: where it uses that.

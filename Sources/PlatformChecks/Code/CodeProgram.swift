@@ -66,8 +66,8 @@ final class CodeProgram {
       let state = type.words.drop { !$0.hasSuffix("State") }
       widgetOfState[type.name.text] = state.dropFirst().first
     }
-    var names = Set(CodeName.table.keys).union(functions.keys).union(types.keys)
-    names.formUnion(wrapped.values.joined())
+    let names = Set(CodeName.table.keys).union(functions.keys).union(types.keys).union(
+      wrapped.values.joined())
     let named = files.flatMap { source in
       source.tokens.indices.filter { names.contains(source.tokens[$0].text) }.map(source.token)
     }
@@ -160,17 +160,15 @@ extension CodeProgram {
     return found
   }
 
-  /// Whether nothing in an app leads to a function that nobody else would call.
-  func isUnused(_ function: CodeFrame) -> Bool {
+  /// Whether a function that nothing in an app calls is none that somebody else would call.
+  private func isUnused(_ function: CodeFrame) -> Bool {
     // A library without an app is called by others; so is what a protocol or a base asks for, and a component that a
     // router shows is not named.
-    facts.isApp && callers(of: function).isEmpty && !function.isAssigned && !function.isTapByName
-      && !["init", "constructor", function.type].contains(function.name.text)
-      && !function.isCalledByFrameworks
+    facts.isApp && !function.isAssigned && !function.isTapByName && !function.isCalledByFrameworks
+      && !function.isComponent && !["init", "constructor", function.type].contains(function.name.text)
       && (bases(of: function.type ?? "").isEmpty
         || function.isOwn && functions[function.name.text]?.count == 1
           && !places(of: function.name.text).contains { $0 != function.name && $0[-1] == "func" })
-      && (function.source.language != .typeScript || function.name.text.first?.isUppercase != true)
   }
 
   /// The function that nothing leads to, by which alone a place is reached.
@@ -243,11 +241,9 @@ extension CodeProgram {
 
   /// The view, the widget or the script's component around a place, where nothing but a preview names it.
   func hidden(around token: CodeToken) -> CodeToken? {
-    let view = token.frames.first { frame in
-      let isComponent = frame.kind == .function && frame.source.language == .typeScript && frame.type == nil
-      return frame.kind == .type
-        && ["View", "StatelessWidget", "State"].contains(where: frame.words.contains)
-        || isComponent && frame.name.text.first?.isUppercase == true
+    let view = token.frames.first {
+      $0.isComponent
+        || $0.kind == .type && ["View", "StatelessWidget", "State"].contains(where: $0.words.contains)
     }?.name
     let widget = view.flatMap { widgetOfState[$0.text] }.flatMap { types[$0]?.first?.name }
     // What a router's annotation stands before is named in code that is made from it.
@@ -270,10 +266,6 @@ extension CodeProgram {
       // `static let shared = Type()` is made where it is read.
       if let around = token.type, around == type || widgetOfState[around] == type { return nil }
       let before = token[-1]
-      // `instantiateViewController(…) as! Type`
-      let isCast =
-        token.before(2).contains { $0.text == "as" }
-        && token.before(24).contains { $0.text.hasPrefix("instantiate") }
       // `let x: Type`, `as Type`, `is Type`; but a script's route shows what it names.
       let isNamed =
         WordList.has("words before a type that is only named", before) || [":", "->", "|"].contains(before)
@@ -281,7 +273,7 @@ extension CodeProgram {
       let isSent =
         before == "[" && token.source.language == .objectiveC
         || token[1] == "." && token[2] != "self" && token[3] != "="
-      let isMade = isCast || token.isCalled || !isNamed && isSent
+      let isMade = token.isCalled || !isNamed && isSent
       let isUsed = isMade || isRoute || !isNamed && token.isHandedOver
       return isUsed ? CodeCaller(token: token, isReference: !isMade) : nil
     }

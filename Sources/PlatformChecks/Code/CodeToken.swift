@@ -205,10 +205,7 @@ extension CodeToken {
   }
 
   /// `#selector(ask(_:))`, `@selector(ask:)`.
-  private var isSelector: Bool {
-    guard ["(", "."].contains(self[-1]), case let start = expressionStart else { return false }
-    return start[-1] == "(" && start[-2] == "selector"
-  }
+  private var isSelector: Bool { expressionStart[-1] == "(" && expressionStart[-2] == "selector" }
 
   /// `requestTrackingAuthorization: true`, which has an SDK ask; but not in an object that is given to nothing.
   var isOption: Bool {
@@ -229,7 +226,7 @@ extension CodeToken {
     let end = isCall ? arguments.upperBound : statementEnd
     // A script's timer is told in milliseconds, after what it runs.
     let isScript = source.language == .typeScript
-    var (product, unit, isSaid) = (1.0, Self.units[text] ?? (isScript ? 1e-3 : 1), false)
+    var (product, unit, isSaid) = (1.0, unit ?? (isScript ? 1e-3 : 1), false)
     while token < end {
       switch token.text {
       case "{": token = token.partner ?? token
@@ -237,7 +234,7 @@ extension CodeToken {
       case "," where isSaid && !isScript: token = end
       case ",": (product, isSaid) = (1, false)
       case let word:
-        unit = Self.units[word] ?? unit
+        unit = token.unit ?? unit
         guard token[-1] != ".", word.first?.isNumber == true, let number = Double(word.filter { $0 != "_" })
         else { break }
         (product, isSaid) = (product * number, true)
@@ -248,10 +245,8 @@ extension CodeToken {
     return !isSaid ? 0 : product * unit < 86_400 ? product * unit : 86_400
   }
 
-  private static let units = [
-    "minutes": 60, "seconds": 1, "milliseconds": 1e-3, "microseconds": 1e-6, "usleep": 1e-6,
-    "nanoseconds": 1e-9,
-  ]
+  /// How many seconds are in what it counts, where it says what.
+  private var unit: Double? { subject("unit").flatMap(Double.init) }
 
   /// Whether it declares a closure that is kept: `let onDone: () -> Void`.
   var isKeptClosure: Bool {

@@ -118,9 +118,9 @@ extension CodeToken {
 }
 
 extension Array where Element == CodeTrigger {
-  /// Whether there are some, and all come by themselves as the app starts, with none of some doubts.
-  func begin(without doubts: CodeTrigger.Doubts) -> Bool {
-    !isEmpty && allSatisfy { $0.isOfStart && $0.doubts.isDisjoint(with: doubts) }
+  /// Whether there are some, and all come at some moments, with none of some doubts.
+  func come(_ moments: Set<CodeTrigger.Moment>, without doubts: CodeTrigger.Doubts = []) -> Bool {
+    !isEmpty && allSatisfy { moments.contains($0.moment) && $0.doubts.isDisjoint(with: doubts) }
   }
 
   /// Each way once: of those with one moment, the same doubts and delays the first.

@@ -10,7 +10,9 @@ extension CodeInspection {
       let conditions = site.frames.filter(\.isConditional)
       for (frame, key) in conditions.flatMap({ frame in frame.keys.map { (frame, $0) } }) {
         // A flag that is to be set lets the request be made where it is.
-        let ends = frame.holdsUnset ? ["true", "YES", "1", "false", "NO", "0"] : ["false", "NO", "0"]
+        let isUnset =
+          frame.isElse || frame.condition.contains { WordList.has("signs of what has not been set", $0.text) }
+        let ends = (isUnset ? ["true", "YES", "1"] : []) + ["false", "NO", "0"]
         // What is set where the request is not made remembers something else.
         let kept = site.function?.body().first { token in
           token.sets(key, ends) && !token.isForDecided
@@ -99,11 +101,6 @@ extension CodeInspection {
 }
 
 extension CodeFrame {
-  /// Whether it runs where something has not been set.
-  fileprivate var holdsUnset: Bool {
-    isElse || condition.contains { WordList.has("signs of what has not been set", $0.text) }
-  }
-
   /// The keys and kept properties that its condition reads.
   var keys: [String] {
     condition.filter(\.isWord).flatMap { word -> [String] in

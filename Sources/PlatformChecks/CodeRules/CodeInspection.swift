@@ -37,8 +37,8 @@ struct CodeInspection {
     program = CodeProgram(sources, facts)
     for var request in program.requests {
       let token = request.token
+      if token.isForDebugging { continue }
       let isReference = !token.isCalled && !token.isOption
-      if isReference && !token.isHandedOver || token.isForDebugging { continue }
       let isWaiting = facts.waiting.contains(token.source.modules[token.text] ?? "")
       for var way in program.triggers(token, isReference: isReference) {
         if isWaiting, way.isOfStart || way.moment == .foreground {

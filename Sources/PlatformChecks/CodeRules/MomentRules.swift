@@ -94,8 +94,7 @@ extension CodeProgram {
 extension CodeToken {
   /// The condition under which only people who have answered already get here; `nil` where others do too.
   var decidedCondition: CodeToken? {
-    let condition = ownFrames.first { $0.isConditional && CodeCondition($0).isUndecided == false }
-    return condition.map { at(max($0.heading.lowerBound, $0.start)) }
+    ownFrames.first { $0.isConditional && CodeCondition($0).isUndecided == false }?.opening
   }
 
   /// Whether only people who have answered already get here, or set a flag here: `isOff = status == .denied`.

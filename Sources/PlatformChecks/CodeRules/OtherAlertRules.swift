@@ -12,7 +12,8 @@ extension CodeInspection {
     // Provisional notifications are allowed without an alert.
     let others = program.uses("permission").filter { !$0.arguments.contains { $0.text == "provisional" } }
       .map { (token: $0, triggers: program.triggers($0)) }
-    let isAtStart = request.triggers.begin(without: [.conditional, .onlyIfActive])
+    let isAtStart = request.triggers.come(
+      CodeTrigger.Moment.beginning, without: [.conditional, .onlyIfActive])
     let before = others.first { other in
       let isNear = other.triggers.contains { one in
         // As long as people may take to answer, or an alert that was answered to close.
@@ -70,7 +71,7 @@ extension CodeInspection {
       }
       // Both begin at the same moment, each on a way of its own.
       let isTogether = [request.triggers, program.triggers(layer)].allSatisfy {
-        $0.begin(without: [.conditional, .tied])
+        $0.come(CodeTrigger.Moment.beginning, without: [.conditional, .tied])
       }
       if isTogether { note("L23 two ways", at: request.token, seeing: layer) }
     }

@@ -39,7 +39,7 @@ extension CodeInspection {
     // No option of the start itself, and no code in another branch.
     let isAfter =
       own.isEmpty
-      ? starts.allSatisfy { program.isMade($0, [.launch]) } && program.isMade(wait, later)
+      ? starts.allSatisfy { program.triggers($0).come([.launch]) } && program.triggers(wait).come(later)
       : own.allSatisfy { $0 < wait && !$0.arguments.contains(wait) } && wait.isWithinFrame(of: own[0])
     guard isAfter, let start = own.first ?? starts.first else { return }
     note("L20 after start", ["sdk": sdk], at: wait, seeing: start)
@@ -83,9 +83,9 @@ extension CodeInspection {
   private mutating func checkAds(_ start: CodeToken, _ sdk: String) {
     // One that is told to ask waits for the answer.
     let asks = start.arguments.contains { $0.isOption && $0.does("ask") }
-    if start.isOff || asks || start.looksAtAnswers || !program.isMade(start, Self.early) { return }
-    guard let first = program.triggers(start).first(where: { CodeTrigger.Moment.start.contains($0.moment) })
-    else { return }
+    let ways = program.triggers(start)
+    if start.isOff || asks || start.looksAtAnswers || !ways.come(Self.early) { return }
+    guard let first = ways.first(where: { CodeTrigger.Moment.start.contains($0.moment) }) else { return }
     note(
       "L22 ads", ["sdk": sdk], at: start, request: requests.first,
       confidence: .init(doubts: first.doubtCount + 1))
