@@ -28,19 +28,17 @@ struct LocatedText: Hashable {
 }
 
 extension Inspection {
-  /// One usage string, L1 to L4 and L45, beside English texts of these letters, which are judged in their own place.
-  mutating func checkUsage(_ placed: LocatedText, english: Set<String> = [], isSampleSaid: Bool = false) {
+  /// One usage string, L1 to L4 and L45.
+  mutating func checkUsage(_ placed: LocatedText, isSampleSaid: Bool = false) {
     let usage = UsageText(placed.text)
     let words = [
-      "setting": placed.unknown ?? "", "language": placed.language ?? "", "count": "\(placed.text.count)",
-      "most": "\(UsageText.longest)",
+      "setting": placed.unknown ?? "", "count": "\(placed.text.count)", "most": "\(UsageText.longest)",
     ]
     if usage.isEmpty { return note(placed.unknown == nil ? "L1 empty" : "L1 setting", words, on: placed) }
     if placed.unknown != nil { return }
     if let sign = usage.placeholder { return note("L3 placeholder", ["sign": sign], on: placed) }
     if placed.isUntranslated {
       note("L2 untranslated", words, on: placed)
-      if english.contains(usage.folded.letters) { return }
     } else if !placed.isFallback, let script = LanguageCode.strange(placed.text, in: placed.language) {
       note("L45 letters", ["language": placed.language ?? "", "script": script], on: placed)
     }
@@ -67,7 +65,9 @@ extension Inspection {
     let ours = files.filter { bundles.goes($0.path, with: plists) }.flatMap(\.texts).filter { !$0.isFallback }
     let translated = Set(ours.compactMap(\.language).map(LanguageCode.base))
     let declared = plists.flatMap { $0.root["CFBundleLocalizations"]?.items?.compactMap(\.text) ?? [] }
-    let folders = bundles.project.surroundings.languages.filter { bundles.goes($0.path, with: plists) }
+    let folders = bundles.project.surroundings.languages.filter {
+      bundles.goes($0.path, with: plists) && bundles.names($0.path)
+    }
     // Languages that Expo makes texts of, from files that are named after them.
     let locales = files.filter { $0.path == base.location.file }.flatMap { $0.root.descendants("locales") }
       .flatMap(\.members).filter { $0.text?.names.last.map(LanguageCode.isFile) == true }

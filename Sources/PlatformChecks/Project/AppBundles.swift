@@ -51,6 +51,16 @@ struct AppBundles {
     return near.isEmpty || plists.isEmpty || plists.contains { near.contains($0.folder) }
   }
 
+  /// Whether a project of Xcode's has the folder of a file's language, by its name or in a whole folder, or there is none.
+  func names(_ path: String) -> Bool {
+    let folder = path.names.last { $0.hasSuffix(".lproj") } ?? ""
+    let projects = project.files.filter { path.names.starts(with: $0.folder.dropLast()) }
+    let paths = projects.flatMap { $0.root["objects"]?.members ?? [] }.map { object in
+      object["isa"]?.text == "PBXFileSystemSynchronizedRootGroup" ? folder : object["path"]?.text ?? ""
+    }
+    return folder.isEmpty || paths.isEmpty || paths.contains { $0.contains(folder) }
+  }
+
   /// Whether the build writes others over a file's texts: settings over Info.plist's, a program over `app.json`'s.
   func isReplaced(_ file: AppFile) -> Bool {
     let builds = targets.filter { $0.uses(file.path) }.flatMap(\.builds)

@@ -29,15 +29,20 @@ extension AppBundles {
   var programs: [(sources: [SourceText], facts: ProjectFacts)] {
     let facts = facts
     let own = targets.filter { $0.isApplication && $0.location.file.hasSuffix(".pbxproj") }
-    let manifests = project.sources.map(\.path.names).filter { $0.last == "Package.swift" }
-    let packages = manifests.map { $0.dropLast() } + project.surroundings.pods
+    let manifests = project.sources.filter { $0.path.names.last == "Package.swift" }
     // What lies in a project's folder is built where a target has it, or a package.
     let sources = project.sources.filter { source in
       let names = source.path.names
       let near = own.filter { names.starts(with: $0.root) }
       return near.isEmpty || ![.swift, .objectiveC].contains(source.language)
         || near.contains { $0.has(source.path) == nil } || targets.contains { $0.has(source.path) == true }
-        || packages.contains { names.starts(with: $0) }
+        || project.surroundings.pods.contains { names.starts(with: $0) }
+        || manifests.contains { manifest in
+          // By the folders that its targets name, or its own.
+          let folder = manifest.path.names.dropLast()
+          let folders = names.dropFirst(max(0, folder.count - 1)).dropLast()
+          return names.starts(with: folder) && folders.contains { manifest.bytes.has($0 + "\"") }
+        }
     }
     let roots = Set(own.map(\.root))
     func root(_ path: String) -> [String]? { roots.first { path.names.starts(with: $0) } }

@@ -85,13 +85,14 @@ struct ProjectTests {
     let early = atLaunch("ATTrackingManager.requestTrackingAuthorization { _ in }")
     func told(_ path: String, _ others: String...) throws -> [String] {
       let files = [("App/App.xcodeproj/project.pbxproj", targets), (path, early)]
-      return try found(files + others.map { ($0, "") }, "L11")
+      return try found(files + others.map { ($0, "name: \"Kit\"") }, "L11")
     }
     #expect(try told("App/App/A.swift") == ["error App/App/A.swift:3"])
     #expect(try told("App/Backup/A.swift") == [])
     for package in ["Package.swift", "Kit.podspec"] {
       #expect(try told("App/Kit/A.swift", "App/Kit/\(package)") == ["error App/Kit/A.swift:3"])
     }
+    #expect(try told("App/Sources/Old/A.swift", "App/Package.swift") == [])
   }
 
   @Test("L1: a call is of the app that is nearest to it, and of one whose target compiles it")
@@ -229,6 +230,12 @@ struct ProjectTests {
     #expect(try found([("App/Info.plist", plist(usage() + localized))], "L45") == told)
     let folder = ("App/fr.lproj/Localizable.strings", "\"a\" = \"b\";")
     #expect(try found([("App/Info.plist", plist(usage())), folder], "L45") == told)
+    // A project of Xcode's names the folders that it has.
+    for (path, findings) in [("fr.lproj/Localizable.strings", told), ("A.swift", [])] {
+      let project = "{ objects = { A = { isa = PBXFileReference; path = \"\(path)\"; }; }; }"
+      let files = [("App/Info.plist", plist(usage())), folder, ("App.xcodeproj/project.pbxproj", project)]
+      #expect(try found(files, "L45") == findings)
+    }
     let french = (
       "App/fr.lproj/InfoPlist.strings", CleanApp.catalogText("Montre des annonces sur vos sujets.")
     )
