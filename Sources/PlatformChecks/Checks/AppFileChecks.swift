@@ -20,17 +20,17 @@ extension Inspection {
     var groups: [String: [LocatedText]] = [:]
     for file in files where !bundles.isReplaced(file) {
       // What Expo has written into an Info.plist is judged there; other libraries leave one that is there as it is.
-      let isOfLibrary = file.root["expo"] == nil
       groups[bundles.group(of: file), default: []] += file.texts.flatMap(bundles.expanding).filter {
-        file.kind != .expoConfig || (isOfLibrary ? inPlists.isEmpty : !inPlists.contains($0.text))
+        file.kind != .expoConfig
+          || (file.root["expo"] == nil ? inPlists.isEmpty : !inPlists.contains($0.text))
       }
     }
-    for (group, texts) in groups.sorted(by: { $0.key < $1.key }) {
-      let english = texts.filter { $0.isEnglish && !$0.isUntranslated }
-      let letters = Set(english.map { UsageText($0.text).folded.letters })
+    for (group, given) in groups.sorted(by: { $0.key < $1.key }) {
+      // What is left in English comes after the English text, which is judged in its own place.
+      let texts = given.filter { !$0.isUntranslated } + given.filter(\.isUntranslated)
       let sample = texts.firstIndex { UsageText($0.text).sample != nil } ?? .max
       for (index, text) in texts.enumerated() {
-        checkUsage(text, english: letters, isSampleSaid: !text.isFallback && sample < index)
+        checkUsage(text, isSampleSaid: !text.isFallback && sample < index)
       }
       checkTranslations(bundles, group, texts)
     }

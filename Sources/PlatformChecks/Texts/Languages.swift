@@ -78,9 +78,7 @@ enum WordLanguage: Comparable {
       WordList.has("words of other languages", word)
         || word.unicodeScalars.contains { !$0.isASCII && $0.properties.isAlphabetic }
     }
-    // English words that other languages have borrowed, or have too, count where all others count.
-    let all = known + count("words that languages share")
-    let isEnglish = known > 0 && 2 * known >= words.count || all > 0 && all == words.count
+    let isEnglish = known > 0 && 2 * known >= words.count
     // A name or a borrowed word may stand in an English sentence.
     let isSentence = common >= 2 && (foreign == 0 || common > 2 * foreign)
     self = isSentence ? .sentence : foreign > 0 ? .other : isEnglish ? .english : .undecided
