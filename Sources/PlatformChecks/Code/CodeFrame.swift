@@ -47,9 +47,14 @@ struct CodeFrame {
   var isGiven: Bool { kind == .closure || kind == .argument }
   /// Whether it is taken at first, where the one flag or state that it depends on is known to begin so, or otherwise.
   var isOnAtFirst: Bool? {
-    if let outer, outer.kind == .cases, let state = outer.condition.last, !isElse {
+    // `case .splash:`, `if store.step == .splash`
+    let isCase = outer?.kind == .cases && !isElse
+    let compared = condition.last.flatMap { $0[-2] == "==" ? $0 - 3 : nil }
+    if let state = isCase ? outer?.condition.last : compared,
+      isCase || state.expressionStart == condition.first
+    {
       let first = source.variableTypes(state.text).first { $0.first?.isLowercase == true }
-      return first.map { name in condition.contains { $0.text == name } }
+      return first.map { name in condition.contains { $0.text == name } != isElse }
     }
     guard let flag = condition.last, flag.isWord, condition.count < 3 else { return nil }
     let first = source.variableTypes(flag.text).first { ["true", "false"].contains($0) }

@@ -141,10 +141,16 @@ extension CodeToken {
       if (call..<frame.name + 1).contains(first) { return true }
     }
     // Where a branch is not taken there is nothing to wait for.
-    guard first < self, source === first.source, first.frames(beside: self).allSatisfy({ $0.kind == .branch })
+    let beside = first.frames(beside: self)
+    guard first < self, source === first.source,
+      beside.allSatisfy({ [.branch, .argument].contains($0.kind) })
     else { return false }
-    let start = first.expressionStart
-    return start[-1] == "await" || start[-3] == "await" || start[-2] == "await" && start[-1] == "["
+    // `await withTimeout(first(), 5)`, `await [first()].request()`
+    var start = first.expressionStart
+    for _ in 0..<3 where ["(", "["].contains(start[-1]) {
+      start = start[-1] == "(" ? (start - 2).expressionStart : start - 1
+    }
+    return start[-1] == "await"
   }
 
   /// Whether code here leads on to a later token of its function, and neither people nor time have a say between.

@@ -24,9 +24,9 @@ extension CodeProgram {
     if let waited = awaited(before: token) {
       if let moment = waited.moment, moment != .activation { return at(moment) }
       isRepeated = waited.moment == .activation
-      // However long it takes until `runApp`, what that shows comes first.
+      // However long a delay before `runApp`, what that shows comes first.
       let isHome = isScreen && token.frames.contains { $0.kind == .argument && $0.name.may("home") }
-      if !isHome { doubts.formUnion(waited.doubts) }
+      if !isHome || waited.doubts == .late { doubts.formUnion(waited.doubts) }
       seconds += Int(waited.seconds)
     }
     if isScreen, token.isConditional { doubts.insert(.conditional) }

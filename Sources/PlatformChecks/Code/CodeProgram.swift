@@ -148,12 +148,15 @@ extension CodeProgram {
     if let known = callersOf[function.name] { return known }
     let own = function.source
     let isValue = ["var", "get"].contains(function.name[-1])
+    let isObserved = isValue && function.body().contains { ["set", "didSet", "willSet"].contains($0.text) }
     let found = places(of: function.name.text).compactMap { token -> CodeCaller? in
       let language = token.source.language
       guard language == own.language || own.language == .objectiveC || own.language == .swift, !token.isName
       else { return nil }
       let isReference = !token.isCalled && !isValue
-      if token[1] == ":" && language != .objectiveC || isReference && !token.isHandedOver { return nil }
+      // What is set is not read: `content.body = "…"`.
+      let isSet = token[1] == "=" && !isObserved || token[1] == ":" && language != .objectiveC
+      if isSet || isReference && !token.isHandedOver { return nil }
       return tie(token, to: function).map { CodeCaller(token: token, isTied: $0, isReference: isReference) }
     }
     callersOf[function.name] = found
@@ -274,8 +277,8 @@ extension CodeProgram {
         before == "[" && token.source.language == .objectiveC
         || token[1] == "." && token[2] != "self" && token[3] != "="
       let isMade = token.isCalled || !isNamed && isSent
-      let isUsed = isMade || isRoute || !isNamed && token.isHandedOver
-      return isUsed ? CodeCaller(token: token, isReference: !isMade) : nil
+      if !isMade, !isRoute, isNamed || !token.isHandedOver { return nil }
+      return CodeCaller(token: token, isReference: !isMade)
     }
   }
 }

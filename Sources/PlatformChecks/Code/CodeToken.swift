@@ -92,15 +92,13 @@ extension CodeToken {
     lazy var owners = names + source.variableTypes(names.first { $0 != "self" && $0 != "this" } ?? "")
     return rows.filter { row in
       if let label = row.label, self[1] != "(" || self[2] != label { return false }
-      if row.kind == "permission", asksForNothing { return false }
+      if row.kind == "permission" {
+        // Settings that ask for permission where nothing else is said may have each of its parts off.
+        let parts = arguments.filter { WordList.has("parts of a permission that settings ask for", $0.text) }
+        if parts.count > 2, parts.allSatisfy({ $0[2] == "false" }) { return false }
+      }
       return row.owners.isEmpty || owners.contains(where: row.owners.contains)
     }
-  }
-
-  /// Whether settings that ask for permission where nothing else is said have each of its parts off.
-  private var asksForNothing: Bool {
-    let parts = arguments.filter { WordList.has("parts of a permission that settings ask for", $0.text) }
-    return parts.count > 2 && parts.allSatisfy { $0[2] == "false" }
   }
 
   func does(_ kinds: String...) -> Bool { meanings.contains { kinds.contains($0.kind) } }
@@ -130,7 +128,14 @@ extension CodeToken {
       guard token.text == "." else { break }
       token = unmarked(token - 1)
       if token.text == "." { token = token - 1 }
-      while [")", "]", "}"].contains(token.text), let opening = token.partner { token = opening - 1 }
+      while [")", "]", "}"].contains(token.text), let opening = token.partner {
+        // `(delegate as? Type)?.ask()` is a Type's.
+        if source.language == .swift, opening.text == "(", source.callee(before: opening.index) < 0 {
+          let type = (opening..<token).last { unmarked($0 - 1).text == "as" } ?? opening + 1
+          return ([type.text] + names, opening)
+        }
+        token = opening - 1
+      }
       if token.text == ">" {
         let type = token - 1
         token = (token + 1).before(17).first { $0.text == "<" }.map { $0 - 1 } ?? token

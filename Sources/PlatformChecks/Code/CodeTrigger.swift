@@ -95,8 +95,7 @@ struct CodeTrigger: Hashable {
   var asScreen: CodeTrigger {
     if moment == .dead || moment == .afterAnswer { return self }
     let isFirst = Moment.start.contains(moment) && doubts.isDisjoint(with: [.delayed, .late])
-    let isSome = [.someScreen, .unknown].contains(moment)
-    return at(isFirst ? .firstScreen : isSome ? .someScreen : .otherScreen)
+    return at(isFirst ? .firstScreen : [.someScreen, .unknown].contains(moment) ? .someScreen : .otherScreen)
   }
 
   /// Whether the app is not active by then, as far as its moment says.

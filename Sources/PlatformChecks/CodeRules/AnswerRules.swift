@@ -94,8 +94,13 @@ extension CodeInspection {
       if ask.isForDebugging { note("R93 debug", at: ask) }
     } else if let status = program.uses("status").first {
       note("R93 status read", ["file": text.file], at: status)
-    } else if !program.uses("listed", "tracking").contains(where: \.isHandedOn) {
-      note("R93 nobody", place: text)
+    } else {
+      // A permission that is given to something that may ask for it.
+      let given = program.uses("listed", "tracking").filter { token in
+        let call = token.before(60).first { ($0.partner ?? $0) > token && $0.text == "(" }
+        return token[1] != "." && call.map { !($0 - 1).may("status") } ?? true
+      }
+      if given.isEmpty { note("R93 nobody", place: text) }
     }
   }
 }
@@ -122,12 +127,6 @@ extension CodeToken {
       return line.contains { WordList.has("signs of a comparison", $0.text) && abs($0.index - use.index) < 7 }
         && !line.contains { ["if", "guard"].contains($0.text) || $0.text == "?" && $0[1] != "." }
     }
-  }
-
-  /// Whether a permission is given to something that may ask for it.
-  fileprivate var isHandedOn: Bool {
-    let call = before(60).first { ($0.partner ?? $0) > self && $0.text == "(" }
-    return self[1] != "." && call.map { !($0 - 1).may("status") } ?? true
   }
 
   /// What a call is told, of a message with its name.

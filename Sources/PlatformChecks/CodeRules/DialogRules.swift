@@ -56,9 +56,12 @@ extension CodeInspection {
       let words = ["title": asking.title, "what": "the screen"]
       note("L6 button", words, at: asking, request: request, confidence: .likely)
     }
+    // Another that leaves, in a body that is no whole file's.
+    let body = asking?.frames.first { $0.kind == .function || $0.kind == .type }?.body(most: 2_500)
+    let beside = body?.buttons.first { $0 != asking && $0.leaves && !$0.frames.contains { $0.name.isDialog } }
     let exit =
       around.lazy.flatMap(\.frames).compactMap(\.exitLabel).first.map { ($0, "a way '\($0.text)'") }
-      ?? (asking?.exitButton ?? titles.first(where: \.leaves)).map { ($0, "a button '\($0.title)'") }
+      ?? (beside ?? titles.first(where: \.leaves)).map { ($0, "a button '\($0.title)'") }
     if let (place, words) = exit { note("L5 exit", ["exit": words], at: place, request: request) }
     // A sheet that can be swiped away, with the request behind its button.
     let taps = around.filter { $0.frames.contains { $0.isGiven && $0.event == .tap } }
@@ -163,24 +166,15 @@ extension CodeFrame {
   /// Of what is given to a view under a label, the label beside it that says that it leaves.
   fileprivate var exitLabel: CodeToken? {
     guard isGiven, label.exists, name.text.first?.isUppercase == true else { return nil }
+    let parts = WordList.words("parts of functions that leave a screen")
     return (name.isElement ? name..<name.at(end).after(200).upperBound : name.arguments).first {
-      $0.isWord && $0 != label && $0.text.hasPrefix("on") && $0.namesExit && [":", "="].contains($0[1])
+      $0.isWord && $0 != label && $0.text.hasPrefix("on") && [":", "="].contains($0[1])
+        && parts.contains(where: $0.text.lowercased().contains)
     }
   }
 }
 
 extension CodeToken {
-  /// Beside a button that asks another that leaves, in a body that is no whole file's.
-  fileprivate var exitButton: CodeToken? {
-    let body = frames.first { $0.kind == .function || $0.kind == .type }?.body(most: 2_500)
-    return body?.buttons.first { $0 != self && $0.leaves && !$0.frames.contains { $0.name.isDialog } }
-  }
-
-  /// Whether it says, as the name of a function, that it leads past the alert.
-  fileprivate var namesExit: Bool {
-    WordList.words("parts of functions that leave a screen").contains(where: text.lowercased().contains)
-  }
-
   fileprivate var isAlert: Bool { ["UIAlertController", "UIAlertView"].contains(text) }
 
   /// Whether it is a button, of the app's own by the end of its name.

@@ -70,7 +70,8 @@ extension CodeInspection {
     } else if let change = request.ways([.change]).first, !isElsewhere, !isAsked([.someScreen, .foreground]) {
       note("L11 change", at: token, way: change)
     } else if !request.ways([.unknown]).isEmpty, !isElsewhere, let function = program.unreached(token),
-      !token.hasTemplate
+      // Of a component of Angular's the template is not read.
+      !token.before(4_000).contains(where: { $0.text == "Component" && $0[-1] == "@" })
     {
       note(
         "R93 uncalled", ["function": function.name.text], at: token,
@@ -104,9 +105,6 @@ extension CodeToken {
       || self[1] == "=" && value.contains { $0.may("decided word") } && value.contains { $0.text == "==" }
         && value.contains { $0.does("status") }
   }
-
-  /// Whether it is of a component of Angular's, whose template is not read.
-  fileprivate var hasTemplate: Bool { before(4_000).contains { $0.text == "Component" && $0[-1] == "@" } }
 
   /// Whether it runs once in a process by a condition: of a flag that is set whatever comes of it, and never taken back.
   func isOnce(under frame: CodeFrame) -> Bool {

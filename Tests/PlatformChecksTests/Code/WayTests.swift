@@ -217,6 +217,38 @@ private let waysToRequests: [WayToRequest] = [
     }
     """),
   WayToRequest(
+    "a branch of a state that begins as another", [], nil, "as a later screen appears", in: "A.swift",
+    firstView(
+      "if model.step == .splash { Text(\"x\") } else { Text(\"y\").onAppear { \(swiftAsk) } }",
+      "struct Model { var step: Flow.Step = .splash }")),
+  WayToRequest(
+    "a property of another type that is set", ["L11 warning A.swift:2"], "not_visible",
+    "as the first screen appears", in: "A.swift",
+    firstView(
+      "Text(\"x\").onAppear { \(swiftAsk) }",
+      "func tell() { let start = UNMutableNotificationContent(); start.body = \"x\" }")),
+  WayToRequest(
+    "a cast that begins a body", [], "visible", "at an activation", in: "A.swift",
+    """
+    class AppDelegate: NSObject { func askForIt() { \(swiftAsk) } }
+    class Scene: UIResponder, UIWindowSceneDelegate { func sceneDidBecomeActive(_ scene: UIScene) {
+      (UIApplication.shared.delegate as? AppDelegate)?.askForIt()
+    } }
+    """),
+  WayToRequest(
+    "a layer within a limit of time", ["L25 warning App.js:3"], nil, "at launch", in: "App.js",
+    """
+    async function setUp() {
+      await within(AdsConsent.gatherConsent(), 15000);
+      await within(requestTrackingPermissionsAsync(), 15000);
+    }
+    setUp();
+    """),
+  WayToRequest(
+    "what the network brings before the first screen", [], nil, "as a later screen appears", in: "main.dart",
+    inFirstState(dartAsk).replacing("=> runApp(", with: "async { await auth.signInAnonymously(); runApp(")
+      .replacing("home: Home()));", with: "home: Home())); }")),
+  WayToRequest(
     "an app beside the main one", ["R93 warning A.swift:2"], "not_visible", "never", in: "A.swift",
     """
     @main struct Main: App { var body: some Scene { WindowGroup { Text("x") } } }
