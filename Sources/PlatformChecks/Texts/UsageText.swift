@@ -20,9 +20,9 @@ struct UsageText: Hashable {
 
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Characters beyond which a sentence no longer fits the alert at a glance, about six lines: a judgement, as Apple
+  /// Characters beyond which a sentence no longer fits the alert at a glance, about eight lines: a judgement, as Apple
   /// publishes no limit; App Review has accepted 208.
-  static let longest = 240
+  static let longest = 300
 
   /// What shows that nobody has written the text yet, to stand after "is a placeholder" (R96).
   var placeholder: String? {

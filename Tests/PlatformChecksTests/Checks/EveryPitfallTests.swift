@@ -40,7 +40,7 @@ struct EveryPitfallTests {
     Way("L2") {
       usage(
         "Shows you ads for topics you read about, such as concerts. "
-          + String(repeating: "Really. ", count: 30), $0)
+          + String(repeating: "Really. ", count: 40), $0)
     },
     Way("L3") { usage("This identifier will be used to deliver personalized ads to you.", $0) },
     Way("L3") { usage("TODO: write this", $0) },

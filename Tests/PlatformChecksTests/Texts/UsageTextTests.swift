@@ -156,6 +156,6 @@ struct UsageTextTests {
   func long() throws {
     let text = "Shows you ads for topics you read about, such as concerts near you. "
     #expect(try found(String(String(repeating: text, count: 4).prefix(208))).isEmpty)
-    #expect(try found(String(repeating: text, count: 4)) == ["L2 note"])
+    #expect(try found(String(repeating: text, count: 5)) == ["L2 note"])
   }
 }
