@@ -54,8 +54,7 @@ public struct CheckReport: Sendable, Encodable {
     found += project.suppressions.compactMap(\.fault)
     found.sort { ($0.file, $0.line, $0.column, $0.rule) < ($1.file, $1.line, $1.column, $1.rule) }
     findings = settings.judged(found, project.suppressions)
-    read = project.read + subjects.count
-    unread = project.unread + (sources.allSatisfy(\.requests.isEmpty) ? project.missing : [])
+    (read, unread) = (project.read + subjects.count, project.unread)
     let costs = findings.map { $0.accepted == nil ? $0.severity : nil }
     func count(_ cost: Severity?) -> Int { costs.count { $0 == cost } }
     (errors, warnings, notes, accepted) = (count(.error), count(.warning), count(.note), count(nil))

@@ -102,8 +102,9 @@ extension AppFile {
   /// Whether an Info.plist is an app's, not that of an extension, framework, watch or Mac app; `nil` where unsaid.
   var isOfApp: Bool? {
     func has(_ keys: String) -> Bool { WordList.words(keys).contains { root[$0] != nil } }
-    let isForMac = root["NSPrincipalClass"]?.text == "NSApplication"
-    if isForMac || has("keys of bundles that never ask") { return false }
+    if root["NSPrincipalClass"]?.text == "NSApplication" || has("keys of bundles that never ask") {
+      return false
+    }
     let package = root["CFBundlePackageType"]?.text ?? ""
     if !package.isEmpty, !package.contains("$") { return package == "APPL" }
     return !package.isEmpty && has("keys of apps with a screen") ? true : nil

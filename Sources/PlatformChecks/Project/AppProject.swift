@@ -20,11 +20,6 @@ public struct AppProject: Sendable {
   private(set) var suppressions: [Suppression] = []
   private(set) var read = 0
   private(set) var unread: [CheckReport.Unread] = []
-  /// Packages of which no source was read, as of a submodule that is not there; where nothing asks they may.
-  var missing: [CheckReport.Unread] {
-    surroundings.packages.filter { one in !sources.contains { $0.path.names.starts(with: one.folder) } }
-      .map(\.unread)
-  }
 
   /// Without files.
   public init() {}

@@ -59,7 +59,7 @@ extension AppBundles {
   var facts: ProjectFacts {
     let (files, surroundings) = (project.files, project.surroundings)
     var facts = ProjectFacts(
-      mayAskElsewhere: surroundings.hasForeignSources || !project.missing.isEmpty,
+      mayAskElsewhere: surroundings.hasForeignSources,
       waiting: surroundings.waiting, silent: { silent($0) })
     let manifests = apps.compactMap { $0.root["UIApplicationSceneManifest"] }
     func texts(_ key: String) -> [String] { manifests.flatMap { $0.descendants(key) }.compactMap(\.text) }

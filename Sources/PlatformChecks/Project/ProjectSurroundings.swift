@@ -24,8 +24,6 @@ struct ProjectSurroundings: Sendable {
   var hasForeignSources = false
   /// The folders of libraries that a Podfile may name by their paths.
   private(set) var pods: [[String]] = []
-  /// The folders of packages that lie beside a Dart program, and what to say where they are empty.
-  private(set) var packages: [(folder: [String], unread: CheckReport.Unread)] = []
 
   mutating func noteWriter(_ bytes: [UInt8], _ path: String) {
     if bytes.has(AppKey.usage) { writers.append(path) }
@@ -85,11 +83,6 @@ struct ProjectSurroundings: Sendable {
       }
       if code.hasPrefix("setup_permissions") { permissionLists[.typeScript] = place }
       if code.contains(/PERMISSION_\w++=1/) { permissionLists[.dart] = place }
-      // What is indented further is a folder of what is fetched.
-      if let folder = code.wholeMatch(of: /path: ["']?+([^"' ]++).*/)?.1, line.starts(with: "    path".utf8) {
-        let names = plain(String(folder), of: "", in: path.names.dropLast()).names
-        packages.append((names, .init(file: path, line: index + 1, why: "the package in \(folder)")))
-      }
     }
   }
 

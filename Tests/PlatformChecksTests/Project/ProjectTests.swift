@@ -419,11 +419,5 @@ struct ProjectTests {
     #expect(try found([config, reads], "R93") == ["warning App.tsx:1"])
     #expect(
       try found([("app.config.ts", "export default {}; // userTrackingPermission"), reads], "R93") == [])
-    // A package that is not there may ask.
-    let files = [
-      ("Info.plist", plist(usage())), ("a.dart", ""), ("pubspec.yaml", "d:\n  ours:\n    path: ours # why"),
-    ]
-    #expect(try found(files, "R93") == [])
-    #expect(try found(files + [("ours/lib/b.dart", "")], "R93") == ["warning Info.plist:3"])
   }
 }
