@@ -12,7 +12,7 @@ struct Inspection {
     _ name: String, _ words: [String: String] = [:], at place: FileLocation? = nil,
     on usage: LocatedText? = nil, severity: Severity? = nil, arm: String? = nil
   ) {
-    guard let location = place ?? usage?.location, let found = PitfallCase.named(name) else { return }
+    guard let location = place ?? usage?.location, let found = PitfallCase.all[name] else { return }
     let finding = found.finding(words, severity, at: location)
     let what = usage?.text.filter { $0.isLetter || $0.isNumber } ?? "\(location)"
     let likeness = "\(finding.rule) \(finding.severity) \(what) \(finding.sentence)"

@@ -59,12 +59,9 @@ package struct PitfallCase: Sendable {
     }
   }
 
-  /// Of a record that is none `nil`.
-  static let all = Record.all(of: "findings").reduce(into: [String: PitfallCase?]()) { all, record in
+  /// By their names: the pitfall's tag, then what is seen.
+  package static let all = Record.all(of: "findings").reduce(into: [String: PitfallCase]()) { all, record in
     let pitfall = Pitfall.tagged(String(record.field(0).prefix { $0 != " " }))
-    all.updateValue(pitfall.map { Self(pitfall: $0, record: record) }, forKey: record.field(0))
+    all[record.field(0)] = pitfall.map { Self(pitfall: $0, record: record) }
   }
-
-  /// The case of a name: the pitfall's tag, then what is seen.
-  package static func named(_ name: String) -> PitfallCase? { all[name] ?? nil }
 }

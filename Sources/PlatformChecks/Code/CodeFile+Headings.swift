@@ -147,8 +147,7 @@ extension CodeFile {
     }
     if text(before) == "=" { return assigned(before) }
     // A method of an object that is no argument.
-    let isArgument = outer?.name.exists == true
-    return text(before) == ":" && isWord(before - 1) && level.kind == .literal && !isArgument
+    return text(before) == ":" && isWord(before - 1) && level.kind == .literal && outer?.name.exists != true
       ? before - 1 : nil
   }
 

@@ -82,6 +82,11 @@ final class CodeFile {
   func isWord(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .word }
   func isText(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .text }
 
+  /// Steps from its folder to another's.
+  func steps(to other: CodeFile) -> Int {
+    Array(path.names.dropLast()).steps(to: other.path.names.dropLast())
+  }
+
   func variableTypes(_ name: String) -> [String] { variables[name] ?? [] }
 
   private func declaredTypes() -> [String: [String]] {

@@ -88,7 +88,7 @@ extension CodeProgram {
         // Of several screens in a field the first is shown.
         let others = token.bracket.map { ($0..<token).contains { types[$0.text] != nil } } ?? false
         if isScreen, others { return at(.otherScreen) }
-        return isStored ? [] : on(made(frame.name.text, steps, isScreen: isScreen)).distinct
+        return isStored ? [] : on(made(frame.name.text, steps, isScreen: isScreen, in: frame.source)).distinct
       }
     }
     let isLaunch = token.source.language == .typeScript || token.source.path.hasSuffix("main.swift")
@@ -122,13 +122,16 @@ extension CodeProgram {
     }
     if let moment = function.ownMoment { return function.name.way(isDead(function) ? .dead : moment) }
     if function.isComponent {
-      return hidden(around: function.opening + 1)?.way(.dead) ?? made(name, steps, isScreen: true)
+      return hidden(around: function.opening + 1)?.way(.dead)
+        ?? made(name, steps, isScreen: true, in: function.source)
     }
     if let type = function.type {
       let isShown = !function.kinds.isDisjoint(with: ["appear function", "drawn function"])
-      if isShown { return made(type, steps, isScreen: true) }
+      if isShown { return made(type, steps, isScreen: true, in: function.source) }
       let isInit = name == "init" && [.swift, .objectiveC].contains(function.source.language)
-      if isInit || ["constructor", "super", "this", type].contains(name) { return made(type, steps) }
+      if isInit || ["constructor", "super", "this", type].contains(name) {
+        return made(type, steps, in: function.source)
+      }
     }
     let callers = callers(of: function)
     let found = callers.flatMap { caller in
@@ -209,7 +212,9 @@ extension CodeProgram {
   // MARK: Which screens come first.
 
   /// When an object is made, and so when its initialiser runs; of a screen when it appears.
-  func made(_ type: String, _ steps: Int, isScreen: Bool = false) -> [CodeTrigger] {
+  ///
+  /// - Parameter file: Where it is declared; of several of one name, as in the targets of a project, the nearest is made.
+  func made(_ type: String, _ steps: Int, isScreen: Bool = false, in file: CodeFile? = nil) -> [CodeTrigger] {
     let bases = bases(of: type)
     let isFirst = isDefaultOfFirstFile(type)
     let isShown =
@@ -217,16 +222,21 @@ extension CodeProgram {
       || bases.contains { base in ["View", "Controller", "Widget"].contains { base.hasSuffix($0) } }
     let name = isShown ? widgetOfState[type] ?? type : type
     let declared = ((types[name] ?? []) + (functions[name] ?? [])).map(\.name)
-    let entry = declared.first { $0[-1] != "extension" } ?? declared.first ?? files[0].token(0)
+    let own = declared.filter { $0[-1] != "extension" }
+    let entry = own.first { $0.source === file } ?? own.first ?? declared.first ?? files[0].token(0)
     if bases.contains("App") {
       let isRun = isMain(type) || !makers(of: type).isEmpty || heirs["App"]?.contains(where: isMain) != true
       return entry.way(!isRun ? .dead : isScreen ? .firstScreen : .launch)
     }
-    return once(.made(name, isScreen: isShown)) {
+    return once(.made(name, own.count > 1 ? entry.source.number : 0, isScreen: isShown)) {
       let all = [name] + (heirs[name] ?? []) + (wrapped[name] ?? [])
       if isFirst || isShown && !facts.firstScreens.isDisjoint(with: all) { return entry.way(.firstScreen) }
       let nowhere: CodeTrigger.Moment = isShown ? .someScreen : .unknown
-      let known = all.flatMap(makers).flatMap {
+      let makers = all.flatMap(makers).filter { maker in
+        let steps = own.map { $0.source.steps(to: maker.token.source) }
+        return maker.token.text != name || entry.source.steps(to: maker.token.source) == steps.min()
+      }
+      let known = makers.flatMap {
         triggers($0.token, isReference: $0.isReference, isScreen: isShown, steps: steps + 1)
       }.map { isShown ? $0.asScreen : $0 }.filter { $0.moment != nowhere }
       return known.isEmpty ? entry.way(type == "AppComponent" ? .firstScreen : nowhere) : known

@@ -86,7 +86,7 @@ final class CodeProgram {
   /// A question about ways that is asked again and again.
   enum Question: Hashable {
     case function(CodeToken)
-    case made(String, isScreen: Bool)
+    case made(String, Int, isScreen: Bool)
     case passed(name: String, label: String)
     case sent(Set<String>)
   }
@@ -170,8 +170,8 @@ extension CodeProgram {
     facts.isApp && !function.isAssigned && !function.isTapByName && !function.isCalledByFrameworks
       && !function.isComponent && !["init", "constructor", function.type].contains(function.name.text)
       && (bases(of: function.type ?? "").isEmpty
-        || function.isOwn && functions[function.name.text]?.count == 1
-          && !places(of: function.name.text).contains { $0 != function.name && $0[-1] == "func" })
+        || function.isOwn
+          && functions[function.name.text]?.count == places(of: function.name.text).count { $0[-1] == "func" })
   }
 
   /// The function that nothing leads to, by which alone a place is reached.
@@ -275,7 +275,7 @@ extension CodeProgram {
       let isRoute = isNamed && token.source.language == .typeScript && token[-2] == "component"
       let isSent =
         before == "[" && token.source.language == .objectiveC
-        || token[1] == "." && token[2] != "self" && token[3] != "="
+        || token[1] == "." && ((token + 2).isCalled || (token + 2).may("only instance"))
       let isMade = token.isCalled || !isNamed && isSent
       if !isMade, !isRoute, isNamed || !token.isHandedOver { return nil }
       return CodeCaller(token: token, isReference: !isMade)

@@ -93,7 +93,7 @@ struct CodeInspection {
     severity: Severity? = nil, confidence: Finding.Confidence? = nil
   ) {
     let other = other ?? way?.entry
-    guard let place = place ?? token?.place, let found = PitfallCase.named(name),
+    guard let place = place ?? token?.place, let found = PitfallCase.all[name],
       seen.insert("\(found.pitfall.tag) \(place.file) \(place.line)").inserted
     else { return }
     let known = [
@@ -190,7 +190,7 @@ extension CodeInspection {
       return seen(.notVisible, "not visible: the request is made only \(when)", first)
     }
     // Another alert in the way has its finding, and what is then seen depends on people.
-    if findings.contains(where: { ["L12", "L23"].contains($0.rule) && $0.severity != .note }) { return nil }
+    if findings.contains(where: { ["L12", "L23"].contains($0.rule) }) { return nil }
     // Where every way is a tap, what else it depends on makes no difference; a later screen may come by itself.
     let taps = ways.filter { $0.trigger.moment == .tap }
     let best =

@@ -28,6 +28,8 @@ extension CodeInspection {
     }
     let leading = buttons.first { $0.asks || $0.arguments.contains(request.token) }
     let exit = buttons.first(where: \.leaves) ?? buttons.first { $0 != leading } ?? buttons[1]
+    // One that asks, too, leads nowhere else.
+    if requests.flatMap(\.sites).contains(where: { $0.frames.contains { $0.name == exit } }) { return }
     let title = exit.title.isEmpty ? "" : " '\(exit.title)'"
     note("L5 button", ["title": title], at: exit, seeing: dialog, request: request)
     // One that comes back at every start, with the alert unspent.

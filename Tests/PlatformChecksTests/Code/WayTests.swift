@@ -228,6 +228,43 @@ private let waysToRequests: [WayToRequest] = [
       "Text(\"x\").onAppear { \(swiftAsk) }",
       "func tell() { let start = UNMutableNotificationContent(); start.body = \"x\" }")),
   WayToRequest(
+    "a view of another target's of one name", ["L11 warning A/Start.swift:2"], "not_visible",
+    "as the first screen appears", in: "A/Start.swift", firstView("Text(\"x\").onAppear { \(swiftAsk) }")
+  ).and(
+    "B/Start.swift", firstView("Button(\"x\") { Start.open() }", "extension Start { static func open() {} }")),
+  WayToRequest(
+    "a static member that a tap reads", ["L11 warning A.swift:1"], "not_visible",
+    "as the first screen appears",
+    in: "A.swift",
+    """
+    class Start: UIViewController { static var isPaid = false; override func viewDidLoad() { \(swiftAsk) } }
+    class Later: UIViewController { @IBAction func tap() { if Start.isPaid { close() } } }
+    \(atLaunch("window.rootViewController = Start()"))
+    """),
+  WayToRequest(
+    "what is put off as an item of work", ["L11 warning A.swift:4", "L14 note A.swift:4"], nil, "at launch",
+    in: "A.swift",
+    atLaunch(
+      "let item = DispatchWorkItem {\n\(swiftAsk) }\nmain.asyncAfter(deadline: .now() + 1, execute: item)")),
+  WayToRequest(
+    "two functions of one name that nobody calls", ["R93 warning A.swift:1", "R93 warning A.swift:2"], nil,
+    "at a moment that is not said", in: "A.swift",
+    """
+    class One: UIViewController { func ask() { \(swiftAsk) } }
+    class Two: UIViewController { func ask() { \(swiftAsk) } }
+    """),
+  WayToRequest(
+    "a dialog whose buttons all ask", ["L6 error A.swift:5"], "needs_steps", "on a tap", in: "A.swift",
+    """
+    class Start: UIViewController { @IBAction func show() {
+    guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return }
+    let dialog = UIAlertController(title: "x", message: "y", preferredStyle: .alert)
+    dialog.addAction(UIAlertAction(title: "No thanks", style: .default) { _ in \(swiftAsk) })
+    dialog.addAction(UIAlertAction(title: "Allow", style: .default) { _ in \(swiftAsk) })
+    present(dialog, animated: true)
+    } }
+    """),
+  WayToRequest(
     "a cast that begins a body", [], "visible", "at an activation", in: "A.swift",
     """
     class AppDelegate: NSObject { func askForIt() { \(swiftAsk) } }
