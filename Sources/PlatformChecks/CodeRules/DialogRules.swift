@@ -29,7 +29,8 @@ extension CodeInspection {
     let leading = buttons.first { $0.asks || $0.arguments.contains(request.token) }
     let exit = buttons.first(where: \.leaves) ?? buttons.first { $0 != leading } ?? buttons[1]
     // One that asks, too, leads nowhere else.
-    if requests.flatMap(\.sites).contains(where: { $0.frames.contains { $0.name == exit } }) { return }
+    let calls = request.sites.compactMap(\.function).flatMap(program.callers).map(\.token)
+    if (calls + requests.map(\.token)).contains(where: { $0.frames.contains { $0.name == exit } }) { return }
     let title = exit.title.isEmpty ? "" : " '\(exit.title)'"
     note("L5 button", ["title": title], at: exit, seeing: dialog, request: request)
     // One that comes back at every start, with the alert unspent.
@@ -59,11 +60,11 @@ extension CodeInspection {
       note("L6 button", words, at: asking, request: request, confidence: .likely)
     }
     // Another that leaves, in a body that is no whole file's.
-    let body = asking?.frames.first { $0.kind == .function || $0.kind == .type }?.body(most: 2_500)
-    let beside = body?.buttons.first { $0 != asking && $0.leaves && !$0.frames.contains { $0.name.isDialog } }
+    let near = asking?.frames.first { $0.kind == .function || $0.kind == .type }?.body(most: 2_500).buttons
+    let way = near?.first { $0.leaves && !buttons.contains($0) && !$0.frames.contains { $0.name.isDialog } }
     let exit =
       around.lazy.flatMap(\.frames).compactMap(\.exitLabel).first.map { ($0, "a way '\($0.text)'") }
-      ?? (beside ?? titles.first(where: \.leaves)).map { ($0, "a button '\($0.title)'") }
+      ?? (way ?? titles.first(where: \.leaves)).map { ($0, "a button '\($0.title)'") }
     if let (place, words) = exit { note("L5 exit", ["exit": words], at: place, request: request) }
     // A sheet that can be swiped away, with the request behind its button.
     let taps = around.filter { $0.frames.contains { $0.isGiven && $0.event == .tap } }

@@ -21,9 +21,8 @@ extension CodeInspection {
     guard let delayed = request.ways(start).first(where: { $0.has(.delayed) }),
       !isAsked([.activation]) || findings.contains(where: { $0.rule == "L13" })
     else { return }
-    let isLong = request.triggers.allSatisfy { $0.seconds >= 60 }
-    note(
-      isLong ? "L14 long" : "L14 delayed", ["seconds": "\(delayed.seconds)"], at: request.token, way: delayed)
+    let name = request.triggers.allSatisfy { $0.seconds >= 60 } ? "L14 long" : "L14 delayed"
+    note(name, ["seconds": "\(delayed.seconds)"], at: request.token, way: delayed)
   }
 
   /// A request that comes too early on the way with the fewest doubts.

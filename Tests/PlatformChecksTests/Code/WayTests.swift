@@ -254,13 +254,17 @@ private let waysToRequests: [WayToRequest] = [
     class Two: UIViewController { func ask() { \(swiftAsk) } }
     """),
   WayToRequest(
-    "a dialog whose buttons all ask", ["L6 error A.swift:5"], "needs_steps", "on a tap", in: "A.swift",
+    "a button to skip that asks, too", [], "needs_steps", "on a tap", in: "A.swift",
+    firstView("Button(\"Skip\") { end() }\nButton(\"Go on\") { end() }", "func end() { \(swiftAsk) }")),
+  WayToRequest(
+    "a dialog whose buttons all ask", ["L6 error A.swift:6"], "needs_steps", "on a tap", in: "A.swift",
     """
-    class Start: UIViewController { @IBAction func show() {
+    class Start: UIViewController { func ask() { \(swiftAsk) }
+    @IBAction func show() {
     guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return }
     let dialog = UIAlertController(title: "x", message: "y", preferredStyle: .alert)
-    dialog.addAction(UIAlertAction(title: "No thanks", style: .default) { _ in \(swiftAsk) })
-    dialog.addAction(UIAlertAction(title: "Allow", style: .default) { _ in \(swiftAsk) })
+    dialog.addAction(UIAlertAction(title: "No thanks", style: .default) { _ in self.ask() })
+    dialog.addAction(UIAlertAction(title: "Allow", style: .default) { _ in self.ask() })
     present(dialog, animated: true)
     } }
     """),
