@@ -254,6 +254,14 @@ private let waysToRequests: [WayToRequest] = [
     class Two: UIViewController { func ask() { \(swiftAsk) } }
     """),
   WayToRequest(
+    "a scene of a game that the first screen presents", ["L11 warning A.swift:1"], "not_visible",
+    "as the first screen appears", in: "A.swift",
+    """
+    class Intro: SKScene { override func didMove(to view: SKView) { \(swiftAsk) } }
+    class Start: UIViewController { override func viewDidLoad() { (view as? SKView)?.presentScene(Intro()) } }
+    \(atLaunch("window.rootViewController = Start()"))
+    """),
+  WayToRequest(
     "a button to skip that asks, too", [], "needs_steps", "on a tap", in: "A.swift",
     firstView("Button(\"Skip\") { end() }\nButton(\"Go on\") { end() }", "func end() { \(swiftAsk) }")),
   WayToRequest(
